@@ -91,6 +91,12 @@ let package = Package(
         "LuaAPI", "LuaEngine", "HomeScreenReports", "HomeScreenSimulator", "AppPackages", "PropertyLists",
       ],
       swiftSettings: strict),
+    .target(
+      name: "Exploration",
+      dependencies: [
+        "LuaAPI", "LuaEngine", "HomeScreenReports", "HomeScreenSimulator", "AppPackages", "PropertyLists",
+      ],
+      swiftSettings: strict),
     .systemLibrary(
       name: "CEditLine", pkgConfig: "libedit",
       providers: [.apt(["libedit-dev", "pkg-config"]), .brew(["libedit"])]),
@@ -112,7 +118,8 @@ let package = Package(
     .executableTarget(
       name: "homescreen",
       dependencies: [
-        "Scenarios", "Console", "LuaAPI", "LuaEngine", "Streams", "HomeScreenReports", "Lint", "HomeScreenSimulator",
+        "Exploration", "Scenarios", "Console", "LuaAPI", "LuaEngine", "Streams", "HomeScreenReports", "Lint",
+        "HomeScreenSimulator",
         "SourceClient", "AppSources", "AppPackages", "PropertyLists",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -165,6 +172,9 @@ let package = Package(
     .testTarget(
       name: "ScenariosTests",
       dependencies: ["Scenarios", "LuaAPI", "LuaEngine", "HomeScreenReports", "HomeScreenSimulator", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ExplorationTests", dependencies: ["Exploration", "LuaAPI", "HomeScreenReports", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ConsoleTests", dependencies: ["Console", "LuaAPI", "Streams", "HomeScreenReports", "TestSupport"],

@@ -305,8 +305,7 @@ int hs_push_object(lua_State *L, void *instance, void *type, int anchor, size_t 
   return anchor;
 }
 
-/// Pushes the table of an anchor; false (and nothing pushed) when it is gone.
-static bool push_anchor(lua_State *L, int anchor) {
+bool hs_anchor_push_all(lua_State *L, int anchor) {
   hs_registry_table(L, &anchor_table_key, "v");
   if (lua_rawgeti(L, -1, anchor) == LUA_TTABLE) {
     lua_remove(L, -2);
@@ -317,7 +316,7 @@ static bool push_anchor(lua_State *L, int anchor) {
 }
 
 int hs_anchor_store(lua_State *L, int anchor) {
-  if (!push_anchor(L, anchor)) {
+  if (!hs_anchor_push_all(L, anchor)) {
     lua_pop(L, 1);
     return 0;
   }
@@ -328,14 +327,14 @@ int hs_anchor_store(lua_State *L, int anchor) {
 }
 
 bool hs_anchor_push(lua_State *L, int anchor, int slot) {
-  if (!push_anchor(L, anchor)) return false;
+  if (!hs_anchor_push_all(L, anchor)) return false;
   lua_rawgeti(L, -1, slot);
   lua_remove(L, -2);
   return true;
 }
 
 void hs_anchor_free(lua_State *L, int anchor, int slot) {
-  if (!push_anchor(L, anchor)) return;
+  if (!hs_anchor_push_all(L, anchor)) return;
   luaL_unref(L, -1, slot);
   lua_pop(L, 1);
 }

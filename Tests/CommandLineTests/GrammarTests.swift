@@ -25,6 +25,8 @@ import Testing
 
   private static let app = Repository.root + "/lua/scenarios/seeds/fixtures/ChangeIcon.app"
 
+  private static let explored = Repository.root + "/lua/scenarios/museum/quick-actions/handled-twice.lua"
+
   private func script(_ text: String = "print 'hello'\nit('holds', function() end)") -> String {
     folder.write("script.lua", text)
   }
@@ -37,7 +39,7 @@ import Testing
     (["why", app, "nobody"], 1), (["inspect", app, app], 0), (["facts", "--area", "STORE"], 0),
     (["facts", "--run", "ICON-074"], 0),
     (["report", record], 1), (["merge", record], 1), (["lint", "/nowhere"], 66), (["check", app], 1),
-    (["rules", "icon"], 0), (["version"], 0),
+    (["rules", "icon"], 0), (["version"], 0), (["explore", explored, "--depth", "1", "--walks", "0"], 1),
     (["explain", "ICON-039"], 0), (["plugins", "--plugin", Repository.root + "/lua/plugins/timeline.lua"], 0),
   ]
 

@@ -9,6 +9,12 @@
 --     reported = function(app) … end, repaired = function(app) … end,   -- what the check gets
 --     check = function(variant) … end, fails_with = "handled never",
 --   }
+--
+-- Where the fault lies in the order of events, `explored` has what homescreen explore needs to find it without the check:
+-- a function that gives the fields of explore { … } but for `code`, which is made of the variant; museum.explore is for
+-- exhibits without such a check.
+
+local explore = require "homescreen.explore"
 
 local support = require "homescreen.facts.support"
 
@@ -29,6 +35,39 @@ function museum.exhibit(exhibit)
 
     it("repaired: the check passes", function() exhibit.check(exhibit.repaired) end)
   end)
+  if exhibit.explored then
+    museum.explore(
+      exhibit.title .. " (" .. exhibit.report .. ")", exhibit.reported, exhibit.repaired, exhibit.explored)
+  end
+end
+
+--- Two apps for homescreen explore, as it was reported and repaired. `about` gives the fields of explore { … }; its `code`
+--- gets the variant before the app and the story. A `repaired` of its own cures all that stories come to, where that of
+--- the exhibit cures what the check is about.
+function museum.explore(title, reported, repaired, about)
+  if not explore.is_reading then return end
+  for state, variant in pairs { ["as reported"] = reported, repaired = repaired } do
+    local definition = about(state == "repaired")
+    local code = definition.code or function(write, app) write(app) end
+    if definition.repaired ~= nil then
+      if state == "repaired" then variant = definition.repaired end
+      definition.repaired = nil
+    end
+    definition.title = title .. ", " .. state
+    definition.code = function(app, story, device) code(variant, app, story, device) end
+    explore(definition)
+  end
+end
+
+--- The fields for an app with quick actions, a list of { type, title }.
+function museum.explored_items(items, os, lifecycle, more)
+  return function()
+    local fields = {
+      app = museum.item_package(items), install = { lifecycle = lifecycle }, devices = { { os = os } },
+    }
+    for key, value in pairs(more or {}) do fields[key] = value end
+    return fields
+  end
 end
 
 -- Quick actions
@@ -95,6 +134,47 @@ function museum.opens_links(model, install, situations)
         device:pressHome()
       end
     end
+  end
+end
+
+--- The fields of explore { … } for museum.opens_links: each link is opened once, unless its process ends before.
+function museum.explored_links(model, install, situations, repaired)
+  return function()
+    local reasons = {}
+    for place, situation in ipairs(situations) do
+      reasons[place] = {}
+      for key, value in pairs(situation) do
+        if key ~= "link" then reasons[place][key] = value end
+      end
+    end
+    return {
+      app = museum.item_package({}, { CFBundleURLTypes = { { CFBundleURLSchemes = { "exhibit" } } } }),
+      install = install, devices = { model }, situations = reasons, declares = false, repaired = repaired,
+      code = function(write, app, story, device)
+        story.opened = {}
+        write(app, function() story.opened[#story.opened + 1] = device.time end)
+      end,
+      invariants = {
+        ["each link is opened once"] = {
+          settled = true, fact = "LAUNCH-043",
+          run = function(_, story, device)
+            local sent, since, all, began = 0, 0, #story.opened, -1
+            for _, event in ipairs(device.trace) do
+              if event.kind == "process" and event.name == "end" then since, began = 0, event.time end
+              if event.kind == "delivery" and event.name == "sent" then sent, since = sent + 1, since + 1 end
+            end
+            local opened = 0
+            for _, time in ipairs(story.opened) do
+              if time >= began then opened = opened + 1 end
+            end
+            if all > sent then return false, ("sent: %d, opened: %d"):format(sent, all) end
+            if opened < since then
+              return false, ("sent to the process that runs: %d, opened in it: %d"):format(since, opened)
+            end
+          end,
+        },
+      },
+    }
   end
 end
 

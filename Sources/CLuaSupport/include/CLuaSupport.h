@@ -316,6 +316,16 @@ int hs_anchor_store(lua_State *L, int anchor);
 bool hs_anchor_push(lua_State *L, int anchor, int slot);
 /// Frees a slot.
 void hs_anchor_free(lua_State *L, int anchor, int slot);
+/// Pushes the table of an anchor; false (and nothing pushed) when it is gone.
+bool hs_anchor_push_all(lua_State *L, int anchor);
+
+// MARK: Fingerprints
+
+/// The hash of what an object holds; 0 when that cannot be said.
+typedef uint64_t (*hs_identify)(void *context, const hs_object *object);
+/// A hash of the value on top of the stack, which stays, and of all that an anchor keeps, with what can be reached from
+/// there. Tells whether that was looked at as a whole; else the hash means nothing.
+uint64_t hs_fingerprint(lua_State *L, int anchor, hs_identify identify, void *context, bool *is_whole);
 
 // MARK: Process-wide: Ctrl-C and the watchdog
 

@@ -20,6 +20,9 @@ public final class InstalledApp {
   /// Whether the app is still installed.
   public var isInstalled: Bool { record.isInstalled }
 
+  /// Whether it is offloaded: its icon and documents are there, its code is not (ICON-156).
+  public var isOffloaded: Bool { record.isOffloaded }
+
   /// The app's code, from which each process makes its delegates; nil: an app that implements nothing.
   ///
   /// A change holds from the next process on.

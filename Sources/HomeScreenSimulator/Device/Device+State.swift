@@ -6,6 +6,20 @@ extension Device {
   /// Everything that the device's future depends on; see ``DeviceState``.
   public var state: DeviceState {
     var state = DeviceState()
+    write(to: &state)
+    return state
+  }
+
+  /// A hash of the state, which costs less than the state: devices with different hashes differ. Beside the state it
+  /// counts in which order the work that is due was scheduled.
+  public var stateHash: UInt64 {
+    var state = DeviceState.hashing
+    write(to: &state)
+    state.write("order", scheduler.order.map(String.init).joined(separator: " "))
+    return state.writtenHash ?? 0
+  }
+
+  private func write(to state: inout DeviceState) {
     state.write("model", model.name)
     state.write("os", os)
     state.write("locale", locale)
@@ -22,7 +36,6 @@ extension Device {
       record.write(to: &state, at: "apps[\(record.bundleIdentifier)]", now: scheduler.now)
     }
     scheduler.write(to: &state, at: "due")
-    return state
   }
 }
 

@@ -16,6 +16,8 @@ public struct DeviceState: Hashable, Sendable, CustomStringConvertible {
   /// What stands at each path, in the order in which it was written.
   private var paths: [String] = []
   private var values: [String: String] = [:]
+  /// Of what is written, where nothing else of it is wanted.
+  private var hash: UInt64?
 
   /// What is at a path, such as `screen.front` or `apps[com.example.tools].icon.stored`; nil for nothing.
   public subscript(path: String) -> String? { values[path] }
@@ -61,9 +63,26 @@ public struct DeviceState: Hashable, Sendable, CustomStringConvertible {
 
   init() {}
 
+  /// A state that keeps nothing but its hash.
+  static var hashing: DeviceState {
+    var state = DeviceState()
+    state.hash = FNV1a64().value
+    return state
+  }
+
+  /// The hash of what was written; nil in a state that keeps it.
+  var writtenHash: UInt64? { hash }
+
   /// Writes one value; nil writes nothing.
   mutating func write(_ path: String, _ value: (some CustomStringConvertible)?) {
     guard let value else { return }
+    if let before = hash {
+      var after = FNV1a64(value: before)
+      after.feed(path)
+      after.feed(value.description)
+      hash = after.value
+      return
+    }
     if values.updateValue(value.description, forKey: path) == nil { paths.append(path) }
   }
 

@@ -71,6 +71,13 @@ final class Scheduler {
     }
   }
 
+  /// Of what is due, in the order in which it will run: the how many-th it was to be scheduled.
+  var order: [Int] {
+    let sorted = heap.unordered.sorted()
+    let sequences = sorted.map(\.sequence).sorted()
+    return sorted.map { work in sequences.firstIndex(of: work.sequence) ?? 0 }
+  }
+
   private func insert(_ work: ScheduledWork) {
     if work.kind == .transition { pendingTransitions += 1 }
     nextSequence += 1

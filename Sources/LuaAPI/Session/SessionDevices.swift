@@ -127,6 +127,14 @@ public final class SessionDevices {
     return digest
   }
 
+  /// Lets go of the devices that were made or used, and of what belongs to the next trace hash: nobody will ask for it.
+  public func forget() {
+    lua.weigh(watched.reduce(0) { $0 + $1.device.trace.count } * Self.bytesOfEvent)
+    watched.removeAll(keepingCapacity: true)
+    digest = TraceDigest()
+    current = nil
+  }
+
   // MARK: Devices of others
 
   /// Whether no device was made or used since the last trace hash.

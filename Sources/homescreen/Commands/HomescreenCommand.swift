@@ -11,7 +11,7 @@ struct HomescreenCommand: ParsableCommand {
     version: Homescreen.version,
     subcommands: [
       InitCommand.self, RunCommand.self, ReplayCommand.self, ReportCommand.self, MergeCommand.self, REPLCommand.self,
-      CheckCommand.self, LintCommand.self, RulesCommand.self, InspectCommand.self, WhyCommand.self,
+      ExploreCommand.self, CheckCommand.self, LintCommand.self, RulesCommand.self, InspectCommand.self, WhyCommand.self,
       PluginsCommand.self, PluginCommand.self, ExplainCommand.self, FactsCommand.self, APICommand.self,
       VersionCommand.self, BoundaryBenchmarkCommand.self, CatalogBenchmarkCommand.self,
       CompletionBenchmarkCommand.self,

@@ -130,3 +130,24 @@ describe("UI tests and the alert", function() -- ICON-081
     end
   end)
 end)
+
+museum.explore("skb1129/react-native-change-icon#32: present is replaced", false, true, function()
+  return {
+    app = museum.icon_package(), devices = { { os = "17.5" }, { os = "26.0" }, { os = "26.1" } },
+    code = function(repaired, app)
+      if repaired then return end
+      function app.main()
+        local original = UIViewController.present
+        UIViewController.present = function(presenter, controller, animated, completion)
+          if controller.title == nil and controller.message == nil then return end
+          original(presenter, controller, animated, completion)
+        end
+      end
+    end,
+    actions = {
+      ["choose the icon of the night"] = function(app)
+        app:run(function() UIApplication.shared:setAlternateIconName("night", function() end) end)
+      end,
+    },
+  }
+end)

@@ -68,3 +68,53 @@ describe("lionheart/openradar-mirror#17370: while the app starts", function() --
     it("repaired: viewDidAppear is not, iOS " .. os, function() assert.equal(0, start(os, "viewDidAppear")) end)
   end
 end)
+
+-- The same for homescreen explore: the push as a silent notification, the start as any start.
+local function explored(title, app_of)
+  museum.explore(title, false, true, function()
+    return {
+      app = museum.icon_package(function(app) app.plist.UIBackgroundModes = { "remote-notification" } end),
+      install = { lifecycle = "appDelegate" }, devices = { { os = "17.5" } }, declares = false, code = app_of,
+    }
+  end)
+end
+
+local function night() UIApplication.shared:setAlternateIconName("night", function() end) end
+
+explored("lionheart/openradar-mirror#17326: in the background", function(repaired, app)
+  local wish, asks = false, false
+  function app.main() wish, asks = false, false end
+  -- One at a time, and only in front.
+  local function ask()
+    if not wish or asks or UIApplication.shared.applicationState ~= "active" then return end
+    wish, asks = false, true
+    UIApplication.shared:setAlternateIconName("night", function()
+      asks = false
+      ask()
+    end)
+  end
+  function app.delegate:application_didReceiveRemoteNotification_fetchCompletionHandler(_, _, completion)
+    wish = repaired
+    if repaired then ask() else night() end
+    completion "newData"
+  end
+  function app.delegate:applicationDidBecomeActive() ask() end
+end)
+
+explored("lionheart/openradar-mirror#17370: while the app starts", function(repaired, app)
+  -- A process that starts in the background has no notification to take here.
+  function app.delegate:application_didReceiveRemoteNotification_fetchCompletionHandler(_, _, completion)
+    completion "noData"
+  end
+  local asked = false
+  function app.main() asked = false end
+  function app.delegate:application_didFinishLaunchingWithOptions()
+    if not repaired then night() end
+  end
+  function app.delegate:applicationDidBecomeActive()
+    if repaired and not asked then DispatchQueue.main:asyncAfter(0.5, function()
+      if UIApplication.shared.applicationState == "active" then night() end
+    end) end
+    asked = true
+  end
+end)

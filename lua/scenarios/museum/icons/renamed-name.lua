@@ -43,3 +43,30 @@ for _, os in ipairs { "10.3", "17.5", "26.1" } do
     end)
   end)
 end
+
+museum.explore("home-assistant/iOS#2488: an update without the old name", false, true, function(repaired)
+  local first, second = museum.icon_package(), update(repaired)
+  return {
+    -- Put a second time it is the update.
+    app = function(device, story)
+      story.builds = (story.builds or 0) + 1
+      return device:install(story.builds == 1 and first or second)
+    end,
+    devices = { { os = "10.3" }, { os = "17.5" }, { os = "26.1" } },
+    actions = {
+      ["choose the icon of the night"] = function(app, story)
+        app:run(function() UIApplication.shared:setAlternateIconName("night", function() end) end)
+        story.chosen = app.iconName
+      end,
+    },
+    without = { "offload the app" }, -- which takes every choice away (ICON-156)
+    invariants = {
+      ["the choice stays"] = {
+        fact = "ICON-154",
+        run = function(app, story)
+          return story.chosen == nil or app.iconName == "night", "the icon is " .. tostring(app.iconName)
+        end,
+      },
+    },
+  }
+end)

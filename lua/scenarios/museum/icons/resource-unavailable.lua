@@ -122,3 +122,42 @@ describe("busy until the device restarts", function() -- ICON-051
     assert.equal("changed", museum.change(device, app, "night"))
   end)
 end)
+
+-- The same for homescreen explore.
+local function explored(title, conditions, choose)
+  museum.explore(title, false, true, function(repaired)
+    return {
+      app = museum.icon_package(), devices = { { os = "26.1", conditions = conditions } },
+      code = function() end,
+      actions = {
+        ["choose another icon"] = function(app)
+          app:run(function() choose(repaired, UIApplication.shared.alternateIconName == nil and "night" or nil) end)
+        end,
+      },
+    }
+  end)
+end
+
+explored("EvanBacon/expo-quick-actions#50: shortly after the last alert", { iconCooldown = 0.3 }, function(repaired, name)
+  local calls = 0
+  local function try()
+    calls = calls + 1
+    UIApplication.shared:setAlternateIconName(name, function(err)
+      if repaired and err and calls < 10 then DispatchQueue.main:asyncAfter(0.2, try) end
+    end)
+  end
+  try()
+end)
+
+explored("dotnet/macios#24578: two changes in one turn", nil, function(repaired)
+  local shared = UIApplication.shared
+  local function second()
+    -- The person may have gone Home meanwhile (ICON-041).
+    if repaired and shared.applicationState ~= "active" then return DispatchQueue.main:asyncAfter(0.5, second) end
+    shared:setAlternateIconName(nil, function() end)
+  end
+  shared:setAlternateIconName("night", function()
+    if repaired then DispatchQueue.main:asyncAfter(0.1, second) end
+  end)
+  if not repaired then second() end
+end)

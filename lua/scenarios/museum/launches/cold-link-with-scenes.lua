@@ -7,6 +7,10 @@ local document = { url = "file:///private/var/mobile/Inbox/notes.txt", link = "f
 local universal = { universalLink = "https://example.com/join", link = "https://example.com/join" }
 local widget = { widget = { url = "exhibit://widget/1" }, link = "exhibit://widget/1" } -- LAUNCH-092
 
+local function explored(situations, os)
+  return museum.explored_links({ os = os }, { lifecycle = "scene" }, situations)
+end
+
 local function check(situations, os)
   return museum.opens_links({ os = os }, { lifecycle = "scene" }, situations)
 end
@@ -36,6 +40,7 @@ museum.exhibit {
   report = "expo/expo#47628", title = "the first URL is looked for in the launch options",
   fails_with = "scene_willConnectToSession_options (LAUNCH-032)",
   check = check({ url }, "26.1"),
+  explored = explored({ url }, "26.1"),
   reported = function(app, open)
     function app.delegate:application_didFinishLaunchingWithOptions(_, options)
       if options and options.url then open(options.url) end
@@ -50,6 +55,7 @@ museum.exhibit {
   report = "istornz/flutter_live_activities#179", title = "only the method for a connected scene is there",
   fails_with = "scene_willConnectToSession_options (LAUNCH-032)",
   check = check({ url }, "18.5"),
+  explored = explored({ url }, "18.5"),
   reported = warm_urls, repaired = both_ways,
 }
 
@@ -57,6 +63,7 @@ museum.exhibit {
   report = "growingio/growingio-sdk-ios-autotracker#208", title = "the same for links of the web",
   fails_with = "scene_willConnectToSession_options (LAUNCH-032)",
   check = check({ universal, url }, "15.5"),
+  explored = explored({ universal, url }, "15.5"),
   reported = function(app, open)
     warm_urls(app, open)
     warm_links(app, open)
@@ -70,6 +77,7 @@ museum.exhibit {
   report = "hpoul/file_picker_writable#53", title = "a shared file reaches the app delegate's method only",
   fails_with = "scene_willConnectToSession_options (LAUNCH-032)",
   check = check({ document }, "26.1"),
+  explored = explored({ document }, "26.1"),
   reported = function(app, open)
     function app.delegate:application_openURL_options(_, link) open(link) end
     function app.sceneDelegate:scene_openURLContexts(_, contexts)
@@ -84,6 +92,7 @@ museum.exhibit {
   report = "fusedio/fused-render#906", title = "the widget's URL is read nowhere",
   fails_with = "scene_willConnectToSession_options (LAUNCH-092)",
   check = check({ widget }, "26.1"),
+  explored = explored({ widget }, "26.1"),
   reported = function(app, open)
     function app.sceneDelegate:scene_willConnectToSession_options(_, _, options)
       if options.shortcutItem then open(options.shortcutItem.userInfo.url) end
@@ -104,6 +113,7 @@ museum.exhibit {
   report = "MacMagazine/app-iOS#313", title = "onOpenURL in a window that the scene delegate makes",
   fails_with = "scene_willConnectToSession_options (LAUNCH-092)",
   check = check({ widget, url }, "26.1"),
+  explored = explored({ widget, url }, "26.1"),
   reported = function(app, open)
     hosting(app, open)
     function app.sceneDelegate:scene_willConnectToSession_options(_, _, options)

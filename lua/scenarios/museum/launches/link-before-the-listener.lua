@@ -61,6 +61,7 @@ museum.exhibit {
   report = "ionic-team/capacitor-plugins#2484", title = "the URL is sent to a bridge that is not there yet",
   fails_with = "scene_willConnectToSession_options (LAUNCH-032)",
   check = museum.opens_links({ os = "16.0" }, { lifecycle = "scene" }, { url, universal }),
+  explored = museum.explored_links({ os = "16.0" }, { lifecycle = "scene" }, { url, universal }),
   reported = bridged(false), repaired = bridged(true),
 }
 
@@ -68,6 +69,7 @@ museum.exhibit {
   report = "boardsesh/boardsesh#1152", title = "a link of the web starts the app before its bridge is ready",
   fails_with = "scene_willConnectToSession_options (LAUNCH-032)",
   check = museum.opens_links({ os = "26.1" }, { lifecycle = "scene" }, { universal }),
+  explored = museum.explored_links({ os = "26.1" }, { lifecycle = "scene" }, { universal }),
   reported = bridged(false), repaired = bridged(true),
 }
 
@@ -108,6 +110,9 @@ museum.exhibit {
   fails_with = "userNotificationCenter_didReceiveNotificationResponse_withCompletionHandler (LAUNCH-090)",
   check = museum.opens_links({ os = "26.1" }, { lifecycle = "swiftUI" }, {
     { notification = { title = "New post", userInfo = { document = "at://document/3" } }, link = "at://document/3" },
+  }),
+  explored = museum.explored_links({ os = "26.1" }, { lifecycle = "swiftUI" }, {
+    { notification = { title = "New post", userInfo = { document = "at://document/3" } } },
   }),
   reported = function(app, open)
     local subscriber

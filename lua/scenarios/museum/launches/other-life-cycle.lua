@@ -24,6 +24,8 @@ museum.exhibit {
 }
 
 -- With scenes neither the launch options nor the app delegate's method have an intent (LAUNCH-012, LAUNCH-093).
+local siri = { intent = "PlayStationIntent", link = "PlayStationIntent" }
+
 local function shortcuts(os, situation)
   return museum.opens_links({ os = os }, { lifecycle = "scene" }, { situation })
 end
@@ -31,7 +33,8 @@ end
 museum.exhibit {
   report = "Gustash/react-native-siri-shortcut#102", title = "scenes for CarPlay, and Siri's shortcuts are silent",
   fails_with = "scene_willConnectToSession_options (LAUNCH-093)",
-  check = shortcuts("15.6", { intent = "PlayStationIntent", link = "PlayStationIntent" }),
+  check = shortcuts("15.6", siri),
+  explored = museum.explored_links({ os = "15.6" }, { lifecycle = "scene" }, { siri }),
   reported = function(app, open)
     function app.delegate:application_continueUserActivity_restorationHandler(_, activity) open(activity.activityType) end
   end,
@@ -49,6 +52,7 @@ museum.exhibit {
   report = "callstack/react-native-visionos#138", title = "SwiftUI has no launch options to start the bridge with",
   fails_with = "cold, exhibit://stations/1",
   check = museum.opens_links({ model = "iPad", os = "17.5" }, { lifecycle = "swiftUI" }, { url }),
+  explored = museum.explored_links({ model = "iPad", os = "17.5" }, { lifecycle = "swiftUI" }, { url }),
   reported = function(app, open)
     local initial
     function app.delegate:application_didFinishLaunchingWithOptions(_, options) initial = options and options.url end

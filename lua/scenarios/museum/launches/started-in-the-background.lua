@@ -42,3 +42,37 @@ describe("smartdevicelink/sdl_ios#538", function()
     assert.equal("Locked while you drive", device.alert.title)
   end)
 end)
+
+museum.explore("smartdevicelink/sdl_ios#538", false, true, function()
+  return {
+    app = museum.item_package({ { "forecast", "Forecast" } }, { UIBackgroundModes = { "remote-notification" } }),
+    install = { lifecycle = "appDelegate" }, devices = { { os = "10.2" } }, declares = false,
+    -- Whether each presentation succeeds is the app's own affair here.
+    without = { "presented", "reaches the app" },
+    code = function(repaired, app, story)
+      local required, lock
+      local function check()
+        if not required or lock and lock.presentingViewController then return end
+        lock = UIAlertController { title = "Locked while you drive" }
+        UIApplication.shared.keyWindow.rootViewController:present(lock, true)
+      end
+      function app.main() required, lock, story.required = false, nil, false end
+      function app.delegate:application_didReceiveRemoteNotification_fetchCompletionHandler(_, _, completion)
+        required, story.required = true, true
+        check()
+        completion "newData"
+      end
+      function app.delegate:applicationDidBecomeActive()
+        if repaired then check() end
+      end
+    end,
+    invariants = {
+      ["nobody drives without the lock screen"] = {
+        fact = "LAUNCH-037",
+        run = function(app, story, device)
+          return not story.required or device.front ~= app or device.alert ~= nil, "the app is in front without it"
+        end,
+      },
+    },
+  }
+end)

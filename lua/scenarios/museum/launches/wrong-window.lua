@@ -77,3 +77,37 @@ describe("mozilla-mobile/firefox-ios#20460", function()
 
   it("repaired: the one that became active asks", function() assert.same({ "https://example.com" }, copied_link(true)) end)
 end)
+
+museum.explore("Iterable/iterable-swift-sdk#917", false, true, function()
+  return {
+    app = museum.item_package({}, manifest), devices = { { model = "iPad", os = "17.5" } },
+    code = function(repaired, app, story) story.repaired = repaired end,
+    actions = {
+      ["a message comes"] = {
+        when = function(app, _, device) return device.front == app and device.alert == nil end,
+        run = function(app, story)
+          app:run(function()
+            local scene = UIApplication.shared.connectedScenes[1]
+            for _, other in ipairs(UIApplication.shared.connectedScenes) do
+              if story.repaired and other.activationState == "foregroundActive" then scene = other end
+            end
+            if scene.window.rootViewController.presentedViewController then return end
+            local message = UIAlertController { message = "Subscribe" }
+            message:addAction(UIAlertAction { title = "Later" })
+            scene.window.rootViewController:present(message, true)
+          end)
+          story.came = app.device.time
+        end,
+      },
+    },
+    invariants = {
+      ["the person sees the message"] = {
+        fact = "LAUNCH-101",
+        run = function(app, story, device)
+          return story.came ~= device.time or device.front ~= app or device.alert ~= nil,
+            "the window on the screen shows nothing"
+        end,
+      },
+    },
+  }
+end)

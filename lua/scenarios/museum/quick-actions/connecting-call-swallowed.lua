@@ -21,6 +21,9 @@ end
 museum.exhibit {
   report = "krelltunez/dayGLANCE#1436", title = "SwiftUI keeps willConnect from the scene delegate",
   fails_with = "handled never",
+  explored = museum.explored_items({ { "new", "New note" } }, "18.0", "swiftUI", {
+    devices = { { os = "18.0" }, { os = "18.0", conditions = { swallowsWillConnect = true } } },
+  }),
   check = function(write)
     for _, swallows in ipairs { false, true } do
       local device = Device { os = "18.0", conditions = { swallowsWillConnect = swallows } }
@@ -36,6 +39,9 @@ museum.exhibit {
 museum.exhibit {
   report = "krelltunez/dayGLANCE#1436", title = "the item is taken in configurationForConnecting only",
   fails_with = "handled never",
+  explored = museum.explored_items({ { "new", "New note" } }, "18.0", "swiftUI", {
+    devices = { { os = "18.0", conditions = { keepSessions = "always" } } },
+  }),
   check = function(write)
     local device = Device { os = "18.0", conditions = { keepSessions = "always" } }
     local app = device:install(museum.item_package { { "new", "New note" } }, { lifecycle = "swiftUI" })

@@ -5,7 +5,7 @@ local museum = require "homescreen.museum"
 
 museum.exhibit {
   report = "react-native-quick-actions#62", title = "handled at the launch, which returns true",
-  fails_with = "handled 2 times",
+  fails_with = "handled 2 times", explored = museum.explored_items({ { "new", "New note" } }, "12.4"),
   check = function(write)
     local app = Device { os = "12.4" }:install(museum.item_package { { "new", "New note" } })
     write(app)
@@ -26,7 +26,7 @@ museum.exhibit {
 
 museum.exhibit {
   report = "mozilla-mobile/firefox-ios#1458", title = "the kept item fires again at the next activation",
-  fails_with = "handled 2 times",
+  fails_with = "handled 2 times", explored = museum.explored_items({ { "new", "New tab" } }, "17.5", "scene"),
   check = function(write)
     local device = Device { os = "17.5" }
     local app = device:install(museum.item_package { { "new", "New tab" } }, { lifecycle = "scene" })
@@ -50,6 +50,24 @@ museum.exhibit {
 museum.exhibit {
   report = "mozilla-mobile/firefox-ios#34026", title = "two copies of the kept item push the same screen twice",
   fails_with = "handled 2 times",
+  explored = museum.explored_items({ { "settings", "App Icon" } }, "17.5", "scene", {
+    repaired = function(app)
+      function app.sceneDelegate:scene_willConnectToSession_options(_, _, options)
+        self.shared = { kept = options.shortcutItem }
+        self.coordinator = { shared = self.shared }
+      end
+      function app.sceneDelegate:sceneDidBecomeActive()
+        for _, shared in ipairs { self.shared, self.coordinator.shared } do
+          if shared.kept then app:didHandle(shared.kept) end
+          shared.kept = nil
+        end
+      end
+      function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler(_, item, completion)
+        app:didHandle(item)
+        completion(true)
+      end
+    end,
+  }),
   check = function(write)
     local device = Device { os = "17.5" }
     local app = device:install(museum.item_package { { "settings", "App Icon" } }, { lifecycle = "scene" })
@@ -86,6 +104,14 @@ museum.exhibit {
 museum.exhibit {
   report = "flutter/flutter#141280", title = "one plugin returns false, another one waits for the callback",
   fails_with = "the second plugin heard nothing",
+  explored = museum.explored_items({ { "new", "New note" } }, "12.4", nil, {
+    code = function(returned, app)
+      function app.delegate:application_didFinishLaunchingWithOptions() return returned end
+      function app.delegate:application_performActionForShortcutItem_completionHandler(_, _, completion)
+        completion(true)
+      end
+    end,
+  }),
   check = function(returned)
     local app = Device { os = "12.4" }:install(museum.item_package { { "new", "New note" } })
     local heard = false

@@ -42,6 +42,49 @@ end
 museum.exhibit {
   report = "ryanbr/noop#1294", title = "the action does not wait for the terms",
   fails_with = "which is already presenting",
+  explored = function()
+    return {
+      app = museum.item_package { { "breathe", "Breathe" } }, install = { lifecycle = "scene" },
+      devices = { { os = "26.1" } },
+      repaired = true,
+      -- Accepting the terms is the app's own business here: the button's handler says so.
+      code = function(waits, app)
+        waits = waits == true
+        local delegate = app.sceneDelegate
+        local open
+        local function show(self, title, accepted)
+          local controller = UIAlertController { title = title }
+          controller:addAction(UIAlertAction { title = "Accept", handler = function()
+            if accepted then self.accepted = true end
+            open(self)
+          end })
+          self.window.rootViewController:present(controller, false)
+        end
+        function open(self)
+          local isFree = self.accepted and self.active and not self.window.rootViewController.presentedViewController
+          if #self.kept == 0 or waits and not isFree then return end
+          local item = table.remove(self.kept, 1)
+          show(self, item.localizedTitle)
+          app:didHandle(item)
+        end
+        function delegate:scene_willConnectToSession_options(_, _, options) self.kept = { options.shortcutItem } end
+        function delegate:windowScene_performActionForShortcutItem_completionHandler(_, item, completion)
+          table.insert(self.kept, item)
+          open(self)
+          completion(true)
+        end
+        function delegate:sceneDidBecomeActive()
+          self.active = true
+          if not self.accepted and not self.terms then
+            self.terms = true
+            show(self, "Terms", true)
+          end
+          open(self)
+        end
+        function delegate:sceneWillResignActive() self.active = false end
+      end,
+    }
+  end,
   check = function(write)
     local device, app = app_with_terms(write)
     museum.tap(app, "breathe")

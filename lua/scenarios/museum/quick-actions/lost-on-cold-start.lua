@@ -2,6 +2,8 @@
 
 local museum = require "homescreen.museum"
 
+local function explored(lifecycle, os) return museum.explored_items({ { "new", "New note" } }, os, lifecycle) end
+
 local function check(lifecycle, os)
   return function(write)
     local app = Device { os = os }:install(museum.item_package { { "new", "New note" } }, { lifecycle = lifecycle })
@@ -29,7 +31,7 @@ end
 museum.exhibit {
   report = "flutter/flutter#130243", title = "with scenes, only the warm way is implemented",
   fails_with = "in this life cycle it has to be handled in scene_willConnectToSession_options",
-  check = check("scene", "17.5"),
+  check = check("scene", "17.5"), explored = explored("scene", "17.5"),
   reported = only_warm_scene,
   repaired = require "homescreen.delegates.apple_sample",
 }
@@ -37,7 +39,7 @@ museum.exhibit {
 -- Without scenes a launch method that returns false has to handle the item itself (LAUNCH-004).
 museum.exhibit {
   report = "flutter/flutter#13634", title = "without scenes, the launch returns false and drops the item",
-  fails_with = "handled never", check = check("appDelegate", "12.4"),
+  fails_with = "handled never", check = check("appDelegate", "12.4"), explored = explored("appDelegate", "12.4"),
   reported = function(app)
     function app.delegate:application_didFinishLaunchingWithOptions() return false end
     only_warm_app(app)
@@ -48,7 +50,7 @@ museum.exhibit {
 -- SwiftUI: an app delegate alone hears nothing of quick actions (LAUNCH-026).
 museum.exhibit {
   report = "krelltunez/dayGLANCE#1004", title = "SwiftUI with an app delegate, and no scene delegate",
-  fails_with = "handled never", check = check("swiftUI", "18.0"),
+  fails_with = "handled never", check = check("swiftUI", "18.0"), explored = explored("swiftUI", "18.0"),
   reported = only_warm_app,
   repaired = require "homescreen.delegates.swiftui_adaptor",
 }
@@ -56,7 +58,7 @@ museum.exhibit {
 -- A process that was killed in the background is a cold start, and a listener in memory is gone (LAUNCH-019).
 museum.exhibit {
   report = "EvanBacon/expo-quick-actions#61", title = "killed in the background, the listener is gone",
-  fails_with = "handled never",
+  fails_with = "handled never", explored = explored("scene", "17.5"),
   check = function(write)
     local device = Device { os = "17.5" }
     local app = device:install(museum.item_package { { "new", "New note" } }, { lifecycle = "scene" })

@@ -55,6 +55,23 @@ museum.exhibit {
 museum.exhibit {
   report = "home-assistant#2488", title = "a renamed type: the item of the old version does nothing",
   fails_with = "handled never",
+  explored = function()
+    return {
+      app = AppPackage { plist = { CFBundleIdentifier = "com.example.exhibit" } }, install = { lifecycle = "scene" },
+      devices = { { os = "17.5" } },
+      -- The first build has sets and knows the old item; what comes after is the update.
+      code = function(known, app, story)
+        story.builds = (story.builds or 0) + 1
+        local isOld = story.builds == 1
+        require "homescreen.delegates.apple_sample"(app, function(item)
+          return (isOld and { sendLocation = true } or known)[item.type] == true
+        end)
+        function app.delegate:application_didFinishLaunchingWithOptions()
+          if isOld then set "sendLocation" end
+        end
+      end,
+    }
+  end,
   check = function(known)
     local device = Device { os = "17.5" }
     local package = AppPackage { plist = { CFBundleIdentifier = "com.example.exhibit" } }

@@ -6,6 +6,13 @@ local museum = require "homescreen.museum"
 museum.exhibit {
   report = "flutter/flutter#170179", title = "a scene manifest, and the code in the app delegate",
   fails_with = "which the app does not have",
+  explored = function()
+    local manifest = { UIApplicationSupportsMultipleScenes = false }
+    return {
+      app = museum.item_package({ { "new", "New note" } }, { UIApplicationSceneManifest = manifest }),
+      devices = { { os = "18.0" } },
+    }
+  end,
   check = function(write)
     local manifest = { UIApplicationSupportsMultipleScenes = false }
     local package = museum.item_package({ { "new", "New note" } }, { UIApplicationSceneManifest = manifest })

@@ -8,9 +8,35 @@ local function show(window, item)
   window.rootViewController:present(alert, true)
 end
 
+-- Waits until the scene is active and nothing else is shown.
+local function show_when_free(app)
+  local function open(delegate)
+    local root = delegate.window.rootViewController
+    if not delegate.kept or not delegate.active or root.presentedViewController then return end
+    local alert = UIAlertController { message = delegate.kept.localizedTitle }
+    delegate.kept = nil
+    alert:addAction(UIAlertAction { title = "OK", handler = function() open(delegate) end })
+    root:present(alert, true)
+  end
+  function app.sceneDelegate:scene_willConnectToSession_options(_, _, options) self.kept = options.shortcutItem end
+  function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler(_, item, completion)
+    self.kept = item
+    open(self)
+    completion(true)
+  end
+  function app.sceneDelegate:sceneDidBecomeActive()
+    self.active = true
+    open(self)
+  end
+  function app.sceneDelegate:sceneWillResignActive() self.active = false end
+end
+
 museum.exhibit {
   report = "wikimedia/wikipedia-ios#502", title = "the screen for the action is presented while the scene connects",
   fails_with = "the action shows nothing",
+  explored = museum.explored_items({ { "search", "Search" } }, "17.5", "scene", {
+    declares = false, repaired = show_when_free,
+  }),
   check = function(write)
     local device = Device { os = "17.5" }
     local app = device:install(museum.item_package { { "search", "Search" } }, { lifecycle = "scene" })
@@ -36,6 +62,26 @@ museum.exhibit {
 museum.exhibit {
   report = "react-native-quick-actions#96", title = "the listener is registered after the item came",
   fails_with = "handled never",
+  explored = museum.explored_items({ { "new", "New note" } }, "17.5", "scene", {
+    repaired = function(app)
+      local function flush(delegate)
+        if delegate.listener and delegate.waiting then delegate.listener(delegate.waiting) end
+        if delegate.listener then delegate.waiting = nil end
+      end
+      function app.sceneDelegate:scene_willConnectToSession_options(_, _, options)
+        self.waiting = options.shortcutItem
+        DispatchQueue.main:asyncAfter(1, function()
+          self.listener = function(item) app:didHandle(item) end
+          flush(self)
+        end)
+      end
+      function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler(_, item, completion)
+        self.waiting = item
+        flush(self)
+        completion(true)
+      end
+    end,
+  }),
   check = function(write)
     local device = Device { os = "17.5" }
     local app = device:install(museum.item_package { { "new", "New note" } }, { lifecycle = "scene" })
@@ -74,6 +120,22 @@ museum.exhibit {
 museum.exhibit {
   report = "EddyVerbruggen/cordova-plugin-3dtouch#46", title = "the page subscribes in a promise that ends too late",
   fails_with = "handled never",
+  -- `completion(true)` comes from the plugin, before the page has the item: only a declaration counts.
+  explored = museum.explored_items({ { "scan", "Scan" } }, "13.3", "appDelegate", {
+    code = function(delay, app)
+      local subscriber
+      function app.main()
+        subscriber = nil
+        DispatchQueue.main:asyncAfter(0.3 + delay, function() subscriber = function(item) app:didHandle(item) end end)
+      end
+      function app.delegate:application_performActionForShortcutItem_completionHandler(_, item, completion)
+        DispatchQueue.main:asyncAfter(0.4, function()
+          if subscriber then subscriber(item) end
+          completion(subscriber ~= nil)
+        end)
+      end
+    end,
+  }),
   check = function(delay)
     local device = Device { os = "13.3" }
     local app = device:install(museum.item_package { { "scan", "Scan" } }, { lifecycle = "appDelegate" })

@@ -7,6 +7,41 @@ local manifest = { UIApplicationSceneManifest = { UIApplicationSupportsMultipleS
 museum.exhibit {
   report = "mozilla-mobile/firefox-ios#20007", title = "the action lands in whatever window was active last",
   fails_with = "the action went to the wrong window",
+  explored = function()
+    return {
+      app = museum.item_package({}, manifest), devices = { { model = "iPad", os = "17.5" } }, declares = false,
+      without = { "reaches the app" }, -- a cold one is another story
+      code = function(target, app, story)
+        story.windows = 0
+        function app.sceneDelegate:scene_willConnectToSession_options(scene)
+          story.windows = story.windows + 1
+          self.name = "window " .. story.windows
+          if target then
+            scene.activationConditions = { canActivate = { self.name }, prefersToActivate = { self.name } }
+          end
+          local item = UIMutableApplicationShortcutItem { type = "tab", localizedTitle = "Tab" }
+          story.wanted = story.wanted or self.name
+          if target then item.targetContentIdentifier = story.wanted end
+          UIApplication.shared.shortcutItems = { item }
+        end
+        function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler(_, _, completion)
+          story.taken = self.name
+          completion(true)
+        end
+        -- Windows are counted anew in each process.
+        function app.main() story.windows, story.wanted, story.taken = 0, nil, nil end
+      end,
+      invariants = {
+        ["the tab opens in its window"] = {
+          fact = "LAUNCH-030",
+          run = function(_, story)
+            return story.taken == nil or story.taken == story.wanted, "the tab of " .. tostring(story.wanted)
+              .. " opened in " .. tostring(story.taken)
+          end,
+        },
+      },
+    }
+  end,
   check = function(target)
     local device = Device { model = "iPad", os = "17.5" }
     local app = device:install(museum.item_package({}, manifest))

@@ -1,0 +1,31 @@
+public import LuaAPI
+
+/// What is explored, and how far.
+public struct ExploreOptions {
+  /// All stories of up to so many steps are played.
+  public var depth = 4
+  /// Seconds of real time for all of it; nil: as long as it takes.
+  public var seconds: Double?
+  /// Of the stories of chance.
+  public var seed: UInt64 = 1
+  /// How many stories of chance are played on each device, and of how many steps.
+  public var walks = 100
+  /// How many steps a story of chance has.
+  public var walkLength = 40
+  /// The most states that are kept.
+  public var maximumStates = 1_000_000
+  /// A story ends where what it came to was met before. Without that all are played, which finds the same and takes much
+  /// longer.
+  public var recognisesStates = true
+  /// The devices in place of those of the definition.
+  public var devices = DeviceChoice()
+  /// Which part of the stories is played.
+  public var part = ExplorePart.whole
+  /// What code of the app may use in one story, in units of Lua's budget; a tenth of it in one call.
+  public var budget: Int64 = 20_000_000
+  /// What scripts find around them.
+  public var surroundings: ScriptSurroundings?
+
+  /// As far as it goes in seconds.
+  public init() {}
+}

@@ -1,0 +1,87 @@
+import AppPackages
+import LuaAPI
+import LuaEngine
+import PropertyLists
+
+/// Where the apps of an exploration come from: a script with `explore { … }`, or an app whose own sources are read.
+public struct ExploreSource {
+  /// As it was named.
+  public let name: String
+  private let location: ScriptLocation
+  /// Beside the script.
+  let fileName: String
+  private let isScript: Bool
+
+  /// The script or the app at a path of the working directory.
+  public init(_ path: String) {
+    name = path
+    isScript = path.hasSuffix(".lua")
+    let folder = FileTreePath.directory(of: path)
+    location = .folder(isScript ? folder.isEmpty ? path.utf8.first == UInt8(ascii: "/") ? "/" : "." : folder : ".")
+    fileName = isScript ? FileTreePath.lastComponent(path) : path
+  }
+
+  /// A script inside the executable, such as `scenarios/museum/launches/wrong-window.lua`.
+  public init(bundled path: String) {
+    name = path
+    isScript = true
+    location = .bundled(FileTreePath.directory(of: path))
+    fileName = FileTreePath.lastComponent(path)
+  }
+
+  /// A session in which the definitions have run.
+  struct Opened {
+    let session: Session
+    let apps: [LuaReference]
+    let titles: [String]
+
+    func app(_ index: Int, _ devices: DeviceChoice) throws -> ExploredApp {
+      try ExploredApp(apps[index], in: session, devices: devices)
+    }
+  }
+
+  private static let reading = "return require(\"homescreen.explore\").from(...)"
+  /// An app that does what its sources do.
+  private static let installing = """
+    local explore = require "homescreen.explore"
+    return { explore { title = ..., app = ..., install = { sources = true }, declares = false } }
+    """
+
+  /// - Throws: ``ExploreError``.
+  func open(_ options: ExploreOptions) throws -> Opened {
+    do {
+      let session = try Session(at: location, options: LuaOptions(budget: options.budget))
+      if let surroundings = options.surroundings { session.surroundings = surroundings }
+      session.surroundings.scriptName = name
+      let text = isScript ? Self.reading : Self.installing
+      let results = try session.lua.results(
+        of: session.lua.load(text, chunkName: "=explore"), [fileName])
+      let stack = session.lua.stack
+      var apps: [LuaReference] = []
+      var titles: [String] = []
+      if let list = results.first {
+        stack.push(list)
+        while stack.pushRaw(Int64(apps.count + 1), of: -1) == .table {
+          stack.pushRaw("title", of: -1)
+          titles.append(stack.string(at: -1) ?? "")
+          stack.removeLast()
+          apps.append(stack.reference(to: -1))
+          stack.removeLast()
+        }
+        stack.removeLast(2)
+      }
+      guard !apps.isEmpty else {
+        throw ExploreError(
+          "\(name) defines no app to explore. It needs: local explore = require \"homescreen.explore\"; "
+            + "explore { app = …, code = function(app) … end }")
+      }
+      if let twice = titles.first(where: { title in titles.filter { ExactText.isSame($0, title) }.count > 1 }) {
+        throw ExploreError("\(name) has two apps with the title “\(twice)”; give each a title of its own")
+      }
+      return Opened(session: session, apps: apps, titles: titles)
+    } catch let error as LuaError {
+      let place = error.place.map { "\($0): " } ?? ""
+      throw ExploreError("\(place)\(error.message)", isMissingInput: error.message.hasPrefix("cannot open"))
+    }
+  }
+}

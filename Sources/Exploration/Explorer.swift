@@ -1,0 +1,236 @@
+public import HomeScreenReports
+import HomeScreenSimulator
+import LuaAPI
+import LuaEngine
+import PropertyLists
+
+/// How an exploration goes on.
+public struct ExploreProgress {
+  /// The app and its device.
+  public let name: String
+  /// How many steps the stories have that are played now.
+  public let depth: Int
+  /// Stories that were played there.
+  public let stories: Int
+  /// Different states.
+  public let states: Int
+  /// Steps that were tried from a state.
+  public let transitions: Int
+}
+
+/// Explores the apps of one file: plays their stories on each of their devices, makes what it finds short, and plays it
+/// again in a fresh session before it is told.
+public final class Explorer {
+  private let source: ExploreSource
+  private let options: ExploreOptions
+  private let deadline: ContinuousClock.Instant?
+  /// Hears how it goes on, some thousand stories apart.
+  public var onProgress: (ExploreProgress) -> Void = { _ in }
+  /// Gets what the app’s code prints.
+  public var onOutput: (String) -> Void = { _ in }
+
+  /// For the apps of a source.
+  public init(_ source: ExploreSource, options: ExploreOptions) {
+    self.source = source
+    self.options = options
+    deadline = options.seconds.map { ContinuousClock.now + .milliseconds(Int64($0 * 1000)) }
+  }
+
+  /// Explores all apps.
+  /// - Throws: ``ExploreError`` when the file cannot be read, does not run or defines no app.
+  public func explore() throws -> ExplorationReport {
+    let names = try source.open(options).titles
+    var report = ExplorationReport(file: source.name, apps: [])
+    for index in names.indices {
+      let app = try explore(index, isLast: names.count == 1)
+      report.apps.append(app.report)
+      report.isInterrupted = report.isInterrupted || app.isInterrupted
+      report.isStopped = Interrupt.wasRequested
+      if report.isStopped { break }
+    }
+    return report
+  }
+
+  // MARK: One app
+
+  /// What is known of a failure so far: the shortest story, and where it breaks.
+  private struct Found {
+    var story: BrokenStory
+    var cell: Int
+    var cells: [Int]
+  }
+
+  private func explore(_ index: Int, isLast: Bool) throws -> (report: ExploredAppReport, isInterrupted: Bool) {
+    let opened = try source.open(options)
+    opened.session.output = { [unowned self] in onOutput($0) }
+    let subject: ExploredApp
+    do {
+      subject = try opened.app(index, options.devices)
+    } catch {
+      var report = ExploredAppReport(title: opened.titles[index], devices: [], wantedDepth: options.depth)
+      report.problem = Self.text(of: error)
+      return (report, false)
+    }
+    let memory = subject.memory
+    var report = ExploredAppReport(
+      title: subject.title, devices: subject.cells.map(\.device), wantedDepth: options.depth)
+    report.depth = options.depth
+    report.isExhausted = true
+    var whole = SearchTally()
+    var found: [Violation.Key: Found] = [:]
+    do {
+      for cell in subject.cells.indices {
+        let tally = try search(subject, cell, &found)
+        report.depth = min(report.depth, tally.completedDepth)
+        report.isExhausted = report.isExhausted && tally.isExhausted
+        whole.add(tally)
+        if Interrupt.wasRequested { break }
+      }
+      if report.isExhausted { report.depth = whole.depth }
+      for found in found.values {
+        if let finding = try confirm(found, subject, index, hasOthers: opened.titles.count > 1, &whole) {
+          report.findings.append(finding)
+        }
+      }
+    } catch let error as ExploreError {
+      report.problem = error.description
+    } catch is ExploreInterruption {
+      whole.isInterrupted = true
+    }
+    report.findings.sort(by: ExplorationFinding.precedes)
+    fill(&report, whole, subject)
+    if let memory, let after = subject.memory, memory != after {
+      report.notes.append(
+        "the definition remembers something between stories: keep what belongs to a story inside the function code, or "
+          + "in the table story. Findings were played again in a fresh state; others may be missing")
+    }
+    return (report, whole.isInterrupted)
+  }
+
+  private func search(
+    _ subject: ExploredApp, _ cell: Int, _ found: inout [Violation.Key: Found]
+  ) throws -> SearchTally {
+    let player = StoryPlayer(subject, on: subject.cells[cell])
+    let limits = SearchLimits(
+      depth: options.depth, maximumStates: options.maximumStates, deadline: deadline,
+      recognisesStates: options.recognisesStates, part: options.part)
+    let search = BreadthFirstSearch(player, limits: limits)
+    search.onProgress = { [unowned self] tally in
+      onProgress(
+        ExploreProgress(
+          name: "\(subject.title), \(subject.cells[cell].name)", depth: tally.depth, stories: tally.stories,
+          states: tally.states, transitions: tally.transitions))
+    }
+    var broken: [BrokenStory] = []
+    search.onFinding = { broken.append($0) }
+    try search.run()
+    var tally = search.tally
+    for story in broken { Self.add(story, cell, &found) }
+    guard !tally.isExhausted, !tally.isInterrupted else { return tally }
+    let walks = RandomWalks(player: player, limits: limits, seed: options.seed, length: options.walkLength)
+    do {
+      for number in 0..<options.walks where number % options.part.count == options.part.index {
+        if limits.isOver { throw ExploreInterruption() }
+        guard let story = try walks.walk(number, &tally), found[story.violation.key]?.cells.contains(cell) != true
+        else {
+          continue
+        }
+        var short = try StoryShrinker(player: player).shrink(story)
+        short.walk = number
+        Self.add(short, cell, &found)
+      }
+    } catch is ExploreInterruption {
+      tally.isInterrupted = true
+    }
+    tally.stories = player.stories
+    tally.complaints = player.complaints
+    return tally
+  }
+
+  private static func add(_ story: BrokenStory, _ cell: Int, _ found: inout [Violation.Key: Found]) {
+    guard var known = found[story.violation.key] else {
+      return found[story.violation.key] = Found(story: story, cell: cell, cells: [cell])
+    }
+    if !known.cells.contains(cell) { known.cells.append(cell) }
+    if story.isPreferred(to: known.story) {
+      known.story = story
+      known.cell = cell
+    }
+    found[story.violation.key] = known
+  }
+
+  // MARK: Findings
+
+  /// Plays a story again, in a fresh session and twice: only what breaks each time is told.
+  private func confirm(
+    _ found: Found, _ subject: ExploredApp, _ index: Int, hasOthers: Bool, _ tally: inout SearchTally
+  ) throws -> ExplorationFinding? {
+    let fresh = try source.open(options).app(index, options.devices)
+    let cell = fresh.cells[found.cell]
+    let player = StoryPlayer(fresh, on: cell)
+    let shrinker = StoryShrinker(player: player)
+    var trials = 0
+    var story = found.story
+    for _ in 0..<2 {
+      guard let again = try shrinker.again(story.steps, story.violation.key, &trials),
+        again.steps.count == story.steps.count
+      else {
+        tally.unstable += 1
+        return nil
+      }
+      story = again
+    }
+    let key = story.violation.key
+    let invariant = Invariant.allCases.first { $0.name == key.invariant }
+    let expected = invariant?.row.expected ?? "“\(key.invariant)” holds"
+    let devices = fresh.cells.map(\.device)
+    let broken = found.cells.sorted().map { devices[$0] }
+    let told = try ScenarioWriter.tell(story, expected: expected, on: player)
+    let writer = ScenarioWriter(file: source.fileName, hasOthers: hasOthers)
+    return ExplorationFinding(
+      invariant: key.invariant, fact: key.fact.isEmpty ? nil : key.fact, happened: story.violation.text,
+      expected: expected,
+      steps: told.steps.map { .init($0.step.description, order: Int($0.step.action.rawValue), events: $0.events) },
+      isSettled: story.isSettled, device: found.cell, walk: found.story.walk, breaksOn: broken.map(\.name),
+      span: ExploredDevice.span(broken, of: devices), code: writer.scenario(told, fresh, on: cell))
+  }
+
+  // MARK: Figures
+
+  private func fill(_ report: inout ExploredAppReport, _ tally: SearchTally, _ subject: ExploredApp) {
+    report.stories = tally.stories
+    report.states = tally.states
+    report.transitions = tally.transitions
+    report.walks = tally.walks
+    report.facts = tally.facts.map(\.rawValue).sorted { ExactText.precedes($0, $1) }
+    let actions = ExploreAction.allCases.filter {
+      $0 != .own && !tally.taken.contains($0) && !subject.without.contains($0.name)
+    }
+    let own = subject.actions.map(\.name).filter { !tally.takenOwn.contains($0) && !subject.without.contains($0) }
+    report.neverTaken = actions.map(\.name) + own
+    var notes = tally.complaints
+    if tally.unrecognised > 0 {
+      notes.append(
+        "\(tally.unrecognised) states hold what cannot be compared (a coroutine, an object of the system's), so each of "
+          + "them counts as new")
+    }
+    if tally.dropped > 0 {
+      notes.append("\(tally.dropped) states were not followed, for want of room: --max-states takes more")
+    }
+    if tally.unkept > 0 {
+      notes.append("\(tally.unkept) states were not kept, so some stories were played twice: --max-states takes more")
+    }
+    if tally.unstable > 0 {
+      notes.append(
+        "\(tally.unstable) stories did something else when they were played again, and are not told: the app's code "
+          + "remembers what it did in other stories")
+    }
+    report.notes = notes
+  }
+
+  private static func text(_ error: LuaError) -> String { (error.place.map { "\($0): " } ?? "") + error.message }
+
+  private static func text(of error: any Error) -> String {
+    (error as? LuaError).map(text) ?? "\(error)"
+  }
+}

@@ -1,0 +1,67 @@
+import LuaEngine
+
+/// How far a search goes.
+struct SearchLimits {
+  /// The most steps of a story.
+  var depth: Int
+  /// The most states that are kept, and that wait to be followed.
+  var maximumStates: Int
+  /// When it ends, whatever is left.
+  var deadline: ContinuousClock.Instant?
+  /// A story ends where what it came to was met before; else all are played.
+  var recognisesStates = true
+  /// Which part of all stories is played.
+  var part = ExplorePart.whole
+
+  /// Ctrl-C, or the end of the time.
+  var isOver: Bool {
+    if Interrupt.wasRequested { return true }
+    return deadline.map { ContinuousClock.now >= $0 } ?? false
+  }
+}
+
+/// One of several parts of an exploration, by the first steps of the stories.
+public struct ExplorePart: Sendable, Equatable {
+  /// From 0.
+  public let index: Int
+  /// How many there are.
+  public let count: Int
+
+  /// All stories.
+  public static let whole = ExplorePart(index: 0, count: 1)
+
+  /// The part with this number, from 0, of so many.
+  public init(index: Int, count: Int) {
+    self.index = index
+    self.count = count
+  }
+
+  /// A part of this part.
+  func part(_ index: Int, of count: Int) -> ExplorePart {
+    ExplorePart(index: self.index + self.count * index, count: self.count * count)
+  }
+
+  /// So many first steps decide to which part a story belongs.
+  static let steps = 2
+
+  /// Whether a story that begins so belongs to it.
+  func includes(_ beginning: [ExploreStep]) -> Bool {
+    guard count > 1 else { return true }
+    var hash = StoryHash()
+    for step in beginning {
+      hash.feed(UInt64(step.action.rawValue))
+      for byte in step.argument.utf8 { hash.feed(UInt64(byte)) }
+    }
+    return Int(hash.value % UInt64(count)) == index
+  }
+}
+
+/// FNV-1a of what decides about parts, and what chance is drawn from: the same on every machine.
+struct StoryHash {
+  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  mutating func feed(_ number: UInt64) {
+    value = (value ^ number) &* 0x0000_0100_0000_01b3
+    value ^= value >> 32
+  }
+}

@@ -1,0 +1,130 @@
+import AppPackages
+import HomeScreenSimulator
+import LuaAPI
+import LuaEngine
+import PropertyLists
+
+/// An app whose stories are tried: what `explore { … }` says of it in Lua, in one session.
+final class ExploredApp {
+  /// What reports call it.
+  let title: String
+  /// The session whose state the app's code lives in.
+  let session: Session
+  /// The table that `explore` has made.
+  let table: LuaReference
+  let startFunction: LuaReference
+  let updateFunction: LuaReference
+  let actions: [OwnAction]
+  let invariants: [OwnInvariant]
+  /// Where stories play.
+  let cells: [ExploreCell]
+  /// A quick action counts as handled when the app's code says so; otherwise when it came to a method that the app has.
+  let declaresHandling: Bool
+  /// Actions and invariants that are left out.
+  let without: Set<String>
+  /// The actions that are not left out, in the order in which they are tried.
+  lazy var possibleActions = actionsOfStories()
+  /// The definition says itself how the app is reached.
+  let namesLinks: Bool
+  /// What the app's Info.plist has at all; asked once, as it is read for each step.
+  let hasSchemes: Bool
+  let hasBackgroundModes: Bool
+  let hasWindows: Bool
+
+  /// Something that a story may do beside what every device can do.
+  struct OwnAction {
+    let name: String
+    let run: LuaReference
+    let isPossible: LuaReference?
+    let commutes: Set<String>
+    /// The line of a situation of `device:launch`; nil for an action that is code.
+    let text: String?
+    var isSituation: Bool { text != nil }
+  }
+
+  /// A rule of the app's own.
+  struct OwnInvariant {
+    let name: String
+    let run: LuaReference
+    /// It is asked when nothing is on its way any more.
+    let isSettled: Bool
+    let fact: String?
+  }
+
+  /// - Throws: ``ExploreError``.
+  init(_ value: LuaReference, in session: Session, devices: DeviceChoice) throws {
+    self.session = session
+    table = value
+    let stack = session.lua.stack
+    stack.push(value)
+    defer { stack.removeLast() }
+    func field(_ name: String) throws -> LuaValue {
+      try stack.pushMember(name, of: -1)
+      defer { stack.removeLast() }
+      return stack.value(at: -1)
+    }
+    func function(_ name: String) throws -> LuaReference {
+      guard let function = try field(name).function else {
+        throw ExploreError("the module homescreen.explore is another one")
+      }
+      return function
+    }
+    title = try field("title").string ?? ""
+    startFunction = try function("start")
+    updateFunction = try function("update")
+    declaresHandling = try field("declares").boolean ?? true
+    without = Set(try field("without").table?.array.compactMap(\.string) ?? [])
+    actions = (try field("actions").table?.array ?? []).compactMap { value in
+      guard let table = value.table, let name = table["name"]?.string, let run = table["run"]?.function else {
+        return nil
+      }
+      return OwnAction(
+        name: name, run: run, isPossible: table["when"]?.function,
+        commutes: Set(table["commutes"]?.table?.array.compactMap(\.string) ?? []), text: table["text"]?.string)
+    }
+    invariants = (try field("invariants").table?.array ?? []).compactMap { value in
+      guard let table = value.table, let name = table["name"]?.string, let run = table["run"]?.function else {
+        return nil
+      }
+      return OwnInvariant(
+        name: name, run: run, isSettled: table["settled"]?.boolean ?? false, fact: table["fact"]?.string)
+    }
+    namesLinks = actions.contains(where: \.isSituation)
+    guard case .table(let list) = try field("devices") else {
+      throw ExploreError("\(title): devices is a list of tables, as Device takes them")
+    }
+    let places = list.array.compactMap(\.table)
+    guard places.count == list.array.count, !places.isEmpty else {
+      throw ExploreError("\(title): devices is a list of tables, as Device takes them")
+    }
+    cells = try devices.cells(of: places)
+    // One device tells what the Info.plist has.
+    session.beginStory(takesBackInterrupt: false)
+    let values = try session.lua.call(startFunction, value, cells[0].table)
+    guard case .object(let object)? = values.dropFirst().first, let app = object as? InstalledApp else {
+      throw ExploreError("\(title): the function app has to return the app that device:install gave")
+    }
+    let info = try app.package.infoDictionary(for: app.device.deviceClass)
+    hasSchemes = info["CFBundleURLTypes"] != nil
+    hasBackgroundModes = info["UIBackgroundModes"] != nil
+    hasWindows =
+      info["UIApplicationSceneManifest"]?.dictionary?["UIApplicationSupportsMultipleScenes"] == .boolean(true)
+    try checkNames()
+  }
+
+  /// A hash of what the definition remembers between stories; nil when that cannot be compared.
+  var memory: UInt64? { session.memory(of: table) }
+}
+
+/// An exploration that cannot begin, or an app whose definition is wrong.
+public struct ExploreError: Error, CustomStringConvertible {
+  /// What a person reads.
+  public let description: String
+  /// The file was not there.
+  public let isMissingInput: Bool
+
+  init(_ description: String, isMissingInput: Bool = false) {
+    self.description = description
+    self.isMissingInput = isMissingInput
+  }
+}

@@ -1,0 +1,103 @@
+public import HomeScreenSimulator
+
+/// What has to hold in every story of every app. Each asks the trace of the device, which the simulator writes; none keeps
+/// a model of its own.
+public enum Invariant: String, Sendable, CaseIterable {
+  /// The app neither crashes nor is ended by the watchdog.
+  case noCrash
+  /// The main queue comes to rest.
+  case comesToRest
+  /// Whatever is sent to the app comes to a method that it has.
+  case reachesTheApp
+  /// Each quick action is handled exactly once.
+  case handledOnce
+  /// Nothing is handled that was not chosen.
+  case onlyWhatWasChosen
+  /// The completion handler of each quick action is called exactly once.
+  case completedOnce
+  /// What the app presents is shown.
+  case presented
+  /// Each request for an icon is answered.
+  case iconAnswered
+  /// The last request for an icon did not fail because it came at the wrong moment.
+  case iconNotLost
+
+  /// What is known of an invariant.
+  struct Row {
+    let name: String
+    /// What should have happened, as a comment says it.
+    let expected: String
+    /// The fact that it rests on; that of the event in question says it more exactly.
+    let fact: FactID
+    /// The function of `explore.rules` that checks it in a scenario.
+    let rule: String
+  }
+
+  /// How reports and definitions call it: `handled once`.
+  public var name: String { row.name }
+
+  /// The fact that it rests on.
+  public var fact: FactID { row.fact }
+
+  /// The function of `explore.rules` that checks it in a scenario.
+  public var rule: String { row.rule }
+
+  var row: Row {
+    switch self {
+    case .noCrash:
+      Row(name: "no crash", expected: "the app neither crashes nor hangs", fact: "LAUNCH-067", rule: "no_crash")
+    case .comesToRest:
+      Row(name: "comes to rest", expected: "the app’s main queue comes to rest", fact: "LAUNCH-067", rule: "no_crash")
+    case .reachesTheApp:
+      Row(
+        name: "reaches the app", expected: "what is sent to the app comes to a method that it has", fact: "LAUNCH-013",
+        rule: "reaches_the_app")
+    case .handledOnce:
+      Row(
+        name: "handled once", expected: "each quick action is handled exactly once", fact: "LAUNCH-036",
+        rule: "handled_once")
+    case .onlyWhatWasChosen:
+      Row(
+        name: "only what was chosen", expected: "nothing is handled that nobody has chosen", fact: "LAUNCH-036",
+        rule: "only_what_was_chosen")
+    case .completedOnce:
+      Row(
+        name: "completed once", expected: "the completion handler of a quick action is called exactly once",
+        fact: "LAUNCH-046", rule: "completed_once")
+    case .presented:
+      Row(name: "presented", expected: "what the app presents is shown", fact: "LAUNCH-040", rule: "presented")
+    case .iconAnswered:
+      Row(
+        name: "icon answered", expected: "the handler of each request for an icon is called", fact: "ICON-020",
+        rule: "icon_answered")
+    case .iconNotLost:
+      Row(
+        name: "icon not lost", expected: "a request for an icon does not fail because of the moment at which it comes",
+        fact: "ICON-041", rule: "icon_not_lost")
+    }
+  }
+}
+
+/// That an invariant does not hold in a story.
+struct Violation: Equatable {
+  /// Which failures are the same: the invariant and the fact, or the app's own invariant.
+  struct Key: Hashable {
+    let invariant: String
+    let fact: String
+  }
+
+  let key: Key
+  /// What happened, in one sentence.
+  let text: String
+
+  init(_ invariant: Invariant, _ fact: FactID?, _ text: String) {
+    key = Key(invariant: invariant.name, fact: (fact ?? invariant.fact).rawValue)
+    self.text = text
+  }
+
+  /// Of an invariant of the app's own.
+  init(own name: String, fact: String?, _ text: String) {
+    key = Key(invariant: name, fact: fact ?? "")
+    self.text = text
+  }
+}

@@ -1,0 +1,273 @@
+import HomeScreenSimulator
+import LuaAPI
+import LuaEngine
+import PropertyLists
+
+/// Plays stories of one app on one cell, each on a new device.
+final class StoryPlayer {
+  let subject: ExploredApp
+  let cell: ExploreCell
+  /// Stories that were begun, for the figures.
+  private(set) var stories = 0
+  /// Steps that were done.
+  private(set) var steps = 0
+  /// How many events the last story had before its last step.
+  private(set) var eventsBeforeLastStep = 0
+  /// What own actions and invariants did wrong, each once.
+  private(set) var complaints: [String] = []
+
+  init(_ subject: ExploredApp, on cell: ExploreCell) {
+    self.subject = subject
+    self.cell = cell
+  }
+
+  /// A story as far as it has come.
+  struct Play {
+    let stage: Stage
+    var monitor: StoryMonitor
+  }
+
+  /// How a story went on.
+  enum Outcome {
+    case goesOn(Play)
+    /// The step with this number is not possible there.
+    case notPossible(step: Int)
+    /// An invariant is broken after so many steps.
+    case broken(Violation, steps: Int)
+  }
+
+  private var lua: LuaState { subject.session.lua }
+
+  // MARK: Playing
+
+  /// A new device with the app.
+  /// - Throws: ``ExploreInterruption``, ``ExploreError`` when the app's definition fails.
+  private func begin() throws -> Play {
+    stories += 1
+    subject.session.beginStory()
+    let results: [LuaReference]
+    do {
+      results = try lua.results(of: subject.startFunction, [subject.table, cell.table])
+    } catch {
+      throw try interruption(error) ?? ExploreError("\(subject.title), \(cell.name): \(Self.text(of: error))")
+    }
+    let stack = lua.stack
+    guard results.count == 3 else { throw ExploreError("\(subject.title): start gives a device, an app and a story") }
+    stack.push(results[0])
+    stack.push(results[1])
+    defer { stack.removeLast(2) }
+    guard let device = stack.object(at: -2) as? Device, let app = stack.object(at: -1) as? InstalledApp else {
+      throw ExploreError("\(subject.title): the function app has to return the app that device:install gave")
+    }
+    let stage = Stage(device: device, app: app, story: results[2], holders: results, subject: subject)
+    return Play(stage: stage, monitor: StoryMonitor(subject, app: app.bundleIdentifier))
+  }
+
+  /// Plays the steps, as far as they are possible and nothing breaks.
+  func play(_ story: some Collection<ExploreStep>) throws -> Outcome {
+    var play = try begin()
+    // Almost all steps were possible before; what each costs to ask is saved.
+    eventsBeforeLastStep = 0
+    for (number, step) in story.enumerated() {
+      eventsBeforeLastStep = play.stage.device.trace.count
+      guard try take(step, &play) else { return .notPossible(step: number) }
+    }
+    play.monitor.read(play.stage.device.trace)
+    if let violation = play.monitor.violation { return .broken(violation, steps: story.count) }
+    return .goesOn(play)
+  }
+
+  /// The same, asking of each step whether it is possible, and after each whether something is broken.
+  func playCarefully(_ story: [ExploreStep]) throws -> Outcome {
+    var play = try begin()
+    for (number, step) in story.enumerated() {
+      play.stage.moment.pass()
+      guard play.stage.app.isInstalled,
+        try arguments(of: step.action, in: play).contains(where: { ExactText.isSame($0, step.argument) }),
+        try take(step, &play)
+      else { return .notPossible(step: number) }
+      play.monitor.read(play.stage.device.trace)
+      if let violation = play.monitor.violation { return .broken(violation, steps: number + 1) }
+      if let violation = try ownViolation(play, isSettled: false) { return .broken(violation, steps: number + 1) }
+    }
+    return .goesOn(play)
+  }
+
+  /// Plays a story whose steps are chosen one after the other, of those that are possible; it ends where none is chosen.
+  func improvise(
+    steps maximum: Int, _ choose: (_ position: Int, _ choices: [ExploreStep]) -> ExploreStep?
+  ) throws -> Outcome {
+    var play = try begin()
+    var position = 0
+    while position < maximum, let step = choose(position, try choices(play)) {
+      position += 1
+      guard try take(step, &play) else { return .notPossible(step: position - 1) }
+      play.monitor.read(play.stage.device.trace)
+      if let violation = try play.monitor.violation ?? ownViolation(play, isSettled: false) {
+        return .broken(violation, steps: position)
+      }
+    }
+    return .goesOn(play)
+  }
+
+  /// Plays a story, and shows the stage before each step, and once more, without a step, after the last one.
+  func follow(_ story: [ExploreStep], _ show: (ExploreStep?, Stage) -> Void) throws {
+    var play = try begin()
+    for step in story {
+      show(step, play.stage)
+      guard try take(step, &play) else { break }
+    }
+    show(nil, play.stage)
+  }
+
+  /// Does one step; false when the model refuses it.
+  private func take(_ step: ExploreStep, _ play: inout Play) throws -> Bool {
+    steps += 1
+    let before = play.stage.device.trace.count
+    do {
+      try step.action.row.perform(play.stage, step.argument)
+      return true
+    } catch {
+      if let interruption = try interruption(error) { throw interruption }
+      // What escaped the app's code is in the trace: the app has crashed, and the story goes on to tell so.
+      let news = play.stage.device.trace.events[before...]
+      if news.contains(where: { $0.what == .process(.crash) }) { return true }
+      if let endless = Self.endless(error) {
+        play.monitor.add(endless)
+        return true
+      }
+      if step.action == .own, !Self.isRefusal(error) {
+        complain("the action “\(step.argument)” failed: \(Self.text(of: error))")
+      }
+      return false
+    }
+  }
+
+  private func complain(_ text: String) {
+    guard complaints.count < 20, !complaints.contains(text) else { return }
+    complaints.append(text)
+  }
+
+  // MARK: What can come next
+
+  /// The steps that are possible now, in the order in which they are tried.
+  func choices(_ play: Play) throws -> [ExploreStep] {
+    guard play.stage.app.isInstalled else { return [] }
+    play.stage.moment.pass()
+    var steps: [ExploreStep] = []
+    for action in subject.possibleActions {
+      let arguments = try arguments(of: action, in: play).map { ExploreStep(action, $0) }
+      steps += arguments.count > 1 ? arguments.sorted(by: ExploreStep.precedes) : arguments
+    }
+    return steps
+  }
+
+  private func arguments(of action: ExploreAction, in play: Play) throws -> [String] {
+    do {
+      let arguments = try action.row.arguments(play.stage)
+      return action == .own ? arguments.filter { !subject.without.contains($0) } : arguments
+    } catch {
+      if let interruption = try interruption(error) { throw interruption }
+      complain("whether “\(action.name)” is possible is unknown: \(Self.text(of: error))")
+      return []
+    }
+  }
+
+  // MARK: What holds
+
+  /// The first of the app's own invariants that does not hold.
+  func ownViolation(_ play: Play, isSettled: Bool) throws -> Violation? {
+    for invariant in subject.invariants
+    where invariant.isSettled == isSettled && !subject.without.contains(invariant.name) && play.stage.app.isInstalled {
+      do {
+        let values = try lua.call(invariant.run, play.stage.app, play.stage.story, play.stage.device)
+        if values.first?.boolean == false {
+          let reason = values.dropFirst().first?.string ?? "“\(invariant.name)” does not hold"
+          return Violation(own: invariant.name, fact: invariant.fact, reason)
+        }
+      } catch {
+        if let interruption = try interruption(error) { throw interruption }
+        return Violation(own: invariant.name, fact: invariant.fact, error.message)
+      }
+    }
+    return nil
+  }
+
+  /// Whether something is broken when all has come to rest; the story ends with it.
+  ///
+  /// The person answers what is asked, comes back to the app and waits, as `explore.settle` does.
+  func settledViolation(_ play: Play) throws -> Violation? {
+    var play = play
+    let settling = subject.invariants.contains { $0.isSettled && !subject.without.contains($0.name) }
+    guard settling || play.monitor.outstanding != nil else { return nil }
+    let stage = play.stage
+    do {
+      try Self.settle(stage)
+    } catch {
+      if let interruption = try interruption(error) { throw interruption }
+      if let endless = Self.endless(error) { return endless }
+    }
+    play.monitor.read(stage.device.trace)
+    if let violation = play.monitor.violation ?? play.monitor.outstanding { return violation }
+    return try ownViolation(play, isSettled: true)
+  }
+
+  private static let rounds = 4, answers = 4, pause = 2.5
+
+  private static func settle(_ stage: Stage) throws {
+    for _ in 0..<rounds {
+      if stage.device.isLocked { try stage.device.setLocked(false) }
+      for _ in 0..<answers {
+        guard let alert = stage.device.alert, let button = alert.buttons.first else { break }
+        try alert.tap(button)
+      }
+      guard stage.app.isInstalled else { return }
+      if try stage.isAlive, !stage.isOffloaded, stage.device.front != stage.app { try stage.app.activate() }
+      try stage.device.advance(pause)
+    }
+  }
+
+  /// The key of where a story has come to; nil when the app's memory cannot be compared.
+  func fingerprint(_ play: Play) -> UInt64? {
+    guard let memory = subject.session.fingerprint(of: play.stage.device, and: play.stage.story) else { return nil }
+    var hash = FNV1a64(value: memory)
+    play.monitor.feed(&hash)
+    return hash.value
+  }
+
+  // MARK: Errors
+
+  /// Ctrl-C, or the end of the time.
+  private func interruption(_ error: any Error) throws -> ExploreInterruption? {
+    guard let stop = (error as? LuaError)?.stop ?? lua.stop else { return nil }
+    switch stop {
+    case .interrupt, .deadline: return ExploreInterruption()
+    case .budget:
+      throw ExploreError("\(subject.title), \(cell.name): a story uses up its budget: its code does not come to an end")
+    }
+  }
+
+  /// The queue of the app never comes to rest.
+  private static func endless(_ error: any Error) -> Violation? {
+    let code = (error as? SimulatorError)?.code.rawValue ?? (error as? LuaError)?.failure?.code
+    guard let code,
+      [SimulatorErrorCode.mainQueueNeverIdle, .tooMuchWork, .traceFull].contains(where: { $0.rawValue == code })
+    else { return nil }
+    return Violation(.comesToRest, nil, text(of: error))
+  }
+
+  /// The model says that this cannot be done here.
+  private static func isRefusal(_ error: any Error) -> Bool {
+    if error is SimulatorError { return true }
+    guard let code = (error as? LuaError)?.failure?.code else { return false }
+    return SimulatorErrorCode(rawValue: code) != nil
+  }
+
+  private static func text(of error: any Error) -> String {
+    guard let error = error as? LuaError else { return "\(error)" }
+    return (error.place.map { "\($0): " } ?? "") + error.message
+  }
+}
+
+/// Ctrl-C was pressed: what was found so far is told.
+struct ExploreInterruption: Error {}

@@ -1,0 +1,229 @@
+internal import PropertyLists
+
+/// What `homescreen explore` came to: for each app of a file the stories that break an invariant, and how much was tried.
+public struct ExplorationReport: Sendable, Codable, Equatable {
+  /// The form of the document; readers take none that is newer.
+  public static let schemaVersion = 1
+
+  /// The form of this document.
+  public var schemaVersion = ExplorationReport.schemaVersion
+  /// The file as it was named.
+  public var file: String
+  /// The apps that it defines.
+  public var apps: [ExploredAppReport]
+  /// Which part it is, such as `2/4`; nil: the whole.
+  public var part: String?
+  /// It ended before all was played: Ctrl-C, or the time was up.
+  public var isInterrupted = false
+  /// It was Ctrl-C.
+  public var isStopped = false
+
+  /// A report about the apps of a file.
+  public init(file: String, apps: [ExploredAppReport]) {
+    self.file = file
+    self.apps = apps
+  }
+
+  /// A failure when a story breaks an invariant; an error of the definition or a lost part counts as one of the script.
+  public var exitCode: ExitCode {
+    if apps.contains(where: { !$0.findings.isEmpty }) { return .failure }
+    if apps.contains(where: { $0.problem != nil }) { return .scriptError }
+    return isStopped ? .interrupted : .success
+  }
+
+  /// Reads a document that ``json`` wrote.
+  /// - Throws: `JSONError`.
+  public init(parsing bytes: [UInt8], file: String) throws {
+    self = try ValueDecoder.decode(ExplorationReport.self, from: bytes, file: file)
+    guard schemaVersion <= Self.schemaVersion else {
+      throw ExplorationMergeError("\(file) was written by a newer homescreen")
+    }
+  }
+
+  /// One line.
+  public var json: String { (try? ValueEncoder.json(self)) ?? "{}" }
+
+  /// The parts of one exploration as one: each story once, by the shortest, then the first in the order of steps.
+  ///
+  /// Whatever the order of the parts, and whether one is there twice, the findings are the same.
+  /// - Throws: ``ExplorationMergeError`` for parts of different files.
+  public static func merging(_ parts: [ExplorationReport]) throws -> ExplorationReport {
+    guard var whole = parts.first else { throw ExplorationMergeError("there is nothing to merge") }
+    for part in parts.dropFirst() {
+      guard part.file == whole.file else {
+        throw ExplorationMergeError("\(whole.file) and \(part.file) are different explorations")
+      }
+      for app in part.apps {
+        if let index = whole.apps.firstIndex(where: { $0.title == app.title }) {
+          whole.apps[index].add(app)
+        } else {
+          whole.apps.append(app)
+        }
+      }
+      whole.isInterrupted = whole.isInterrupted || part.isInterrupted
+      whole.isStopped = whole.isStopped || part.isStopped
+    }
+    whole.part = nil
+    return whole
+  }
+}
+
+/// Parts that cannot be merged.
+public struct ExplorationMergeError: Error, CustomStringConvertible {
+  /// What a person reads.
+  public let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
+
+/// What was tried of one app, and what broke.
+public struct ExploredAppReport: Sendable, Codable, Equatable {
+  /// What its definition calls it.
+  public var title: String
+  /// Where stories were played.
+  public var devices: [ExploredDevice]
+  /// All stories of so many steps were played on every device.
+  public var depth = 0
+  /// How deep was asked for.
+  public var wantedDepth: Int
+  /// No longer story comes to anything new.
+  public var isExhausted = false
+  /// Stories that were played, each from its beginning.
+  public var stories = 0
+  /// States that differ.
+  public var states = 0
+  /// Steps that were tried from a state.
+  public var transitions = 0
+  /// Long stories of chance.
+  public var walks = 0
+  /// What broke, the shortest story first.
+  public var findings: [ExplorationFinding] = []
+  /// Actions that no story came to.
+  public var neverTaken: [String] = []
+  /// The facts that stories came to.
+  public var facts: [String] = []
+  /// What limits the result: states that were not recognised or not followed, stories that do not repeat.
+  public var notes: [String] = []
+  /// Why the app could not be explored; nil when it was.
+  public var problem: String?
+
+  /// Of an app of which nothing is known yet.
+  public init(title: String, devices: [ExploredDevice], wantedDepth: Int) {
+    self.title = title
+    self.devices = devices
+    self.wantedDepth = wantedDepth
+  }
+
+  /// Another part of the same exploration.
+  mutating func add(_ other: ExploredAppReport) {
+    depth = min(depth, other.depth)
+    isExhausted = isExhausted && other.isExhausted
+    stories += other.stories
+    states += other.states
+    transitions += other.transitions
+    walks += other.walks
+    for finding in other.findings {
+      if let index = findings.firstIndex(where: { $0.key == finding.key }) {
+        var (first, second) = (findings[index], finding)
+        if ExplorationFinding.isPreferred(second, to: first) { swap(&first, &second) }
+        first.breaksOn = devices.map(\.name).filter { first.breaksOn.contains($0) || second.breaksOn.contains($0) }
+        first.span = ExploredDevice.span(devices.filter { first.breaksOn.contains($0.name) }, of: devices)
+        findings[index] = first
+      } else {
+        findings.append(finding)
+      }
+    }
+    findings.sort(by: ExplorationFinding.precedes)
+    neverTaken = neverTaken.filter(other.neverTaken.contains)
+    facts = Array(Set(facts + other.facts)).sorted { ExactText.precedes($0, $1) }
+    notes += other.notes.filter { !notes.contains($0) }
+    problem = problem ?? other.problem
+  }
+}
+
+/// A story that breaks an invariant.
+public struct ExplorationFinding: Sendable, Codable, Equatable {
+  /// One step of it.
+  public struct Step: Sendable, Codable, Equatable {
+    /// As people say it.
+    public var text: String
+    /// Its place in the order in which steps are tried.
+    public var order: Int
+    /// What of it counts happened then.
+    public var events: [String]
+
+    /// A step with what it led to.
+    public init(_ text: String, order: Int, events: [String]) {
+      self.text = text
+      self.order = order
+      self.events = events
+    }
+  }
+
+  /// The name of the invariant.
+  public var invariant: String
+  /// The fact that it rests on; nil for one of the app's own that names none.
+  public var fact: String?
+  /// What happened.
+  public var happened: String
+  /// What should have.
+  public var expected: String
+  /// The story.
+  public var steps: [Step]
+  /// It breaks when all has come to rest.
+  public var isSettled: Bool
+  /// The device of the story: its place among the devices.
+  public var device: Int
+  /// The story of chance that it was found in, by its number; nil: a short story.
+  public var walk: Int?
+  /// The devices on which it breaks.
+  public var breaksOn: [String]
+  /// The same in few words: `iPad 13.0–18.5`.
+  public var span: String
+  /// A scenario that fails as long as the story breaks, without a word about devices.
+  public var code: String
+
+  /// A scenario that fails as long as the story breaks.
+  public var scenario: String { "-- It breaks on \(span).\n" + code }
+
+  /// A finding with its story.
+  public init(
+    invariant: String, fact: String?, happened: String, expected: String, steps: [Step], isSettled: Bool,
+    device: Int, walk: Int?, breaksOn: [String], span: String, code: String
+  ) {
+    self.invariant = invariant
+    self.fact = fact
+    self.happened = happened
+    self.expected = expected
+    self.steps = steps
+    self.isSettled = isSettled
+    self.device = device
+    self.walk = walk
+    self.breaksOn = breaksOn
+    self.span = span
+    self.code = code
+  }
+
+  /// Which findings are the same.
+  var key: String { "\(invariant)\u{0}\(fact ?? "")" }
+
+  /// Which of two stories of one finding is told: a short story before one of chance, those of chance by their number, so
+  /// that parts come to the same as the whole.
+  static func isPreferred(_ one: ExplorationFinding, to other: ExplorationFinding) -> Bool {
+    if one.walk != other.walk { return (one.walk ?? -1) < (other.walk ?? -1) }
+    if precedes(one, other) != precedes(other, one) { return precedes(one, other) }
+    return one.device < other.device
+  }
+
+  /// The order of findings: shorter stories first, then by the order of steps.
+  public static func precedes(_ left: ExplorationFinding, _ right: ExplorationFinding) -> Bool {
+    if left.steps.count != right.steps.count { return left.steps.count < right.steps.count }
+    for (one, other) in zip(left.steps, right.steps) {
+      if one.order != other.order { return one.order < other.order }
+      if one.text != other.text { return ExactText.precedes(one.text, other.text) }
+    }
+    return ExactText.precedes(left.key, right.key)
+  }
+}

@@ -1,0 +1,59 @@
+/// What an exploration came to, for people.
+enum ExplorationText {
+  static func text(_ report: ExplorationReport) -> StyledText {
+    var text: StyledText = ""
+    for (index, app) in report.apps.enumerated() {
+      if index > 0 { text += "\n" }
+      for line in lines(app) { text += line + "\n" }
+    }
+    if report.isInterrupted { text += "\nIt ended before all was played: this is what was found so far.\n" }
+    return text
+  }
+
+  private static func lines(_ app: ExploredAppReport) -> [StyledText] {
+    var lines: [StyledText] = [
+      "\(StyledText(line(app.title), .bold))\(StyledText(", \(app.devices.count) device\(app.devices.count == 1 ? "" : "s")", .dim))"
+    ]
+    if let problem = app.problem {
+      lines.append("\(StyledText("not explored", .red)): \(line: problem)")
+      return lines
+    }
+    for finding in app.findings { lines += [""] + self.lines(finding) }
+    lines.append("")
+    let depth =
+      app.isExhausted
+      ? "all stories, however long: no more than \(app.depth) steps come to anything new"
+      : "all stories of up to \(app.depth) step\(app.depth == 1 ? "" : "s")"
+        + (app.depth < app.wantedDepth ? " (\(app.wantedDepth) were asked for)" : "")
+    let walks = app.walks == 0 ? "" : ", and \(app.walks) long ones of chance"
+    lines.append(
+      app.findings.isEmpty
+        ? "\(StyledText("nothing broke", .green)): \(depth)\(walks)"
+        : "\(StyledText("\(app.findings.count) broke", .red)): \(depth)\(walks)")
+    lines.append(
+      StyledText("  \(app.stories) stories, \(app.states) states, \(app.transitions) transitions", .dim))
+    if !app.neverTaken.isEmpty {
+      lines.append(StyledText("  no story came to: \(line(app.neverTaken.joined(separator: ", ")))", .dim))
+    }
+    for note in app.notes { lines.append(StyledText("  note: \(line(note))", .yellow)) }
+    return lines
+  }
+
+  private static func lines(_ finding: ExplorationFinding) -> [StyledText] {
+    var lines: [StyledText] = [
+      "\(StyledText("✗", .red)) \(StyledText(line(finding.invariant), .bold))\(line: finding.fact.map { " (\($0))" } ?? "")"
+        + ", breaks on \(line: finding.span)"
+    ]
+    for (number, step) in finding.steps.enumerated() {
+      lines.append("    \("\(number + 1)"). \(line: step.text)")
+      for event in step.events { lines.append(StyledText("         \(line(event))", .dim)) }
+    }
+    if finding.steps.isEmpty { lines.append("    as soon as the app is installed") }
+    if finding.isSettled { lines.append("    and when all has come to rest:") }
+    lines.append("  what happened: \(line: finding.happened)")
+    lines.append("  what should:   \(line: finding.expected)")
+    return lines
+  }
+
+  private static func line(_ text: String) -> String { TerminalText.visible(text, isOneLine: true) }
+}

@@ -1,0 +1,82 @@
+public import HomeScreenSimulator
+public import LuaEngine
+import PropertyLists
+
+/// Running many short stories in one session, each on a device of its own.
+extension Session {
+  /// A story begins: the devices of the story before are forgotten, and what runs next has a fresh budget.
+  ///
+  /// - Parameter takesBackInterrupt: whether a Ctrl-C that came before is taken back.
+  public func beginStory(takesBackInterrupt: Bool = false) {
+    devices.forget()
+    flushOutput()
+    arm(takesBackInterrupt: takesBackInterrupt)
+  }
+
+  /// A hash of a value of the script's with all that can be reached from it; nil when it cannot be compared.
+  public func memory(of value: some LuaPushable) -> UInt64? {
+    lua.fingerprint(of: value, and: nil, content: ObjectFingerprint.content)
+  }
+
+  /// A hash of all that the device's future depends on, with the memory of its apps' code and with `value`, what else
+  /// the script keeps; nil when the memory cannot be compared.
+  public func fingerprint(of device: Device, and value: some LuaPushable) -> UInt64? {
+    guard let memory = lua.fingerprint(of: value, and: device.luaAnchor, content: ObjectFingerprint.content) else {
+      return nil
+    }
+    var hash = FNV1a64(value: device.stateHash)
+    hash.feed(Int64(bitPattern: memory))
+    return hash.value
+  }
+}
+
+/// What objects of the simulator are to a script that keeps them: which one it is, or what it holds.
+enum ObjectFingerprint {
+  /// The hash of an object; nil for one whose content is not known here.
+  static func content(_ object: AnyObject) -> UInt64? {
+    var hash = FNV1a64()
+    switch object {
+    // The walk tells several of them apart by where they were met.
+    case is Device: hash.feed("device")
+    case let app as InstalledApp:
+      hash.feed(app.bundleIdentifier)
+      hash.feed(Int64(app.isInstalled ? 1 : 0))
+    case let application as Application:
+      hash.feed(application.bundleIdentifier)
+      // One of a process that has ended is of no use any more.
+      hash.feed(Int64(application.app == nil ? 0 : 1))
+    case let scene as Box<AppScene>:
+      hash.feed(scene.value.identifier)
+      hash.feed(scene.value.state.rawValue)
+    case let session as Box<SceneSession>: hash.feed(session.value.persistentIdentifier)
+    case let window as Box<AppWindow>:
+      hash.feed("window")
+      hash.feed(window.value.scene?.identifier)
+      hash.feed(Int64(window.value.isVisible ? 1 : 0))
+    case let item as any ItemHolder: feed(item.item, to: &hash)
+    case let error as Box<NSErrorValue>:
+      hash.feed(error.value.domain)
+      hash.feed(Int64(error.value.code))
+    case let queue as Box<AppQueue>: hash.feed(queue.value.isMain ? "main" : "global")
+    case let controller as any ControllerHolder:
+      hash.feed(controller.controller.className)
+      hash.feed(controller.controller.title)
+      hash.feed(Int64(controller.controller.presentingViewController == nil ? 0 : 1))
+      hash.feed(Int64(controller.controller.isViewInWindow ? 1 : 0))
+    case is PackageObject: hash.feed("package")
+    default: return nil
+    }
+    return hash.value == 0 ? 1 : hash.value
+  }
+
+  private static func feed(_ item: ShortcutItem, to hash: inout FNV1a64) {
+    hash.feed(item.type)
+    hash.feed(item.localizedTitle)
+    hash.feed(item.localizedSubtitle)
+    hash.feed(item.targetContentIdentifier)
+    for (key, node) in item.userInfo?.entries ?? [] {
+      hash.feed(key)
+      hash.feed("\(node.value)")
+    }
+  }
+}

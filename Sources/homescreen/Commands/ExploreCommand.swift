@@ -1,0 +1,176 @@
+import ArgumentParser
+import Exploration
+import HomeScreenReports
+import LuaAPI
+import LuaEngine
+import Scenarios
+import Streams
+
+struct ExploreCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explore",
+    abstract: "Try every order of events on an app, and hand back the shortest story that breaks a rule.",
+    discussion: """
+      PATH is a script with explore { app = …, code = … }, or an app whose sources homescreen-sources reads. All stories \
+      of up to --depth steps are played, the shorter ones first, then long ones of chance: taps, quick actions, Home, \
+      jetsam, lock, updates, answers to alerts, and what the script adds. What breaks is made short and played again \
+      before it is told. \
+      \(HomeScreenReports.ExitCode.help(
+        [.success: "nothing broke", .failure: "a story breaks a rule"],
+        and: .scriptError, .usage, .noInput, .lostOutput, .interrupted))
+      """)
+
+  @Argument(help: ArgumentHelp("A script, or an app with its sources.", valueName: "path"))
+  var paths: [String]
+
+  @OptionGroup
+  var output: FormatOptions<ExplorationFormats>
+
+  @Option(help: ArgumentHelp("All stories of up to so many steps are played.", valueName: "steps"))
+  var depth = 4
+
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp("Ends after so many seconds, with what was found.", valueName: "seconds"))
+  var seconds: Double?
+
+  @Option(help: "Of the stories of chance.")
+  var seed: UInt64 = 1
+
+  @Option(help: ArgumentHelp("How many long stories of chance follow on each device.", valueName: "number"))
+  var walks = 100
+
+  @Option(help: ArgumentHelp("How many steps a story of chance has.", valueName: "steps"))
+  var walkLength = 40
+
+  @Option(help: ArgumentHelp("How many states are kept at most; each takes about 100 bytes.", valueName: "number"))
+  var maxStates = 1_000_000
+
+  @Option(
+    name: [.customLong("device"), .customLong("model")],
+    help: ArgumentHelp("Models instead of the script’s, with commas between them.", valueName: "models"))
+  var models: String?
+
+  @Option(
+    help: ArgumentHelp("Versions of iOS instead of the script’s, with commas between them.", valueName: "versions"))
+  var os: String?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "How many processes share the work; auto: as many as the machine has cores.", valueName: "number|auto"))
+  var jobs = "1"
+
+  @Option(
+    help: ArgumentHelp(
+      "Only one of several parts of the stories, as in 2/4; auto: the part that the variables of the CI tell.",
+      valueName: "part/parts|auto"))
+  var shard: String?
+
+  @Flag(help: "The paths are what parts wrote with --format json=FILE: makes one report of them.")
+  var merge = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Writes the scenario of the shortest story, which fails until the app is mended.", valueName: "file"))
+  var minimized: String?
+
+  func validate() throws {
+    guard depth >= 0, depth <= 1000 else { throw ValidationError("--depth is a number of steps from 0 to 1000.") }
+    guard walks >= 0, walks <= 1_000_000_000 else { throw ValidationError("--walks is a number from 0 on.") }
+    guard walkLength >= 1, walkLength <= 10_000 else {
+      throw ValidationError("--walk-length is from 1 to 10000 steps.")
+    }
+    guard maxStates >= 1 else { throw ValidationError("--max-states is a number from 1 on.") }
+    if let seconds, !(seconds > 0 && seconds <= 1_000_000_000) {
+      throw ValidationError("--for is a number of seconds greater than 0.")
+    }
+    guard merge || paths.count == 1 else { throw ValidationError("explore takes one path; --merge takes several.") }
+    // Told as an error of this command.
+    do {
+      _ = try parallel
+    } catch {
+      throw ValidationError(ParallelOptions.message(for: error))
+    }
+  }
+
+  private var parallel: ParallelOptions {
+    get throws {
+      var arguments = ["--jobs", jobs]
+      if let shard { arguments += ["--shard", shard] }
+      return try ParallelOptions.parse(arguments)
+    }
+  }
+
+  func run() throws {
+    let requests = try output.requests()
+    let report: ExplorationReport
+    do {
+      report = try merge ? merged() : explored()
+    } catch let error as ExploreError {
+      Desk.complain("homescreen: \(error)")
+      throw ExitStatus(error.isMissingInput ? .noInput : .scriptError).error
+    }
+    var code = Documents<ExplorationFormats>(requests).tell(report.exitCode) { $0(report) }
+    if let minimized, let finding = report.apps.flatMap(\.findings).min(by: ExplorationFinding.precedes) {
+      do {
+        try ReportFile.write(finding.scenario, to: minimized)
+      } catch {
+        Desk.complain("homescreen: \(error)")
+        code = .lostOutput
+      }
+    }
+    try ExitStatus.end(code)
+  }
+
+  private func merged() throws -> ExplorationReport {
+    do {
+      return try ExplorationReport.merging(
+        paths.map { path in
+          // One object, which is one line.
+          try ExplorationReport(parsing: Array(RecordFile(path).next()?.bytes ?? []), file: path)
+        })
+    } catch {
+      Desk.complain("homescreen: \(error)")
+      throw ExitStatus(.noInput).error
+    }
+  }
+
+  private func explored() throws -> ExplorationReport {
+    var options = ExploreOptions()
+    options.depth = depth
+    options.seconds = seconds
+    options.seed = seed
+    options.walks = walks
+    options.walkLength = walkLength
+    options.maximumStates = maxStates
+    options.devices = DeviceChoice(models: Self.list(models), versions: Self.list(os))
+    var surroundings = ScriptSurroundings()
+    surroundings.readSources = SurroundingsOptions.readSources
+    options.surroundings = surroundings
+    let shard = try parallel.chosenShard
+    if let shard { options.part = ExplorePart(index: shard.index - 1, count: shard.count) }
+    let jobs = try parallel.jobCount
+    let source = ExploreSource(paths[0])
+    var report: ExplorationReport
+    let status = ExploreStatus()
+    defer { status.end() }
+    if jobs > 1 {
+      var workers = ExploreJobs(source, options: options, count: jobs)
+      workers.onWaiting = { status.show("\(jobs) processes, \(Int($0)) s") }
+      report = try workers.explore()
+    } else {
+      Interrupt.install()
+      let explorer = Explorer(source, options: options)
+      explorer.onProgress = { status.show($0) }
+      explorer.onOutput = { StandardStream.error.write("\(TerminalText.visible($0))\n") }
+      report = try explorer.explore()
+    }
+    report.part = shard?.description
+    return report
+  }
+
+  private static func list(_ text: String?) -> [String] {
+    (text ?? "").split(separator: ",").map { String($0.drop { $0 == " " }) }
+  }
+}

@@ -1,0 +1,92 @@
+import HomeScreenReports
+import TestSupport
+import Testing
+
+/// `homescreen explore`.
+@Suite struct ExploreTests {
+  private let folder = TemporaryFolder()
+
+  private static let head = """
+    local explore = require "homescreen.explore"
+    local museum = require "homescreen.museum"
+    return explore {
+      app = museum.item_package { { "new", "New note" } }, install = { lifecycle = "scene" }, devices = { { os = "17.5" } },
+    """
+  private static let broken = """
+    \(head) code = function(app)
+        function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler(_, item, completion)
+          app:didHandle(item)
+          completion(true)
+        end
+      end,
+    }
+    """
+  private static let mended = """
+    \(head) code = function(app) require "homescreen.delegates.apple_sample" (app) end }
+    """
+  private static let options = ["--depth", "3", "--walks", "5"]
+
+  @Test func theScenarioFailsUntilTheAppIsMended() throws {
+    let app = folder.write("notes.lua", Self.broken)
+    let minimized = "\(folder.path)/minimized.lua"
+    let found = try homescreen(["explore", app, "--minimized", minimized] + Self.options, timeLimit: 60)
+    #expect(found.exitCode == 1, "\(found)")
+    #expect(found.stdout.contains("✗ reaches the app (LAUNCH-013), breaks on iPhone 17.5"))
+    #expect(found.stdout.contains("1. quick action “New note”"))
+    let failing = try homescreen(["run", minimized], timeLimit: 20)
+    #expect(failing.exitCode == 1, "\(failing)")
+    #expect(failing.stdout.contains("which the app lacks"))
+    folder.write("notes.lua", Self.mended)
+    let passing = try homescreen(["run", minimized], timeLimit: 20)
+    #expect(passing.exitCode == 0, "\(passing)")
+    let clean = try homescreen(["explore", app] + Self.options, timeLimit: 60)
+    #expect(clean.exitCode == 0, "\(clean)")
+    #expect(clean.stdout.contains("nothing broke: all stories of up to 3 steps"))
+  }
+
+  @Test func jobsAndPartsFindTheSame() throws {
+    let app = folder.write("notes.lua", Self.broken)
+    func findings(_ arguments: [String]) throws -> [String] {
+      let result = try homescreen(["explore"] + arguments, timeLimit: 60)
+      #expect(result.exitCode == 1, "\(result)")
+      return result.stdout.matches(of: /"findings":(\[.*?\]),"isExhausted"/).map { String($0.1) }
+    }
+    let whole = try findings([app, "--json"] + Self.options)
+    #expect(whole.count == 1)
+    #expect(try findings([app, "--json", "--jobs", "3"] + Self.options) == whole)
+    let parts = try (1...4).map { part in
+      let path = "\(folder.path)/part-\(part).json"
+      _ = try homescreen(
+        ["explore", app, "--shard", "\(part)/4", "--format", "json=\(path)"] + Self.options, timeLimit: 60)
+      return path
+    }
+    #expect(try findings(["--merge", "--json"] + parts.reversed()) == whole)
+  }
+
+  @Test(
+    arguments: [
+      (["explore"], 64, "Missing expected argument"), (["explore", "a.lua", "b.lua"], 64, "explore takes one path"),
+      (["explore", "a.lua", "--depth", "-1"], 64, "--depth"), (["explore", "a.lua", "--for", "0"], 64, "--for"),
+      (["explore", "a.lua", "--shard", "5/4"], 64, "--shard"), (["explore", "/nowhere/none.lua"], 66, "none.lua"),
+      (["explore", "--merge", "/nowhere/part.json"], 66, "part.json"),
+    ] as [([String], Int32, String)])
+  func whatCannotBeExploredIsTold(arguments: [String], code: Int32, message: String) throws {
+    let result = try homescreen(arguments)
+    #expect(result.exitCode == code, "\(result)")
+    #expect(result.stderr.contains(message), "\(result)")
+  }
+
+  @Test func aScriptWithoutAnAppIsAnError() throws {
+    let result = try homescreen(["explore", folder.write("empty.lua", "return nil")])
+    #expect(result.exitCode == 2, "\(result)")
+    #expect(result.stderr.contains("defines no app to explore"))
+  }
+
+  @Test func junitHasACaseForEachFinding() throws {
+    let app = folder.write("notes.lua", Self.broken)
+    let result = try homescreen(["explore", app, "--format", "junit"] + Self.options, timeLimit: 60)
+    #expect(result.stdout.contains("failures=\"1\""))
+    #expect(result.stdout.contains("<testcase name=\"reaches the app (LAUNCH-013)\""))
+    #expect(result.stdout.hasSuffix("</testsuites>\n"))
+  }
+}

@@ -1,0 +1,134 @@
+import Exploration
+import HomeScreenReports
+import LuaAPI
+import TestSupport
+import Testing
+
+/// Apps that loop, raise, grow, go away or remember, and definitions that are none.
+@Suite struct BadDefinitionTests {
+  private let playground = Playground()
+
+  @Test func codeThatLoopsIsAHang() throws {
+    let report = try playground.explore(
+      "code = function(app) function app.sceneDelegate:sceneDidBecomeActive() while true do end end end,", depth: 1)
+    let finding = try #require(report.findings.first { $0.invariant == "no crash" })
+    #expect(finding.fact == "LAUNCH-067")
+    #expect(finding.happened.contains("0x8badf00d"))
+  }
+
+  @Test func codeThatRaisesIsACrash() throws {
+    let report = try playground.explore(
+      "code = function(app) function app.sceneDelegate:sceneDidBecomeActive() error 'oh' end end,", depth: 1)
+    let finding = try #require(report.findings.first { $0.invariant == "no crash" })
+    #expect(finding.happened.contains("oh"))
+    #expect(finding.scenario.contains("pcall(function() "))
+  }
+
+  @Test func aQueueWithoutRestIsTold() throws {
+    let report = try playground.explore(
+      """
+      code = function(app)
+        local function again() DispatchQueue.main:async(again) end
+        function app.sceneDelegate:sceneDidBecomeActive() again() end
+      end,
+      """, depth: 1)
+    #expect(report.findings.contains { $0.invariant == "comes to rest" || $0.invariant == "no crash" })
+  }
+
+  @Test func codeThatGrowsEndsItselfOnly() throws {
+    let report = try playground.explore(
+      """
+      code = function(app)
+        function app.sceneDelegate:sceneDidBecomeActive()
+          local text = "x"
+          while true do text = text .. text end
+        end
+      end,
+      """, depth: 1)
+    #expect(report.findings.contains { $0.invariant == "no crash" })
+  }
+
+  @Test func anAppThatIsRemovedEndsTheStory() throws {
+    let report = try playground.explore(
+      """
+      actions = { remove = { run = function(app, _, device) device:uninstall(app) end, when = function() return true end } },
+      """ + Playground.sample, depth: 3, walks: 10)
+    #expect(report.findings == [])
+    #expect(!report.neverTaken.contains("remove"))
+    #expect(report.problem == nil)
+  }
+
+  /// What one story leaves behind for the next one is no finding.
+  @Test func memoryBetweenStoriesIsToldAndNoFinding() throws {
+    let report = try playground.explore(
+      """
+      code = function(app)
+        require "homescreen.delegates.apple_sample" (app)
+        upvalue.starts = (upvalue.starts or 0) + 1
+        if upvalue.starts > 20 then
+          function app.sceneDelegate:sceneDidBecomeActive() error "only in later stories" end
+        end
+      end,
+      """, depth: 2)
+    #expect(report.findings == [])
+    #expect(report.notes.contains { $0.contains("remembers something between stories") })
+    #expect(report.notes.contains { $0.contains("did something else") })
+  }
+
+  @Test func globalsAreWhatTheyWere() throws {
+    let report = try playground.explore(
+      "code = function(app) starts = (starts or 0) + 1 assert(starts == 1) require \"homescreen.delegates.apple_sample\" (app) end,"
+    )
+    #expect(report.findings == [])
+    #expect(report.notes == [])
+    #expect(report.problem == nil)
+  }
+
+  @Test func aDefinitionThatFailsIsNamedWithItsPlace() throws {
+    let report = try playground.explore(script: Playground.script("code = function() error 'nope' end,"))
+    #expect(report.apps[0].problem?.contains("nope") == true)
+    #expect(report.exitCode == .scriptError)
+  }
+
+  @Test func anOwnActionThatFailsIsNoted() throws {
+    let report = try playground.explore(
+      "actions = { wrong = { run = function() local x = nil; x() end, when = function() return true end } },"
+        + Playground.sample,
+      depth: 2)
+    #expect(report.findings == [])
+    #expect(report.notes.contains { $0.contains("the action “wrong” failed") })
+  }
+
+  @Test(arguments: [
+    ("return 1", "defines no app to explore"),
+    ("require 'homescreen.explore' {}", "the field app is needed"),
+    ("require 'homescreen.explore' { app = 'x', apps = 1 }", "there is no field “apps”"),
+    ("require 'homescreen.explore' { app = 'x', code = 1 }", "code is a function, not a number"),
+    ("require 'homescreen.explore' { app = 'x', actions = { a = 1 } }", "is a function, or a table"),
+    ("require 'homescreen.explore' { app = 'x', actions = { a = { run = print, wen = 1 } } }", "has no field “wen”"),
+    ("local e = require 'homescreen.explore' e { app = 'x' } e { app = 'x' }", "two apps with the title"),
+    ("this is not Lua", "app.lua"),
+    ("while true do end", "budget"),
+  ])
+  func whatIsNoDefinitionIsTold(script: String, message: String) {
+    let error = #expect(throws: ExploreError.self) { try playground.explore(script: script) }
+    #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+  }
+
+  @Test(arguments: [
+    ("app = 'nowhere.app',", "nowhere.app"), ("without = { 'nobody' },", "there is no action or invariant “nobody”"),
+    ("devices = { { os = 'x' } },", "x"), ("devices = { 1 },", "a list of tables"),
+    ("app = function() return 1 end,", "has to return the app"),
+  ])
+  func whatCannotBeExploredIsTold(fields: String, message: String) throws {
+    let report = try playground.explore(fields)
+    #expect(report.problem?.contains(message) == true, "\(report.problem ?? "")")
+  }
+
+  @Test func aFileThatIsNotThereIsMissingInput() {
+    let error = #expect(throws: ExploreError.self) {
+      try Explorer(ExploreSource("\(playground.folder.path)/none.lua"), options: ExploreOptions()).explore()
+    }
+    #expect(error?.isMissingInput == true, "\(error?.description ?? "")")
+  }
+}

@@ -1,0 +1,131 @@
+import Exploration
+import HomeScreenReports
+import LuaAPI
+import TestSupport
+import Testing
+
+/// Which stories are played, and what comes of parts.
+@Suite struct SearchTests {
+  private let playground = Playground()
+
+  @Test func theShortestStoryComesFirst() throws {
+    let report = try playground.explore(Playground.onlyWarm)
+    let finding = try #require(report.findings.first)
+    #expect(finding.steps.map(\.text) == ["quick action “New note”"])
+    #expect(finding.invariant == "reaches the app")
+    #expect(finding.fact == "LAUNCH-013")
+    #expect(finding.breaksOn == report.devices.map(\.name))
+  }
+
+  @Test func anAppInOrderHolds() throws {
+    let report = try playground.explore(Playground.sample, depth: 4, walks: 10)
+    #expect(report.findings == [])
+    #expect(report.depth == 4 && report.walks == 10)
+    #expect(report.facts.contains("LAUNCH-013"))
+    #expect(report.neverTaken.contains("open a window"))
+    #expect(!report.neverTaken.contains("jetsam"))
+  }
+
+  @Test func twoExplorationsAreEqual() throws {
+    let reports = try (0..<2).map { _ in
+      try playground.explore(Playground.onlyWarm, walks: 20)
+    }
+    #expect(reports[0] == reports[1])
+  }
+
+  /// A state that is met again is not followed again: what is found stays the same.
+  @Test(arguments: [Playground.onlyWarm, Playground.sample, Self.keptTooLong])
+  func recognisedStatesHideNothing(fields: String) throws {
+    let merged = try playground.explore(fields)
+    let whole = try playground.explore(fields) { $0.recognisesStates = false }
+    #expect(merged.findings == whole.findings)
+    #expect(merged.stories < whole.stories)
+  }
+
+  /// The kept item fires again at each activation.
+  static let keptTooLong = """
+    code = function(app)
+      function app.sceneDelegate:scene_willConnectToSession_options(_, _, options) self.kept = options.shortcutItem end
+      function app.sceneDelegate:sceneDidBecomeActive()
+        if self.kept then app:didHandle(self.kept) end
+      end
+    end,
+    """
+
+  @Test(arguments: [1, 2, 3, 5]) func partsMakeTheWhole(count: Int) throws {
+    let script = Playground.script(Self.keptTooLong)
+    let whole = try playground.explore(script: script, depth: 4, walks: 20)
+    let parts = try (0..<count).map { index in
+      try playground.explore(script: script, depth: 4, walks: 20) { $0.part = ExplorePart(index: index, count: count) }
+    }
+    for order in [parts, parts.reversed(), parts + parts] {
+      let merged = try ExplorationReport.merging(order)
+      #expect(merged.apps[0].findings == whole.apps[0].findings)
+      #expect(merged.apps[0].neverTaken == whole.apps[0].neverTaken)
+    }
+    #expect(count == 1 || parts.allSatisfy { $0.apps[0].stories < whole.apps[0].stories })
+  }
+
+  /// On several devices, with a fault that only stories of chance come to.
+  @Test func partsOfSeveralDevicesMakeTheWhole() throws {
+    let script = Playground.script(
+      """
+      devices = { { os = "15.0" }, { os = "17.0" }, { model = "iPad", os = "17.0" } },
+      without = { "reaches the app" },
+      actions = { knock = { run = function(_, story) story.knocks = (story.knocks or 0) + 1 end, when = function() return true end } },
+      invariants = { ["three knocks"] = function(_, story, device)
+        return device.os == "15.0" or (story.knocks or 0) < 3, "too many"
+      end },
+      """ + Self.keptTooLong)
+    let whole = try playground.explore(script: script, depth: 2, walks: 30)
+    #expect(whole.apps[0].findings.contains { $0.invariant == "three knocks" && $0.walk != nil && $0.steps.count == 3 })
+    #expect(whole.apps[0].findings.contains { $0.span == "iPhone 17.0; iPad 17.0" })
+    let parts = try (0..<3).map { index in
+      try playground.explore(script: script, depth: 2, walks: 30) { $0.part = ExplorePart(index: index, count: 3) }
+    }
+    for order in [parts, parts.reversed()] {
+      #expect(try ExplorationReport.merging(order).apps[0].findings == whole.apps[0].findings)
+    }
+  }
+
+  @Test func aDocumentIsReadAgain() throws {
+    let report = try playground.explore(script: Playground.script(Playground.onlyWarm))
+    let read = try ExplorationReport(parsing: Array(report.json.utf8), file: "x.json")
+    #expect(read == report)
+    #expect(throws: (any Error).self) { try ExplorationReport(parsing: Array("{\"file\":1}".utf8), file: "x.json") }
+    #expect(throws: (any Error).self) { try ExplorationReport.merging([]) }
+  }
+
+  @Test func theRoomIsLimitedAndTold() throws {
+    let report = try playground.explore(Playground.sample) { $0.maximumStates = 5 }
+    #expect(report.notes.contains { $0.contains("--max-states") })
+    #expect(!report.isExhausted)
+  }
+
+  @Test func timeEndsIt() throws {
+    let report = try playground.explore(script: Playground.script(Playground.sample), depth: 100) { $0.seconds = 0.05 }
+    #expect(report.isInterrupted)
+    #expect(report.apps[0].depth < 100)
+    #expect(report.apps[0].stories > 0)
+  }
+
+  @Test func actionsThatCommuteAreNotPlayedTwice() throws {
+    func stories(_ commutes: String) throws -> ExploredAppReport {
+      try playground.explore(
+        """
+        code = function() end, without = { "quick action", "press the icon" },
+        actions = {
+          left = { run = function(_, story) story.left = (story.left or 0) + 1 end,
+            when = function() return true end \(commutes) },
+          right = { run = function(_, story) story.right = (story.right or 0) + 1 end,
+            when = function() return true end },
+        },
+        """
+      ) { $0.recognisesStates = false }
+    }
+    let apart = try stories("")
+    let commuting = try stories(", commutes = { \"right\" }")
+    #expect(commuting.transitions < apart.transitions)
+    #expect(commuting.neverTaken == apart.neverTaken)
+  }
+}

@@ -1,0 +1,363 @@
+-- An app whose orders of events `homescreen explore` tries out.
+--
+--   local explore = require "homescreen.explore"
+--
+--   return explore {
+--     app = "Notes.app", install = { lifecycle = "scene" },           -- what device:install takes
+--     code = function(app, story) … end,                              -- the app's own code; runs for each story
+--     devices = { { os = "15.0" }, { os = "17.5", model = "iPad" } }, -- where; one is enough
+--     situations = { { url = "notes://today" } },                     -- what device:launch takes
+--     actions = { ["sign in"] = function(app, story, device) … end }, -- what else can happen
+--     invariants = { ["no note is lost"] = function(app, story, device) assert.equal(1, story.notes) end },
+--   }
+--
+-- A story is a list of actions on a new device. `story` is a table of its own that code, actions and invariants share:
+-- what is kept anywhere else outlives the story, and is told. The article “Exploring” has all of it.
+
+local explore = {
+  subjects = {},
+  is_reading = false, -- a file is read for the apps that it defines
+}
+
+local Subject = {}
+Subject.__index = Subject
+
+-- What a definition may have, and what kind of value it is.
+local fields = {
+  title = "string", app = "any", install = "table", code = "function", devices = "table", situations = "table",
+  actions = "table", invariants = "table", update = "function", declares = "boolean", without = "table",
+}
+
+local function fail(message) error("explore: " .. message, 3) end
+
+local function check(definition)
+  if type(definition) ~= "table" then fail "a table is expected: explore { app = …, code = … }" end
+  for field, value in pairs(definition) do
+    local kind = fields[field]
+    if not kind then fail(("there is no field “%s”"):format(tostring(field))) end
+    if kind ~= "any" and type(value) ~= kind then
+      fail(("%s is a %s, not a %s"):format(field, kind, type(value)))
+    end
+  end
+  if definition.app == nil then fail "the field app is needed: a path, a package, or a function that installs it" end
+end
+
+--- What happens in a story beside what every device can do, each as { name, run, when, settled, commutes, text }, in the
+--- order of their names.
+local function list(given, what, defaults)
+  local names, entries = {}, {}
+  for name in pairs(given or {}) do
+    if type(name) ~= "string" then fail(what .. " have names: [\"sign in\"] = function(app, story, device) … end") end
+    names[#names + 1] = name
+  end
+  table.sort(names)
+  for _, name in ipairs(names) do
+    local entry = given[name]
+    if type(entry) == "function" then entry = { run = entry } end
+    if type(entry) ~= "table" or type(entry.run) ~= "function" then
+      fail(("%s “%s” is a function, or a table with the function run"):format(what, name))
+    end
+    for field in pairs(entry) do
+      if defaults[field] == nil then fail(("%s “%s” has no field “%s”"):format(what, name, tostring(field))) end
+    end
+    entries[#entries + 1] = {
+      name = name, run = entry.run, when = entry.when, settled = entry.settled, commutes = entry.commutes,
+      fact = entry.fact,
+    }
+  end
+  return entries
+end
+
+local function literal(value)
+  if type(value) == "string" then return ("%q"):format(value) end
+  if type(value) ~= "table" then return tostring(value) end
+  local parts, keys = {}, {}
+  for _, element in ipairs(value) do parts[#parts + 1] = literal(element) end
+  for key in pairs(value) do
+    if type(key) == "string" then keys[#keys + 1] = key end
+  end
+  table.sort(keys)
+  for _, key in ipairs(keys) do
+    local name = key:match "^[%a_][%w_]*$" and key or "[" .. literal(key) .. "]"
+    parts[#parts + 1] = name .. " = " .. literal(value[key])
+  end
+  return #parts == 0 and "{}" or "{ " .. table.concat(parts, ", ") .. " }"
+end
+
+--- A situation as an action: any time the screen can be reached, another app, a notification or Siri comes up with it.
+local function situation(reason)
+  local text = literal(reason)
+  return {
+    name = text, text = "device:launch(app, " .. text .. ")",
+    run = function(app, _, device) device:launch(app, reason) end,
+  }
+end
+
+setmetatable(explore, { __call = function(_, definition)
+  check(definition)
+  local subject = {
+    definition = definition, title = definition.title or "the app",
+    devices = definition.devices or { {} }, declares = definition.declares ~= false,
+    without = definition.without or {},
+  }
+  if #subject.devices == 0 then subject.devices = { subject.devices } end
+  subject.actions = list(definition.actions, "actions", { run = true, when = true, commutes = true })
+  subject.invariants = list(definition.invariants, "invariants", { run = true, settled = true, fact = true })
+  for _, reason in ipairs(definition.situations or {}) do
+    if type(reason) ~= "table" then fail "situations are tables, as device:launch takes them: { url = \"notes://\" }" end
+    table.insert(subject.actions, situation(reason))
+  end
+  explore.subjects[#explore.subjects + 1] = setmetatable(subject, Subject)
+  return subject
+end })
+
+--- Installs the app, or its update, with its code: the app.
+function Subject:put(device, story)
+  local definition = self.definition
+  local app
+  if type(definition.app) == "function" then
+    app = definition.app(device, story)
+  else
+    app = device:install(definition.app, definition.install)
+    if definition.code then definition.code(app, story, device) end
+  end
+  if app == nil then error("explore: the function app returns the app that it has installed", 0) end
+  return app
+end
+
+--- The globals of the file are what they were when it had run.
+local function restore(subject)
+  local environment, kept = subject.environment, subject.globals
+  if not environment then return end
+  for name, value in next, environment do
+    if kept[name] ~= value then environment[name] = kept[name] end
+  end
+  for name, value in next, kept do environment[name] = value end
+end
+
+--- A new device with the app: device, app, story.
+function Subject:start(where)
+  math.randomseed(1)
+  restore(self)
+  local device = Device(where)
+  local story = {}
+  return device, self:put(device, story), story
+end
+
+--- The next build of the app comes: that of `update`, or the same again.
+function Subject:update(device, app, story)
+  local update = self.definition.update
+  if update then return update(device, app, story) end
+  self:put(device, story)
+end
+
+--- One of the app's own actions or situations.
+function Subject:perform(name, device, app, story)
+  for _, action in ipairs(self.actions) do
+    if action.name == name then return action.run(app, story, device) end
+  end
+  error("explore: there is no action “" .. tostring(name) .. "”", 2)
+end
+
+--- Fails when one of the app's own invariants does not hold.
+function Subject:check(name, device, app, story)
+  for _, invariant in ipairs(self.invariants) do
+    if invariant.name == name then
+      local holds, reason = invariant.run(app, story, device)
+      if holds == false then error(reason or name .. " does not hold", 2) end
+      return
+    end
+  end
+  error("explore: there is no invariant “" .. tostring(name) .. "”", 2)
+end
+
+--- The person waits, answers what is asked, and comes back to the app, until nothing is on its way any more.
+function explore.settle(device, app)
+  for _ = 1, 4 do
+    if device.locked then device.locked = false end
+    for _ = 1, 4 do
+      if not device.alert then break end
+      device.alert:tap(device.alert.buttons[1])
+    end
+    if app.state ~= "notRunning" and app.state ~= "runningForeground" then app:activate() end
+    device:advance(2.5)
+  end
+end
+
+-- The invariants that hold for every app, as checks of a scenario. They ask the trace, not a memory of their own.
+
+local rules = {}
+explore.rules = rules
+
+--- What was sent to the app. A process that ends before it has acted takes what it knew along; a crash is no excuse.
+local function deliveries(device)
+  local order, all = {}, {}
+  for _, event in ipairs(device.trace) do
+    if event.kind == "process" and event.name == "end" and not event.detail:match "crash" then
+      for _, one in ipairs(order) do one.gone = true end
+    end
+    -- A SwiftUI view gets links without a method of a delegate.
+    if event.name == "onOpenURL" or event.name == "onContinueUserActivity" then
+      for _, one in ipairs(order) do one.reached = true end
+    end
+    if event.kind == "delivery" then
+      local number = event.detail:match "delivery=(%d+)"
+      local one = number and all[number]
+      if number and not one then
+        one = { what = event.detail:match "^delivery=%d+ (%S+=.-) %w+=" or event.detail, own = {}, calls = 0 }
+        one.handled, one.completed, one.reached = 0, 0, false
+        all[number] = one
+        order[#order + 1] = one
+      end
+      if one and event.name == "handled" then
+        -- Equal items are not to be told apart: one that is handled again may be another that waits.
+        local handled = one
+        for _, other in ipairs(order) do
+          if one.handled > 0 and other.what == one.what and other.handled == 0 and not other.gone then
+            handled = other
+            break
+          end
+        end
+        handled.handled = handled.handled + 1
+      end
+      if one and event.name:match "^completed" then
+        one.completed = one.completed + 1
+        if event.detail:match "outcome=true" then one.succeeded = true end
+      end
+      if one and event.name == "delivered" then
+        local here = event.detail:match "implemented=true" ~= nil
+        one.reached = one.reached or here
+        local slot = event.detail:match "callback=(%S+)"
+        if here then one.own[#one.own + 1] = slot end
+        one.last = slot
+        if here and event.detail:match "callback=%S*performActionForShortcutItem" then one.calls = one.calls + 1 end
+      end
+    end
+  end
+  return order
+end
+
+--- To the methods that the app has; else to the one that it should have had.
+local function came(one)
+  if #one.own > 0 then return one.what .. " came to " .. table.concat(one.own, " and to ") end
+  return one.what .. " came to " .. (one.last and one.last .. ", which the app lacks" or "no method")
+end
+
+--- Each quick action is handled once.
+function rules.handled_once(device)
+  for _, one in ipairs(deliveries(device)) do
+    if one.what:match "^type=" and (one.handled > 0 or not one.gone) then
+      local times = one.handled == 0 and one.succeeded and 1 or one.handled
+      assert(times == 1, came(one) .. "; it was handled " .. times .. " times")
+    end
+  end
+end
+
+--- Nothing is handled that was not chosen.
+function rules.only_what_was_chosen(device)
+  for _, event in ipairs(device.trace) do
+    assert(
+      not (event.kind == "delivery" and event.name == "handled") or event.detail:match "delivery=",
+      "handled, and nobody chose it: " .. event.detail)
+  end
+end
+
+--- Whatever is sent to the app comes to a method that it has.
+function rules.reaches_the_app(device)
+  for _, one in ipairs(deliveries(device)) do
+    assert(one.reached or one.last == nil, came(one))
+  end
+end
+
+--- The completion handler of each quick action is called once.
+function rules.completed_once(device)
+  for _, one in ipairs(deliveries(device)) do
+    assert(one.completed == one.calls or one.gone and one.completed < one.calls, came(one) .. "; its completion handler was called " .. one.completed .. " times")
+  end
+end
+
+--- The app neither crashes nor hangs.
+function rules.no_crash(device)
+  for _, event in ipairs(device.trace) do
+    assert(not (event.kind == "process" and event.name == "crash"), "the app crashed: " .. event.detail)
+  end
+end
+
+--- What the app presents is shown.
+function rules.presented(device)
+  for _, event in ipairs(device.trace) do
+    assert(
+      not (event.kind == "presentation" and event.name == "refused"),
+      "what the app presented was not shown: " .. event.detail .. " (" .. tostring(event.fact) .. ")")
+  end
+end
+
+--- Each request for an icon is answered.
+function rules.icon_answered(device)
+  local waiting = 0
+  for _, event in ipairs(device.trace) do
+    if event.kind == "icon" and event.name == "requested" then waiting = waiting + 1 end
+    if event.kind == "icon" and event.name == "completed" then waiting = waiting - 1 end
+    if event.kind == "process" and event.name == "end" then waiting = 0 end
+  end
+  assert(waiting <= 0, "a request for another icon was never answered")
+end
+
+--- The last request for an icon did not fail because it came at the wrong moment.
+function rules.icon_not_lost(device)
+  local refused
+  for _, event in ipairs(device.trace) do
+    if event.kind == "icon" and event.name == "refused" then
+      refused = event.detail:match "code=35" or event.detail:match "code=3072"
+    end
+    if event.kind == "icon" and event.name == "stored" then refused = nil end
+    if event.kind == "process" and event.name == "end" then refused = nil end
+  end
+  assert(not refused, "the icon was not changed, because the request came at the wrong moment: " .. tostring(refused))
+end
+
+-- Files
+
+local function nothing() end
+
+-- busted's words.
+local blocks = { "describe", "context", "insulate", "expose" }
+local others = {
+  "it", "spec", "test", "pending", "before_each", "after_each", "setup", "lazy_setup", "strict_setup", "teardown",
+  "lazy_teardown", "strict_teardown", "finally", "randomize", "timeout", "budget", "fact",
+}
+
+--- The apps that a file defines: what it returns by `explore { … }`. Blocks of scenarios are entered, and scenarios are
+--- left alone. With a title the one of that name.
+function explore.from(path, title)
+  local before, was_reading = explore.subjects, explore.is_reading
+  explore.subjects, explore.is_reading = {}, true
+  local environment = setmetatable({}, { __index = _G })
+  -- For the modules of the file, too, which have no globals of their own.
+  local words = {}
+  local function replace(list, stand_in)
+    for _, word in ipairs(list) do
+      words[#words + 1] = { word, rawget(_G, word) }
+      rawset(_G, word, stand_in)
+    end
+  end
+  replace(blocks, function(_, body) body() end)
+  replace(others, nothing)
+  local chunk, reason = loadfile(path, "t", environment)
+  local fine = chunk ~= nil
+  if fine then fine, reason = pcall(chunk) end
+  local found = explore.subjects
+  for _, word in ipairs(words) do rawset(_G, word[1], word[2]) end
+  explore.subjects, explore.is_reading = before, was_reading
+  if not fine then error(reason, 0) end
+  local globals = {}
+  for name, value in next, environment do globals[name] = value end
+  for _, subject in ipairs(found) do subject.environment, subject.globals = environment, globals end
+  if not title then return found end
+  for _, subject in ipairs(found) do
+    if subject.title == title then return subject end
+  end
+  error(("explore: %s has no app “%s”"):format(path, title), 2)
+end
+
+return explore
