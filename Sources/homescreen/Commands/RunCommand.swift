@@ -182,6 +182,7 @@ struct RunCommand: ParsableCommand {
     request.coverage = coverage.request
     request.onlyLastFailures = choice.lastFailed
     request.repetitions = records.repetitions
+    request.steps = records.steps
     request.opensREPL = replOnFailure
     return request
   }

@@ -17,6 +17,8 @@ struct RunRequest {
   var reports = [ReportRequest(RunFormats.all[0].name)]
   /// Nobody said which reports: where they are read, there may be others beside.
   var choosesReports = true
+  /// Which scenarios tell their steps; nil: those that fail, where a report shows them.
+  var steps: StepChoice?
   var options = Self.usualOptions()
   var coverage = CoverageRequest()
   /// Gets the run, too.
@@ -139,6 +141,7 @@ struct RunRequest {
     if !opensREPL { reports.showProgress() }
     options.measuresCoverage = coverage.isWanted
     let coverageReport = CoverageReport()
+    options.steps = steps ?? (self.reports.contains { $0.format == RunFormats.page } ? .failed : .none)
     options.keepsTraces = record != nil || repetitions > 1
     var kept = KeptEvents()
     var lostRecord = false
@@ -156,8 +159,9 @@ struct RunRequest {
         record?.flush()
       },
       emit: { [record, repetitions, keepsTraces = options.keepsTraces] event in
-        failures?.add(event, isPart: isPart)
         reports.add(keepsTraces ? event.withoutTrace : event)
+        let event = event.withoutSteps
+        failures?.add(event, isPart: isPart)
         coverageReport.add(event)
         record?.add(event)
         if repetitions > 1 { kept.append(event) }
