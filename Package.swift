@@ -62,8 +62,10 @@ let package = Package(
     .target(
       name: "Lint", dependencies: ["HomeScreenSimulator", "AppSources", "AppPackages", "PropertyLists"],
       swiftSettings: strict),
+    .target(name: "CReportPage", exclude: ["page"], cSettings: strictC),
     .target(
-      name: "HomeScreenReports", dependencies: ["Lint", "HomeScreenSimulator", "AppPackages", "PropertyLists"],
+      name: "HomeScreenReports",
+      dependencies: ["Lint", "HomeScreenSimulator", "AppPackages", "PropertyLists", "CReportPage"],
       swiftSettings: strict),
     .target(
       name: "Streams", dependencies: ["HomeScreenReports", "AppPackages", "CProcess"], swiftSettings: strict),

@@ -1,0 +1,56 @@
+// Pictures of screens. They are made by homescreen's own renderer: elements of SVG without scripts or references to
+// anything outside. Whatever else were in them is dropped here, before it comes into the page.
+
+const svgNames = new Set([
+  "svg", "g", "defs", "symbol", "use", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan",
+  "image", "clipPath", "mask", "linearGradient", "radialGradient", "stop", "filter", "feGaussianBlur", "feColorMatrix",
+  "feOffset", "feMerge", "feMergeNode", "feFlood", "feComposite", "feBlend", "feComponentTransfer", "feFuncR", "feFuncG",
+  "feFuncB", "feFuncA", "title", "desc", "pattern",
+]);
+
+/// An element of SVG out of its text; nil for what is none.
+function drawing(text) {
+  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  if (parsed.nodeName === "parsererror" || parsed.querySelector("parsererror")) return null;
+  for (const element of [parsed, ...parsed.querySelectorAll("*")]) {
+    if (!svgNames.has(element.nodeName)) {
+      element.remove();
+      continue;
+    }
+    for (const { name, value } of [...element.attributes]) {
+      const isReference = name === "href" || name === "xlink:href";
+      if (name.startsWith("on") || name === "style" || isReference && !/^(#|data:image\/)/.test(value)) {
+        element.removeAttribute(name);
+      }
+    }
+  }
+  return document.importNode(parsed, true);
+}
+
+/// The parts that pictures share, as far as they are in the page.
+const installedParts = new Map();
+
+function installParts(names) {
+  const place = document.getElementById("parts");
+  for (const name of names) {
+    if (installedParts.has(name)) continue;
+    const part = drawing('<svg xmlns="http://www.w3.org/2000/svg">' + data.parts[name] + "</svg>");
+    installedParts.set(name, part);
+    if (part) place.append(...part.childNodes);
+  }
+}
+
+/// The picture of a screen of the page's list.
+function picture(number, label) {
+  const screen = data.screens && data.screens[number];
+  if (!screen) return null;
+  installParts(screen.parts);
+  const svg = drawing(screen.svg);
+  if (!svg) return make("p", { class: "empty" }, "This picture cannot be drawn.");
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", label);
+  svg.removeAttribute("width");
+  svg.removeAttribute("height");
+  svg.classList.add("screen");
+  return svg;
+}
