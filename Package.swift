@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "AppSources", targets: ["AppSources"]),
     .library(name: "HomeScreenSimulator", targets: ["HomeScreenSimulator"]),
     .library(name: "Lint", targets: ["Lint"]),
+    .library(name: "Rendering", targets: ["Rendering"]),
     .library(name: "HomeScreenReports", targets: ["HomeScreenReports"]),
     // For the package in Tests/Fuzz.
     .library(name: "LuaFuzz", targets: ["LuaFuzz", "TestSupport"]),
@@ -62,6 +63,8 @@ let package = Package(
     .target(
       name: "Lint", dependencies: ["HomeScreenSimulator", "AppSources", "AppPackages", "PropertyLists"],
       swiftSettings: strict),
+    .target(
+      name: "Rendering", dependencies: ["HomeScreenSimulator", "AppPackages", "PropertyLists"], swiftSettings: strict),
     .target(
       name: "HomeScreenReports", dependencies: ["Lint", "HomeScreenSimulator", "AppPackages", "PropertyLists"],
       swiftSettings: strict),
@@ -144,6 +147,10 @@ let package = Package(
     .testTarget(
       name: "LintTests",
       dependencies: ["Lint", "HomeScreenSimulator", "AppSources", "AppPackages", "PropertyLists", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RenderingTests",
+      dependencies: ["Rendering", "HomeScreenSimulator", "AppPackages", "PropertyLists", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "HomeScreenReportsTests",
