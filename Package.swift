@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "AppSources", targets: ["AppSources"]),
     .library(name: "HomeScreenSimulator", targets: ["HomeScreenSimulator"]),
     .library(name: "Lint", targets: ["Lint"]),
+    .library(name: "Rendering", targets: ["Rendering"]),
     .library(name: "HomeScreenReports", targets: ["HomeScreenReports"]),
     // For the package in Tests/Fuzz.
     .library(name: "LuaFuzz", targets: ["LuaFuzz", "TestSupport"]),
@@ -62,10 +63,12 @@ let package = Package(
     .target(
       name: "Lint", dependencies: ["HomeScreenSimulator", "AppSources", "AppPackages", "PropertyLists"],
       swiftSettings: strict),
+    .target(
+      name: "Rendering", dependencies: ["HomeScreenSimulator", "AppPackages", "PropertyLists"], swiftSettings: strict),
     .target(name: "CReportPage", exclude: ["page"], cSettings: strictC),
     .target(
       name: "HomeScreenReports",
-      dependencies: ["Lint", "HomeScreenSimulator", "AppPackages", "PropertyLists", "CReportPage"],
+      dependencies: ["Lint", "Rendering", "HomeScreenSimulator", "AppPackages", "PropertyLists", "CReportPage"],
       swiftSettings: strict),
     .target(
       name: "Streams", dependencies: ["HomeScreenReports", "AppPackages", "CProcess"], swiftSettings: strict),
@@ -82,8 +85,8 @@ let package = Package(
     .target(
       name: "LuaAPI",
       dependencies: [
-        "LuaEngine", "CLuaSupport", "CBundledLua", "HomeScreenReports", "Lint", "HomeScreenSimulator", "AppSources",
-        "AppPackages", "PropertyLists",
+        "LuaEngine", "CLuaSupport", "CBundledLua", "HomeScreenReports", "Lint", "Rendering", "HomeScreenSimulator",
+        "AppSources", "AppPackages", "PropertyLists",
       ],
       swiftSettings: strict),
 
@@ -146,6 +149,10 @@ let package = Package(
     .testTarget(
       name: "LintTests",
       dependencies: ["Lint", "HomeScreenSimulator", "AppSources", "AppPackages", "PropertyLists", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RenderingTests",
+      dependencies: ["Rendering", "HomeScreenSimulator", "AppPackages", "PropertyLists", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "HomeScreenReportsTests",

@@ -5,8 +5,10 @@ python3 measure.py HOMESCREEN FOLDER prints rows for scripts/bench: what, ours, 
 
 import os
 import statistics
+import struct
 import subprocess
 import sys
+import zlib
 
 import browser
 
@@ -14,19 +16,29 @@ import browser
 FIXED, STEPPED, PASSED = 150_000, 300_000, 5_000_000
 PAINT, STEP = 0.2, 0.016
 
-# Thirty apps, and an icon change after another until there are 500 events.
+# Thirty apps with pictures of their own, and one opened and left after the other until there are 500 events.
 STORY = """
 it("fails after 500 events", function()
   local device = Device { os = "26.1" }
   local apps = {}
   for number = 1, 30 do
-    apps[number] = device:install(homescreen.sample("paint"), { bundleIdentifier = "com.example.app" .. number })
+    local file = assert(io.open("icon" .. number .. ".png", "rb"))
+    apps[number] = device:install(AppPackage {
+      plist = {
+        CFBundleIdentifier = "com.example.app" .. number, CFBundleName = "App " .. number,
+        CFBundleIcons = { CFBundlePrimaryIcon = { CFBundleIconFiles = { "Icon" } } },
+      },
+      files = { ["Icon@3x.png"] = file:read("a") },
+    })
+    file:close()
   end
-  local app = apps[1]
-  device:launch(app)
+  local number = 0
   while #device.trace < 500 do
-    app:run(function() UIApplication.shared:setAlternateIconName(#device.trace % 2 == 0 and "night" or "sepia") end)
-    if device.alert then device.alert:tap(1) end
+    number = number % 30 + 1
+    device:launch(apps[number])
+    device:pressHome()
+    device.springboard:icon(apps[number]):press()
+    device:pressHome()
   end
   error "enough"
 end)
@@ -35,6 +47,23 @@ end)
 PASSING = """
 for number = 1, 10000 do it("is chosen in every appearance, on each device, number " .. number, function() end) end
 """
+
+
+def picture(number):
+    """A PNG of 180 pixels a side: a colour that runs into another, with a disc on it."""
+    colours = [(number * 37 % 256, number * 91 % 256, 80), (40, number * 53 % 256, number * 17 % 256)]
+    rows = bytearray()
+    for y in range(180):
+        rows.append(0)
+        for x in range(180):
+            is_disc = (x - 90) ** 2 + (y - 90) ** 2 < (20 + 2 * number) ** 2
+            rows += bytes((one * (180 - y) + other * y) // 180 ^ (127 if is_disc else 0) for one, other in zip(*colours))
+
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 180, 180, 8, 2, 0, 0, 0))
+            + chunk(b"IDAT", zlib.compress(bytes(rows), 9)) + chunk(b"IEND", b""))
 
 
 def page(program, folder, name, script):
@@ -89,6 +118,9 @@ def main():
     if not browser.executable():
         print("report pages in a browser|no Chromium|||")
         return
+    for number in range(1, 31):
+        with open(os.path.join(folder, f"icon{number}.png"), "wb") as file:
+            file.write(picture(number))
     empty = page(program, folder, "empty", "it('passes', function() end)")
     story = page(program, folder, "story", STORY)
     passing = page(program, folder, "passing", PASSING)

@@ -8,9 +8,9 @@ const svgNames = new Set([
   "feFuncB", "feFuncA", "title", "desc", "pattern",
 ]);
 
-/// An element of SVG out of its text; nil for what is none.
+/// An element of SVG with what a text says in it; null for a text that is none.
 function drawing(text) {
-  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  const parsed = new DOMParser().parseFromString('<svg xmlns="http://www.w3.org/2000/svg">' + text + "</svg>", "image/svg+xml").documentElement;
   if (parsed.nodeName === "parsererror" || parsed.querySelector("parsererror")) return null;
   for (const element of [parsed, ...parsed.querySelectorAll("*")]) {
     if (!svgNames.has(element.nodeName)) {
@@ -28,15 +28,17 @@ function drawing(text) {
 }
 
 /// The parts that pictures share, as far as they are in the page.
-const installedParts = new Map();
+const installedParts = new Set();
 
 function installParts(names) {
   const place = document.getElementById("parts");
   for (const name of names) {
-    if (installedParts.has(name)) continue;
-    const part = drawing('<svg xmlns="http://www.w3.org/2000/svg">' + data.parts[name] + "</svg>");
-    installedParts.set(name, part);
-    if (part) place.append(...part.childNodes);
+    if (installedParts.has(name) || !/^[a-z0-9]+$/.test(name)) continue;
+    installedParts.add(name);
+    const part = drawing(data.parts[name] || "")?.firstElementChild;
+    if (!part) continue;
+    part.setAttribute("id", name);
+    place.append(part);
   }
 }
 
@@ -45,12 +47,12 @@ function picture(number, label) {
   const screen = data.screens && data.screens[number];
   if (!screen) return null;
   installParts(screen.parts);
-  const svg = drawing(screen.svg);
+  const svg = drawing(screen.body);
   if (!svg) return make("p", { class: "empty" }, "This picture cannot be drawn.");
+  svg.setAttribute("viewBox", "0 0 " + screen.width + " " + screen.height);
+  svg.setAttribute("font-family", "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif");
   svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", label);
-  svg.removeAttribute("width");
-  svg.removeAttribute("height");
-  svg.classList.add("screen");
+  svg.setAttribute("aria-label", label + ": " + screen.words);
+  svg.setAttribute("class", "screen");
   return svg;
 }

@@ -48,3 +48,24 @@ extension ScenarioSteps.Source: Framed {
     lines.pass(through: &fields)
   }
 }
+
+extension ScenarioSteps.Screen: Framed {
+  static var blank: ScenarioSteps.Screen { ScenarioSteps.Screen(width: 0, height: 0, words: "", body: "", parts: []) }
+
+  mutating func pass(through fields: inout some FrameFields) {
+    width.pass(through: &fields)
+    height.pass(through: &fields)
+    words.pass(through: &fields)
+    body.pass(through: &fields)
+    parts.pass(through: &fields)
+  }
+}
+
+extension ScenarioSteps.Part: Framed {
+  static var blank: ScenarioSteps.Part { ScenarioSteps.Part(name: "", markup: "") }
+
+  mutating func pass(through fields: inout some FrameFields) {
+    name.pass(through: &fields)
+    markup.pass(through: &fields)
+  }
+}

@@ -1,5 +1,6 @@
 internal import CReportPage
 import PropertyLists
+internal import Rendering
 
 /// A report as one page that a browser opens from the disk: no server, no request, nothing beside it.
 ///
@@ -19,39 +20,25 @@ struct HTMLPage {
   /// For a browser that runs no programs.
   let words: [String]
 
-  /// The lines of the page, without their ends.
-  var lines: [String] {
+  /// The whole page.
+  var text: String {
     let head: [(name: String, value: PageValue?)] = [
       ("kind", .own(kind.rawValue)), ("title", .text(title)), ("version", .own(Homescreen.version)),
     ]
-    return [
-      "<!doctype html>",
-      #"<html lang="en">"#,
-      "<head>",
-      #"<meta charset="utf-8">"#,
-      #"<meta http-equiv="Content-Security-Policy" content="\#(Self.policy)">"#,
-      #"<meta name="viewport" content="width=device-width, initial-scale=1">"#,
-      #"<meta name="referrer" content="no-referrer">"#,
-      #"<meta name="generator" content="homescreen \#(Homescreen.version)">"#,
-      "<title>\(XMLText.escaped(title, isOneLine: true))</title>",
-    ] + Self.element("style", Self.style) + ["</head>", "<body>", "<noscript>"]
-      + [XMLText.escaped(title, isOneLine: true) + "<pre>"]
-      + words.flatMap { TextLines.of(XMLText.escaped($0)).map { $0.replacing("\t", with: "    ") } }
-      + ["</pre></noscript>", #"<div id="page"></div>"#]
-      + [#"<svg class="hidden" aria-hidden="true" width="0" height="0"><defs id="parts"></defs></svg>"#]
-      + [#"<script type="application/json" id="data">\#(PageValue.object(head + data).json)</script>"#]
-      + Self.element("script", Self.program) + ["</body>", "</html>"]
+    let body: [String] =
+      ["<noscript>", StaticPage.text(title) + "<pre>"]
+      + words.map { XMLText.escaped($0).replacing("\t", with: "    ") }
+      + [
+        #"</pre></noscript>"#, #"<div id="page"></div>"#,
+        #"<svg class="hidden" aria-hidden="true" width="0" height="0"><defs id="parts"></defs></svg>"#,
+        #"<script type="application/json" id="data">\#(PageValue.object(head + data).json)</script>"#,
+      ]
+    return StaticPage(
+      title: title, style: Self.style, script: Self.program, body: body.joined(separator: "\n")
+    ).markup
   }
-
-  /// The whole page.
-  var text: String { lines.map { $0 + "\n" }.joined() }
 
   // MARK: What every page has
-
-  /// The text between the tags, with the line ends that lie between them: that is what a browser hashes.
-  private static func element(_ name: String, _ text: String) -> [String] {
-    ["<\(name)>"] + TextLines.of(String(text.dropLast())) + ["</\(name)>"]
-  }
 
   private static let style = read(hs_page_style())
 
@@ -62,14 +49,6 @@ struct HTMLPage {
     return "\"use strict\";\n(() => {\nconst data = JSON.parse(document.getElementById(\"data\").textContent);\n"
       + files.map(read).joined() + "})();\n"
   }()
-
-  private static let policy =
-    "default-src 'none'; style-src '\(hash(style))'; script-src '\(hash(program))'; img-src data:"
-
-  /// The line end behind the start tag belongs to the text.
-  private static func hash(_ text: String) -> String {
-    "sha256-" + Base64.encode(SHA256.hash(Array(("\n" + text).utf8)))
-  }
 
   private static func read(_ file: hs_page_file) -> String {
     String(decoding: UnsafeBufferPointer(start: file.bytes, count: file.size), as: UTF8.self)

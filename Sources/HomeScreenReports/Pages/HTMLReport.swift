@@ -267,7 +267,7 @@ public final class HTMLReport: EventReport {
         ("screens", pool.screens), ("parts", pool.parts),
       ],
       words: words)
-    for line in page.lines { write(line) }
+    for line in TextLines.of(String(page.text.dropLast())) { write(line) }
   }
 
   private func value(_ run: RunPart, _ label: String) -> PageValue {

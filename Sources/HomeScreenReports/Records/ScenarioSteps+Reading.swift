@@ -17,8 +17,16 @@ extension ScenarioSteps {
       guard let file = node.text("file"), let line = node.integer("firstLine") else { return nil }
       return Source(file: file, firstLine: line, lines: node.texts("lines"))
     }
-    screens = node.texts("screens")
-    parts = node.texts("parts")
+    screens = node.nodes("screens").compactMap { node in
+      guard let width = node.integer("width"), let height = node.integer("height"), let body = node.text("body") else {
+        return nil
+      }
+      return Screen(
+        width: width, height: height, words: node.text("words") ?? "", body: body, parts: node.texts("parts"))
+    }
+    parts = node.nodes("parts").compactMap { node in
+      node.text("name").flatMap { name in node.text("markup").map { Part(name: name, markup: $0) } }
+    }
     guard isWhole else { return nil }
   }
 }

@@ -117,8 +117,8 @@ public struct EventRecord: Sendable {
     if steps.leftOut > 0 { add("leftOut", steps.leftOut) }
     add("texts", steps.texts)
     fields.append(("sources", .records(steps.sources.map { EventRecord($0) })))
-    if !steps.screens.isEmpty { add("screens", steps.screens) }
-    if !steps.parts.isEmpty { add("parts", steps.parts) }
+    if !steps.screens.isEmpty { fields.append(("screens", .records(steps.screens.map { EventRecord($0) }))) }
+    if !steps.parts.isEmpty { fields.append(("parts", .records(steps.parts.map { EventRecord($0) }))) }
   }
 
   private init(_ device: ScenarioSteps.Device) {
@@ -137,6 +137,19 @@ public struct EventRecord: Sendable {
     add("place", step.place)
     if !step.changes.isEmpty { fields.append(("changes", .integers(step.changes))) }
     add("screen", step.screen)
+  }
+
+  private init(_ screen: ScenarioSteps.Screen) {
+    add("width", screen.width)
+    add("height", screen.height)
+    add("words", screen.words)
+    add("body", screen.body)
+    add("parts", screen.parts)
+  }
+
+  private init(_ part: ScenarioSteps.Part) {
+    add("name", part.name)
+    add("markup", part.markup)
   }
 
   private init(_ source: ScenarioSteps.Source) {

@@ -68,6 +68,43 @@ public struct ScenarioSteps: Sendable, Equatable {
     }
   }
 
+  /// A picture of a screen: SVG whose `use` elements name ``ScenarioSteps/parts``.
+  public struct Screen: Sendable, Equatable {
+    /// In points.
+    public var width: Int
+    /// In points.
+    public var height: Int
+    /// What is to be seen.
+    public var words: String
+    /// What stands inside of the `svg` element.
+    public var body: String
+    /// Which parts it needs, each behind those that it refers to.
+    public var parts: [String]
+
+    /// A picture out of parts.
+    public init(width: Int, height: Int, words: String, body: String, parts: [String]) {
+      self.width = width
+      self.height = height
+      self.words = words
+      self.body = body
+      self.parts = parts
+    }
+  }
+
+  /// An element of SVG that pictures share.
+  public struct Part: Sendable, Equatable {
+    /// The same for equal parts, in each scenario and each run.
+    public var name: String
+    /// The element, without its name.
+    public var markup: String
+
+    /// An element and what it is called.
+    public init(name: String, markup: String) {
+      self.name = name
+      self.markup = markup
+    }
+  }
+
   /// The kind of a step that is no event.
   public static let command = "command"
   /// What stands for no value among the numbers of changes.
@@ -83,10 +120,10 @@ public struct ScenarioSteps: Sendable, Equatable {
   public var texts: [String] = []
   /// What the steps' places show, ascending in each file.
   public var sources: [Source] = []
-  /// SVG of each picture of a screen that is shown, whose `use` elements name ``parts``.
-  public var screens: [String] = []
-  /// SVG of what pictures share.
-  public var parts: [String] = []
+  /// Each screen that was seen, once.
+  public var screens: [Screen] = []
+  /// What the pictures share.
+  public var parts: [Part] = []
 
   /// Of a scenario that did nothing.
   public init() {}

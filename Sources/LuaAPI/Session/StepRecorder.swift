@@ -1,7 +1,9 @@
 public import HomeScreenReports
+internal import AppPackages
 import HomeScreenSimulator
 internal import LuaEngine
 import PropertyLists
+internal import Rendering
 
 /// Keeps what scenarios do step by step, with the state of their devices after each step.
 ///
@@ -21,10 +23,15 @@ public final class StepRecorder {
   private var numbers: [ObjectIdentifier: Int] = [:]
   private var leftOut = 0
   private var sources: [String: ContiguousArray<UInt8>] = [:]
+  /// The screens that were seen, without those that are the same one behind the other.
+  private var pictures: [ScreenPicture] = []
+  private var packages: [String: AppPackage] = [:]
 
   private struct Recorded {
     var step: ScenarioSteps.Step
     var changes: [DeviceState.Change] = []
+    /// Which of the pictures its device shows afterwards.
+    var picture = 0
 
     /// A device, with its state before the first step that is kept, and after the last one.
     struct Device {
@@ -34,6 +41,8 @@ public final class StepRecorder {
       var paths: [String]
       var values: [String: String]
       var last: DeviceState
+      /// Which picture it shows.
+      var picture: Int?
 
       init(_ device: HomeScreenSimulator.Device) {
         self.device = device
@@ -70,6 +79,8 @@ public final class StepRecorder {
     devices.removeAll()
     numbers.removeAll()
     leftOut = 0
+    pictures.removeAll()
+    packages.removeAll()
   }
 
   // MARK: Steps
@@ -129,6 +140,7 @@ public final class StepRecorder {
 
   /// Adds to a step what is different now.
   private func look(at number: Int, after index: Int) {
+    steps[index].picture = picture(of: number)
     let now = devices[number].device.state
     let new = now.changes(since: devices[number].last)
     guard !new.isEmpty else { return }
@@ -137,6 +149,17 @@ public final class StepRecorder {
     let paths = Set(new.map(\.path))
     steps[index].changes.removeAll { paths.contains($0.path) }
     steps[index].changes += new
+  }
+
+  /// The number of what a device shows now.
+  private func picture(of number: Int) -> Int {
+    let device = devices[number].device
+    let now = device.screenPicture
+    if let last = devices[number].picture, pictures[last] == now { return last }
+    for (identifier, package) in device.packages where packages[identifier] == nil { packages[identifier] = package }
+    pictures.append(now)
+    devices[number].picture = pictures.count - 1
+    return pictures.count - 1
   }
 
   /// The innermost line of Lua that runs and that somebody can go to.
@@ -166,14 +189,18 @@ public final class StepRecorder {
         state: device.paths.flatMap { [texts.number(of: $0), texts.number(of: device.values[$0] ?? "")] })
     }
     var excerpts = SourceExcerpts(sources)
+    var screens = StepScreens(pictures, packages)
     taken.steps = steps.map { recorded in
       var step = recorded.step
       step.changes = recorded.changes.flatMap { change in
         [texts.number(of: change.path), change.after.map { texts.number(of: $0) } ?? ScenarioSteps.nothing]
       }
       step.place = step.place.map { excerpts.add($0) }
+      step.screen = screens.number(of: recorded.picture)
       return step
     }
+    taken.screens = screens.screens
+    taken.parts = screens.parts
     taken.texts = texts.texts
     taken.sources = excerpts.sources
     return taken

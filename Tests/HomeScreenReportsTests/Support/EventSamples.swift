@@ -42,8 +42,10 @@ enum EventSamples {
     var result = ScenarioResult(
       file: "a", name: ["b"], line: 1, status: .failed, problem: problem, traceHash: "cbf29ce484222325")
     result.steps = steps(3)
-    result.steps?.screens = ["<svg/>"]
-    result.steps?.parts = ["<path/>"]
+    result.steps?.screens = [
+      ScenarioSteps.Screen(width: 390, height: 844, words: "\u{202E}", body: "<use href=\"#p1\"/>", parts: ["p1"])
+    ]
+    result.steps?.parts = [ScenarioSteps.Part(name: "p1", markup: "<rect/>")]
     result.steps?.steps[1].screen = 0
     return result
   }()
