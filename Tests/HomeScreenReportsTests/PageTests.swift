@@ -71,7 +71,7 @@ import Testing
     let data = try Self.data(Self.failing(steps: 5).text("html"))
     let detail = try #require(data["details"]?.array?.first)
     #expect(detail["problem"]?["code"]?.string == "assertion")
-    #expect(detail["steps"]?["steps"]?.array?.count == 5)
+    #expect(detail["steps"]?["rows"]?.array?.count == 5)
     #expect(detail["steps"]?["sources"]?.array?.first?["lines"]?.array?.count == 2)
     #expect(data["facts"]?["ICON-183"]?["behaviour"]?.string?.isEmpty == false)
     #expect(data["facts"]?["ICON-001"] != nil, "the fact of the problem")

@@ -98,6 +98,7 @@ class List {
 
   /// Marks a row; one that is further down than rows are drawn draws them.
   select(index) {
+    if (index === this.selected) return;
     this.link(this.selected)?.removeAttribute("aria-current");
     this.selected = index;
     const place = this.shown.indexOf(index);

@@ -101,7 +101,7 @@ function runPage() {
     };
     const body = [];
     let view = null;
-    if (detail.steps && detail.steps.steps.length) {
+    if (detail.steps && unfold(detail.steps).steps.length) {
       const scenario = { steps: detail.steps, states: new States(detail.steps) };
       view = new StepView(scenario, link, go);
       body.push(compareChoice(entry, wanted), view.element);
@@ -132,7 +132,7 @@ function runPage() {
       if (otherDetail && otherDetail.steps) {
         result.push(comparison([entry, other].map(side => ({
           title: isPair && side.run !== (side === entry ? other : entry).run ? data.runs[side.run].label : side.row[CELL] || name(side),
-          steps: detailOf(side).steps, link: index => "#s=" + side.index + "&e=" + index,
+          steps: unfold(detailOf(side).steps), link: index => "#s=" + side.index + "&e=" + index,
         }))));
       } else {
         result.push(make("p", { class: "empty" }, "The steps of the other one were not kept: homescreen run --steps all keeps them."));
@@ -153,7 +153,7 @@ function runPage() {
           sides.map(side => make("td", {}, side.event || "none")))))];
     if (sides.length === 2 && sides.every(side => side.steps)) {
       parts.push(comparison(sides.map((side, number) => ({
-        title: side.value, steps: side.steps, link: index => "#s=" + entry.index + "&side=" + number + "&e=" + index,
+        title: side.value, steps: unfold(side.steps), link: index => "#s=" + entry.index + "&side=" + number + "&e=" + index,
       }))));
     }
     return section("Two devices", parts);
@@ -164,7 +164,7 @@ function runPage() {
     const side = detailOf(entry).sides[number];
     const link = index => "#s=" + entry.index + "&side=" + number + "&e=" + index;
     const go = (index, path, isStart, replaces) => navigate(link(index) + (path ? "&v=" + encodeURIComponent(path) : ""), replaces);
-    const view = new StepView({ steps: side.steps, states: new States(side.steps) }, link, go);
+    const view = new StepView({ steps: unfold(side.steps), states: new States(side.steps) }, link, go);
     return { element: make("article", {},
       make("p", { class: "back" }, make("a", { href: "#s=" + entry.index }, "‹ Both devices")),
       make("h2", { tabindex: "-1", id: "title" }, name(entry) + ", " + side.value), view.element), view, entry, side: number };

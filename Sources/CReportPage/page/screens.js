@@ -30,15 +30,16 @@ function drawing(text) {
 /// The parts that pictures share, as far as they are in the page.
 const installedParts = new Set();
 
-function installParts(names) {
-  const place = document.getElementById("parts");
-  for (const name of names) {
-    if (installedParts.has(name) || !/^[a-z0-9]+$/.test(name)) continue;
-    installedParts.add(name);
-    const part = drawing(data.parts[name] || "")?.firstElementChild;
+/// Puts the parts into the page that markup names, each behind those that it names itself.
+function installParts(markup) {
+  for (const [, number] of markup.matchAll(/#p(\d+)/g)) {
+    if (installedParts.has(number) || !data.parts || data.parts[number] === undefined) continue;
+    installedParts.add(number);
+    installParts(data.parts[number]);
+    const part = drawing(data.parts[number])?.firstElementChild;
     if (!part) continue;
-    part.setAttribute("id", name);
-    place.append(part);
+    part.setAttribute("id", "p" + number);
+    document.getElementById("parts").append(part);
   }
 }
 
@@ -46,13 +47,14 @@ function installParts(names) {
 function picture(number, label) {
   const screen = data.screens && data.screens[number];
   if (!screen) return null;
-  installParts(screen.parts);
-  const svg = drawing(screen.body);
+  const [width, height, words, body] = screen;
+  installParts(body);
+  const svg = drawing(body);
   if (!svg) return make("p", { class: "empty" }, "This picture cannot be drawn.");
-  svg.setAttribute("viewBox", "0 0 " + screen.width + " " + screen.height);
+  svg.setAttribute("viewBox", "0 0 " + width + " " + height);
   svg.setAttribute("font-family", "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif");
   svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", label + ": " + screen.words);
+  svg.setAttribute("aria-label", label + ": " + words);
   svg.setAttribute("class", "screen");
   return svg;
 }

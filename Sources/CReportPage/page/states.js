@@ -1,4 +1,15 @@
-// The state of devices after each step: changes, added up.
+// The steps of a scenario, and the state of its devices after each: changes, added up.
+
+/// Makes steps out of the lists that the data has; once for each scenario.
+function unfold(steps) {
+  if (steps.steps) return steps;
+  const text = number => number < 0 ? undefined : steps.texts[number];
+  steps.steps = steps.rows.map(([device, milliseconds, kind, name, app, detail, fact, place, screen, ...changes]) => ({
+    device, milliseconds, kind: text(kind), name: text(name), app: text(app), detail: text(detail), fact: text(fact),
+    place: text(place), screen: screen < 0 ? undefined : screen, changes,
+  }));
+  return steps;
+}
 
 class States {
   constructor(steps) {
@@ -15,18 +26,18 @@ class States {
 
   /// Which of its device's values a step changes: path → value, -1 for one that is gone.
   changes(index) {
-    return this.map(this.steps.steps[index].changes || []);
+    return this.map(this.steps.steps[index].changes);
   }
 
   /// The state of a step's device after it.
   after(index) {
-    const device = this.steps.steps[index].device || 0;
+    const device = this.steps.steps[index].device;
     // From the last known state on.
     let from = index;
-    while (from >= 0 && !(this.cache[from] && (this.steps.steps[from].device || 0) === device && index - from < 50)) from -= 1;
+    while (from >= 0 && !(this.cache[from] && this.steps.steps[from].device === device && index - from < 50)) from -= 1;
     const state = new Map(from >= 0 ? this.cache[from] : this.start[device]);
     for (let step = from + 1; step <= index; step += 1) {
-      if ((this.steps.steps[step].device || 0) !== device) continue;
+      if (this.steps.steps[step].device !== device) continue;
       for (const [path, value] of this.changes(step)) {
         if (value < 0) state.delete(path); else state.set(path, value);
       }
@@ -36,18 +47,18 @@ class States {
   }
 
   before(index) {
-    const device = this.steps.steps[index].device || 0;
+    const device = this.steps.steps[index].device;
     for (let step = index - 1; step >= 0; step -= 1) {
-      if ((this.steps.steps[step].device || 0) === device) return this.after(step);
+      if (this.steps.steps[step].device === device) return this.after(step);
     }
     return this.start[device];
   }
 
   /// The step that gave a value what it is after a step: the last one that changed it; -1: it was so before the first.
   setter(path, index) {
-    const device = this.steps.steps[index].device || 0;
+    const device = this.steps.steps[index].device;
     for (let step = index; step >= 0; step -= 1) {
-      if ((this.steps.steps[step].device || 0) === device && this.changes(step).has(path)) return step;
+      if (this.steps.steps[step].device === device && this.changes(step).has(path)) return step;
     }
     return -1;
   }

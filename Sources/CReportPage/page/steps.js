@@ -4,6 +4,9 @@ function stepLabel(step) {
   return [step.kind === "command" ? "command" : step.kind, step.name, step.app, step.detail].filter(part => part).join(" ");
 }
 
+/// How many pictures stay in the page.
+const keptPictures = 24;
+
 /// A scenario whose steps are shown; made once, then moved from step to step.
 class StepView {
   constructor(scenario, link, go) {
@@ -20,6 +23,7 @@ class StepView {
     this.marks = this.ticks();
     this.list = make("ol", { class: "steps", tabindex: "-1" }, this.steps.map((step, index) => this.row(step, index, link)));
     this.screen = make("div", { class: "picture" });
+    this.pictures = new Map();
     this.detail = make("div", { class: "detail" });
     this.element = make("div", { class: "trace" },
       make("div", { class: "timeline" },
@@ -98,17 +102,12 @@ class StepView {
     this.index = index;
     const link = this.list.children[index].firstChild;
     link.setAttribute("aria-current", "step");
-    // The list scrolls, the page does not.
-    const box = this.list.getBoundingClientRect(), row = link.getBoundingClientRect();
-    if (row.top < box.top || row.bottom > box.bottom) {
-      this.list.scrollTop += row.top - box.top - box.height / 3;
-    }
     const number = "Step " + (this.scenario.steps.leftOut + index + 1) + " of " + (this.scenario.steps.leftOut + this.steps.length);
     this.slider.value = index;
     this.slider.setAttribute("aria-valuetext", number + ", " + seconds(step.milliseconds) + ", " + stepLabel(step));
     this.time.textContent = seconds(step.milliseconds);
     this.marks.show(step);
-    this.showScreen(step, index);
+    this.showScreen(step);
     fill(this.detail,
       make("h3", {}, number),
       make("p", { class: "what" }, make("b", {}, stepLabel(step)), " at " + seconds(step.milliseconds),
@@ -117,15 +116,34 @@ class StepView {
       this.source(step), stateView(this.scenario, index, this.go, path));
     const fact = this.detail.querySelector(".fact");
     fact?.addEventListener("toggle", () => { this.factsOpen = fact.open; });
+    // The list scrolls, the page does not. Last, so that the page is laid out once.
+    requestAnimationFrame(() => {
+      const box = this.list.getBoundingClientRect(), row = link.getBoundingClientRect();
+      if (row.top < box.top || row.bottom > box.bottom) this.list.scrollTop += row.top - box.top - box.height / 3;
+    });
     if (path) this.detail.querySelector(".asked")?.scrollIntoView({ block: "nearest" });
     announce(number + ", " + seconds(step.milliseconds) + ", " + stepLabel(step));
   }
 
-  showScreen(step, index) {
+  /// Pictures that were shown stay for a while, out of sight: going to and fro is what people do.
+  showScreen(step) {
     if (step.screen === this.drawn) return;
+    if (this.drawn !== undefined) this.pictures.get(this.drawn).hidden = true;
     this.drawn = step.screen;
-    fill(this.screen, step.screen === undefined ? null
-      : picture(step.screen, "The screen at " + seconds(step.milliseconds)));
+    if (step.screen === undefined) return;
+    let place = this.pictures.get(step.screen);
+    if (!place) {
+      place = make("div", {}, picture(step.screen, "The screen at " + seconds(step.milliseconds)));
+      this.screen.append(place);
+    }
+    place.hidden = false;
+    this.pictures.delete(step.screen);
+    this.pictures.set(step.screen, place);
+    if (this.pictures.size > keptPictures) {
+      const [oldest, element] = this.pictures.entries().next().value;
+      element.remove();
+      this.pictures.delete(oldest);
+    }
   }
 
   source(step) {

@@ -25,14 +25,25 @@ indirect enum PageValue {
   /// Numbers.
   static func numbers(_ numbers: [Int]) -> PageValue { .list(numbers.map { .number($0) }) }
 
-  /// JSON on one line, in which nothing can end the element around it: there is no `<`.
+  /// JSON on one line, in which nothing can end the element around it, or begin a comment there: no `</` and no `<!`.
   var json: String {
     var json = ""
     write(to: &json)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(json.utf8.count + 64)
+    var last = UInt8(0)
     for byte in json.utf8 {
-      if byte == UInt8(ascii: "<") { bytes += Array(#"\u003c"#.utf8) } else { bytes.append(byte) }
+      if last == UInt8(ascii: "<") {
+        switch byte {
+        case UInt8(ascii: "/"): bytes.append(UInt8(ascii: "\\"))
+        case UInt8(ascii: "!"):
+          bytes.removeLast()
+          bytes += Array(#"\u003c"#.utf8)
+        default: break
+        }
+      }
+      bytes.append(byte)
+      last = byte
     }
     return String(decoding: bytes, as: UTF8.self)
   }

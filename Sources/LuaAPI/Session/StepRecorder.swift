@@ -3,7 +3,6 @@ internal import AppPackages
 import HomeScreenSimulator
 internal import LuaEngine
 import PropertyLists
-internal import Rendering
 
 /// Keeps what scenarios do step by step, with the state of their devices after each step.
 ///
