@@ -66,7 +66,8 @@ let package = Package(
     .target(
       name: "Rendering", dependencies: ["HomeScreenSimulator", "AppPackages", "PropertyLists"], swiftSettings: strict),
     .target(
-      name: "HomeScreenReports", dependencies: ["Lint", "HomeScreenSimulator", "AppPackages", "PropertyLists"],
+      name: "HomeScreenReports",
+      dependencies: ["Rendering", "Lint", "HomeScreenSimulator", "AppPackages", "PropertyLists"],
       swiftSettings: strict),
     .target(
       name: "Streams", dependencies: ["HomeScreenReports", "AppPackages", "CProcess"], swiftSettings: strict),
@@ -108,7 +109,8 @@ let package = Package(
     .target(
       name: "Console",
       dependencies: [
-        "LuaAPI", "LuaEngine", "Streams", "HomeScreenReports", "AppPackages", "PropertyLists", "CEditLineSupport",
+        "LuaAPI", "LuaEngine", "Streams", "HomeScreenReports", "Rendering", "AppPackages", "PropertyLists",
+        "CEditLineSupport",
       ],
       swiftSettings: strict),
 
