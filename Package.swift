@@ -110,7 +110,8 @@ let package = Package(
     .target(
       name: "Console",
       dependencies: [
-        "LuaAPI", "LuaEngine", "Streams", "HomeScreenReports", "AppPackages", "PropertyLists", "CEditLineSupport",
+        "LuaAPI", "LuaEngine", "Streams", "HomeScreenReports", "Rendering", "AppPackages", "PropertyLists",
+        "CEditLineSupport",
       ],
       swiftSettings: strict),
 

@@ -35,7 +35,7 @@ public enum PNGWriter {
   private static func deflated(_ bytes: [UInt8]) -> [UInt8]? {
     var count = compressBound(UInt(bytes.count))
     let output = [UInt8](unsafeUninitializedCapacity: Int(count)) { buffer, used in
-      let status = compress2(buffer.baseAddress, &count, bytes, UInt(bytes.count), 9)
+      let status = compress2(buffer.baseAddress, &count, bytes, UInt(bytes.count), 7)
       used = status == Z_OK ? Int(count) : 0
     }
     return output.isEmpty ? nil : output

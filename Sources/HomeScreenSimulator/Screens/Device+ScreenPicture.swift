@@ -47,6 +47,11 @@ extension Device {
     registry.all(cost: 0).map { ($0.prepared.fingerprint, $0.prepared.package) }
   }
 
+  /// What ``packages`` calls the package of an app; nil once the app is gone.
+  public func packageIdentifier(of app: InstalledApp) -> String? {
+    app.isInstalled && app.device === self ? app.record.prepared.fingerprint : nil
+  }
+
   // MARK: The parts
 
   private func artwork(of record: AppRecord, _ appearance: ScreenAppearance) -> ScreenPicture.Artwork {

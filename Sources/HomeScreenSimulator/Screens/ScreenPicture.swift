@@ -51,6 +51,12 @@ public struct ScreenPicture: Sendable, Equatable {
     public let picture: IconPicture
     /// Which of ``Device/packages`` has its files.
     public let package: String
+
+    /// A picture of the app that ``Device/packages`` has under this name.
+    public init(picture: IconPicture, package: String) {
+      self.picture = picture
+      self.package = package
+    }
   }
 
   /// An icon on the Home Screen.

@@ -9,6 +9,7 @@ struct IconPainter {
   private var loaders: [String: PictureLoader] = [:]
   private var known: [Key: String] = [:]
   private var glyphs: [GlyphKey: String?] = [:]
+  private var reduced: [SourceKey: PictureLoader.Outcome] = [:]
 
   init(pixelsPerPoint: Int) { self.pixelsPerPoint = max(1, min(4, pixelsPerPoint)) }
 
@@ -17,12 +18,21 @@ struct IconPainter {
     let package: String
     let place: IconPicture.Place
     let iconName: String?
-    let pixels: Int
+    /// Of what is enlarged; everything else is reduced from the same pixels.
+    let enlargedTo: Int?
     let filePixels: Int?
     let own: IconAppearance
-    let isDoubtful: Bool
+    let title: String
     let size: Double
     let look: ScreenLook
+  }
+
+  /// Where pixels come from.
+  private struct SourceKey: Hashable {
+    let package: String
+    let place: IconPicture.Place
+    let filePixels: Int?
+    let own: IconAppearance
   }
 
   private struct GlyphKey: Hashable {
@@ -44,9 +54,9 @@ struct IconPainter {
   ) -> String {
     let picture = artwork.picture
     let key = Key(
-      package: artwork.package, place: picture.place, iconName: picture.iconName, pixels: picture.pixels,
-      filePixels: picture.filePixels, own: picture.appearance, isDoubtful: !picture.doubts.isEmpty, size: size,
-      look: look)
+      package: artwork.package, place: picture.place, iconName: picture.iconName,
+      enlargedTo: Self.isEnlarged(picture) ? picture.pixels : nil, filePixels: picture.filePixels,
+      own: picture.appearance, title: Self.title(picture, picture.doubts), size: size, look: look)
     if let part = known[key] { return part }
     let part = paint(artwork, size, look, &pool)
     known[key] = part
@@ -61,10 +71,10 @@ struct IconPainter {
     let mask = pool.add("<clipPath><path d=\"\(outline)\"/></clipPath>")
     var doubts = picture.doubts
     var markup = SVGMarkup()
-    let outcome = loaders[artwork.package]?.load(picture) ?? .missing("the app is not at hand")
-    switch outcome {
+    switch load(artwork) {
     case .pixels(let pixels):
-      let image = image(pixels, picture, size, look)
+      let side = Int((size * Double(pixelsPerPoint)).rounded())
+      let image = Self.element(shown(pixels, picture, side: side, look), size)
       markup.group("clip-path=\"url(#\(mask))\"") { $0.append(image) }
     case .layers(let name):
       doubts.append("the layers of “\(name).icon” are not put together here")
@@ -105,23 +115,63 @@ struct IconPainter {
   private static func doubtMark(_ size: Double) -> String {
     let radius = max(5, size * 0.15)
     var markup = SVGMarkup()
-    markup.circle(size - radius * 0.8, size - radius * 0.8, radius, fill: "#7a4d00")
+    markup.circle(size - radius, size - radius, radius, fill: "#7a4d00")
     markup.words(
-      "?", size - radius * 0.8, size - radius * 0.8 + radius * 0.58, size: radius * 1.6, fill: "#ffffff",
+      "?", size - radius, size - radius * 0.42, size: radius * 1.6, fill: "#ffffff",
       anchor: .middle, weight: 700)
     return markup.text
   }
 
-  private func image(
-    _ pixels: ImagePixels, _ picture: IconPicture, _ size: Double, _ look: ScreenLook
-  ) -> String {
-    let side = Int((size * Double(pixelsPerPoint)).rounded())
-    // What is enlarged on the device has lost nothing by being reduced again, and looks as blurred as there.
-    let isEnlarged = max(pixels.width, pixels.height) < picture.pixels
-    let onDevice = isEnlarged ? PixelScaling.square(pixels, side: picture.pixels) : pixels
-    let shown = IconTreatment.apply(
+  private static func isEnlarged(_ picture: IconPicture) -> Bool { (picture.filePixels ?? .max) < picture.pixels }
+
+  /// The pixels as a screen shows them. What is enlarged on the device loses nothing by being reduced again, and looks as
+  /// blurred as there.
+  private func shown(
+    _ pixels: ImagePixels, _ picture: IconPicture, side: Int, _ look: ScreenLook
+  ) -> ImagePixels {
+    let onDevice = Self.isEnlarged(picture) ? PixelScaling.square(pixels, side: picture.pixels) : pixels
+    return IconTreatment.apply(
       look.icons, to: PixelScaling.square(onDevice, side: side), madeFor: picture.appearance)
-    return Self.element(shown, size)
+  }
+
+  // MARK: Pixels
+
+  /// More than this nobody sees of an icon; what is larger is reduced once.
+  private static let maximumSide = 256
+
+  /// The pixels of a picture, at most ``maximumSide`` wide.
+  private mutating func load(_ artwork: ScreenPicture.Artwork) -> PictureLoader.Outcome {
+    let picture = artwork.picture
+    let key = SourceKey(
+      package: artwork.package, place: picture.place, filePixels: picture.filePixels, own: picture.appearance)
+    if let outcome = reduced[key] { return outcome }
+    var outcome = loaders[artwork.package]?.load(picture) ?? .missing("the app is not at hand")
+    if case .pixels(let pixels) = outcome, max(pixels.width, pixels.height) > Self.maximumSide {
+      outcome = .pixels(PixelScaling.square(pixels, side: Self.maximumSide))
+    }
+    reduced[key] = outcome
+    return outcome
+  }
+
+  mutating func isTransparent(_ artwork: ScreenPicture.Artwork) -> Bool {
+    guard case .pixels(let pixels) = load(artwork) else { return false }
+    return PixelSummary(pixels).transparentCount > 0
+  }
+
+  /// - Throws: ``IconDrawingError`` where there are none.
+  mutating func pixels(
+    _ artwork: ScreenPicture.Artwork, side: Int, _ look: ScreenLook
+  ) throws(IconDrawingError) -> ImagePixels {
+    // A large one is not made of what was reduced.
+    let outcome =
+      side > Self.maximumSide
+      ? loaders[artwork.package]?.load(artwork.picture) ?? .missing("the app is not at hand") : load(artwork)
+    switch outcome {
+    case .pixels(let pixels): return shown(pixels, artwork.picture, side: side, look)
+    case .layers(let name):
+      throw IconDrawingError(reason: "“\(name).icon” has layers, which only the system puts together")
+    case .missing(let reason): throw IconDrawingError(reason: reason)
+    }
   }
 
   static func element(_ pixels: ImagePixels, _ size: Double) -> String {

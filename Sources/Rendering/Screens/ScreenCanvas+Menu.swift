@@ -17,49 +17,57 @@ extension ScreenCanvas {
   mutating func menu(_ menu: ScreenPicture.Menu) -> String {
     let cell = cell(of: menu)
     let icon = painter.icon(menu.artwork, size: cell.width, look, in: &pool)
-    let width = min(look.generation == .flat ? 280 : 256, layout.width - 32)
-    let (rows, left) = fittingRows(menu, above: cell)
-    let height =
-      rows.indices.reduce(menu.widget == nil ? 0 : 54.0) { sum, index in
-        sum + self.height(of: rows[index]) + (isBoundary(rows, index) ? 7 : 0)
-      } + (left > 0 ? 34 : 0)
+    let (panel, width, height) = menuPanel(menu)
     // On the side of the screen where the icon is; inside of the screen in any case.
     let x = max(
       8, min(layout.width - width - 8, cell.x + cell.width / 2 > layout.width / 2 ? cell.maxX - width : cell.x))
     let wanted = menu.opensUpward ? cell.y - Self.gap - height : cell.maxY + Self.gap
     let y = max(layout.top, min(layout.height - height - 12, wanted))
-    let glyphs = rows.map { glyph(of: $0, in: menu) }
     return part { markup, canvas in
-      let look = canvas.look
-      markup.rectangle(0, 0, canvas.layout.width, canvas.layout.height, fill: "#000000", opacity: look.veil)
+      markup.rectangle(0, 0, canvas.layout.width, canvas.layout.height, fill: "#000000", opacity: canvas.look.veil)
       markup.use(icon, cell.x, cell.y)
+      markup.use(panel, x, y)
+    }
+  }
+
+  /// The panel with the rows, at 0, 0.
+  mutating func menuPanel(_ menu: ScreenPicture.Menu) -> (part: String, width: Double, height: Double) {
+    let width = min(look.generation == .flat ? 280 : 256, layout.width - 32)
+    let (rows, left) = fittingRows(menu)
+    let height =
+      rows.indices.reduce(menu.widget == nil ? 0 : 54.0) { sum, index in
+        sum + self.height(of: rows[index]) + (isBoundary(rows, index) ? 7 : 0)
+      } + (left > 0 ? 34 : 0)
+    let glyphs = rows.map { glyph(of: $0, in: menu) }
+    let panel = part { markup, canvas in
+      let look = canvas.look
       markup.rectangle(
-        x, y, width, height, radius: look.menuRadius, fill: look.panel.fill, opacity: look.panel.opacity,
+        0, 0, width, height, radius: look.menuRadius, fill: look.panel.fill, opacity: look.panel.opacity,
         stroke: look.generation == .glass ? "#ffffff" : nil, strokeWidth: 0.7)
-      var top = y
+      var top = 0.0
       if let widget = menu.widget {
-        canvas.draw(widget: widget, Frame(x: x, y: top, width: width, height: 54), &markup)
+        canvas.draw(widget: widget, Frame(x: 0, y: top, width: width, height: 54), &markup)
         top += 54
       }
       for (index, row) in rows.enumerated() {
         if canvas.isBoundary(rows, index) {
-          markup.rectangle(x, top, width, 7, fill: look.line, opacity: 0.55)
+          markup.rectangle(0, top, width, 7, fill: look.line, opacity: 0.55)
           top += 7
         }
         let height = canvas.height(of: row)
         canvas.draw(
-          row, glyphs[index], side: menu.iconSide, Frame(x: x, y: top, width: width, height: height), &markup)
+          row, glyphs[index], side: menu.iconSide, Frame(x: 0, y: top, width: width, height: height), &markup)
         top += height
         let isLast = index == rows.count - 1
         if !isLast, !canvas.isBoundary(rows, index + 1), look.generation != .glass {
-          markup.rectangle(x, top - 0.5, width, 0.5, fill: look.line)
+          markup.rectangle(0, top - 0.5, width, 0.5, fill: look.line)
         }
       }
       if left > 0 {
-        markup.words(
-          "+\(left)", x + width / 2, top + 22, size: 13, fill: look.secondaryText, anchor: .middle)
+        markup.words("+\(left)", width / 2, top + 22, size: 13, fill: look.secondaryText, anchor: .middle)
       }
     }
+    return (panel, width, height)
   }
 
   private func cell(of menu: ScreenPicture.Menu) -> Frame {
@@ -79,7 +87,7 @@ extension ScreenCanvas {
 
   /// As many rows as the screen has room for, and how many more there are.
   private func fittingRows(
-    _ menu: ScreenPicture.Menu, above cell: Frame
+    _ menu: ScreenPicture.Menu
   ) -> (rows: [ScreenPicture.Menu.Row], left: Int) {
     var room = layout.height - layout.top - 60 - (menu.widget == nil ? 0 : 54)
     var rows: [ScreenPicture.Menu.Row] = []

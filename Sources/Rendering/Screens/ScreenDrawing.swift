@@ -32,13 +32,39 @@ public struct ScreenDrawing {
 
   /// Draws a screen that was seen.
   public mutating func frame(of picture: ScreenPicture) -> SVGFrame {
+    with(picture) { canvas in
+      let body = canvas.draw()
+      return SVGFrame(
+        width: Int(canvas.layout.width), height: Int(canvas.layout.height), words: ScreenWords.text(picture), body: body
+      )
+    }
+  }
+
+  /// Draws only the menu that is open; nil when none is.
+  public mutating func menu(of picture: ScreenPicture) -> SVGFrame? {
+    guard let menu = picture.menu else { return nil }
+    return with(picture) { canvas in
+      let (panel, width, height) = canvas.menuPanel(menu)
+      var body = SVGMarkup()
+      body.rectangle(0, 0, width + 16, height + 16, radius: canvas.look.menuRadius + 4, fill: canvas.look.wallpaper[0])
+      body.use(panel, 8, 8)
+      return SVGFrame(
+        width: Int(width) + 16, height: Int(height.rounded(.up)) + 16, words: ScreenWords.text(menu), body: body.text)
+    }
+  }
+
+  private mutating func with<Result>(
+    _ picture: ScreenPicture, _ body: (inout ScreenCanvas) -> Result
+  ) -> Result {
     let look = ScreenLook(os: picture.os, appearance: picture.appearance)
-    let layout = ScreenLayout(picture)
-    var canvas = ScreenCanvas(picture: picture, look: look, layout: layout, painter: painter, pool: pool)
-    let body = canvas.draw()
+    var canvas = ScreenCanvas(
+      picture: picture, look: look, layout: ScreenLayout(picture), painter: painter, pool: pool)
+    // The canvas alone has them now, so that nothing is copied when it adds something.
+    painter = IconPainter(pixelsPerPoint: 1)
+    pool = SVGPool()
+    let result = body(&canvas)
     painter = canvas.painter
     pool = canvas.pool
-    return SVGFrame(
-      width: Int(layout.width), height: Int(layout.height), words: ScreenWords.text(picture), body: body)
+    return result
   }
 }

@@ -25,6 +25,12 @@ enum ScreenWords {
     return parts.map { SVGText.clean($0) }.joined(separator: ". ") + "."
   }
 
+  /// A menu alone.
+  static func text(_ menu: ScreenPicture.Menu) -> String {
+    let rows = menu.rows.prefix(maximumIcons).map { $0.lines.joined(separator: " – ") }
+    return SVGText.clean("Menu of \(menu.label): \(rows.joined(separator: ", "))")
+  }
+
   private static func home(_ picture: ScreenPicture) -> String {
     let icons = (picture.icons + picture.dock).prefix(maximumIcons).map { icon in
       var notes: [String] = []

@@ -28,6 +28,8 @@ struct RunRequest {
 
   /// Whether a person looks at each scenario that has failed.
   var opensREPL = false
+  /// Whether the screen of a failed scenario is shown.
+  var showsFailures = false
 
   /// Whether a script is run; all are without it.
   var concerns: ((String) -> Bool)?
@@ -138,7 +140,7 @@ struct RunRequest {
       return .lostOutput
     }
     // A line that shows how far the run is would be drawn into what a person types.
-    if !opensREPL { reports.showProgress() }
+    if !opensREPL, !showsFailures { reports.showProgress() }
     options.measuresCoverage = coverage.isWanted
     let coverageReport = CoverageReport()
     options.steps = steps ?? (self.reports.contains { $0.format == RunFormats.page } ? .failed : .none)
@@ -146,10 +148,11 @@ struct RunRequest {
     var kept = KeptEvents()
     var lostRecord = false
     var supervisor = ScenarioSupervisor(options: options)
-    if opensREPL {
-      supervisor.onFailure = { failed in
+    if opensREPL || showsFailures {
+      supervisor.onFailure = { [opensREPL, showsFailures] failed in
         reports.pause()
-        return FailureREPL.open(failed)
+        if showsFailures { FailureScreen.show(failed) }
+        return opensREPL ? FailureREPL.open(failed) : true
       }
     }
     var code = supervisor.run(
