@@ -84,6 +84,16 @@ class ReportTest(unittest.TestCase):
         make("lint", APP, "--format", "html=" + cls.lint_page)
         make("check", APP, "--format", "html=" + cls.check_page)
         make("facts", "--format", "html=" + cls.facts_page)
+        cls.devices_page = path("devices.html")
+        with open(path("devices.lua"), "w", encoding="utf-8") as file:
+            file.write("""it("changes", function()
+                local device = Device {}
+                local app = device:install(homescreen.sample("paint"))
+                device:launch(app)
+                app:run(function() UIApplication.shared:setAlternateIconName("night") end)
+                device:advance(1)
+            end)""")
+        make("run", path("devices.lua"), "--compare", "os=17.5,26.1", "--format", "html=" + cls.devices_page)
         cls.browser = browser.Browser()
 
     @classmethod
@@ -253,6 +263,28 @@ class ReportTest(unittest.TestCase):
         self.browser.settle()
         self.assertIn("They differ from step", self.browser.text("main"))
         self.assertIn("advance", self.browser.text("table.compare"))
+
+    def test_two_devices_side_by_side_with_their_screens(self):
+        self.browser.open(self.devices_page, "#s=0")
+        self.assertIn("≠ event", self.browser.text("table.sides"))
+        self.assertEqual(self.browser.run("document.querySelectorAll('.figures svg.screen').length"), 2)
+        self.assertIn("≠ first difference", self.browser.text(".compare tr.first"))
+        self.browser.click(".compare tr.first td a")
+        self.assertRegex(self.browser.fragment(), r"^#s=0&side=0&e=\d+$")
+        self.assertIn("changes, 17.5", self.browser.text("h2#title"))
+        self.assertTrue(self.step())
+
+    def test_the_screen_of_a_step_says_what_is_to_be_seen(self):
+        self.open_scenario("opens its menu #menu iPhone, iOS 26.1")
+        self.browser.press("End")
+        shown = "[...document.querySelectorAll('.picture > div')].filter(place => !place.hidden)"
+        self.assertEqual(self.browser.run(f"{shown}.length"), 1)
+        self.assertIn("Paint", self.browser.run(f"{shown}[0].firstChild.getAttribute('aria-label')"))
+        self.assertGreater(self.browser.run(f"{shown}[0].firstChild.getBoundingClientRect().height"), 200)
+        # Everything that the picture names is in the page.
+        missing = self.browser.run("""[...document.querySelectorAll("svg use")]
+            .map(use => use.getAttribute("href").slice(1)).filter(name => !document.getElementById(name))""")
+        self.assertEqual(missing, [])
 
     # Bad input
 
