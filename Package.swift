@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "AppSources", targets: ["AppSources"]),
     .library(name: "HomeScreenSimulator", targets: ["HomeScreenSimulator"]),
     .library(name: "Lint", targets: ["Lint"]),
+    .library(name: "Rendering", targets: ["Rendering"]),
     .library(name: "HomeScreenReports", targets: ["HomeScreenReports"]),
     // For the package in Tests/Fuzz.
     .library(name: "LuaFuzz", targets: ["LuaFuzz", "TestSupport"]),
@@ -63,7 +64,11 @@ let package = Package(
       name: "Lint", dependencies: ["HomeScreenSimulator", "AppSources", "AppPackages", "PropertyLists"],
       swiftSettings: strict),
     .target(
-      name: "HomeScreenReports", dependencies: ["Lint", "HomeScreenSimulator", "AppPackages", "PropertyLists"],
+      name: "Rendering", dependencies: ["HomeScreenSimulator", "AppPackages", "PropertyLists"], swiftSettings: strict),
+    .target(name: "CReportPage", exclude: ["page"], cSettings: strictC),
+    .target(
+      name: "HomeScreenReports",
+      dependencies: ["Lint", "Rendering", "HomeScreenSimulator", "AppPackages", "PropertyLists", "CReportPage"],
       swiftSettings: strict),
     .target(
       name: "Streams", dependencies: ["HomeScreenReports", "AppPackages", "CProcess"], swiftSettings: strict),
@@ -80,8 +85,8 @@ let package = Package(
     .target(
       name: "LuaAPI",
       dependencies: [
-        "LuaEngine", "CLuaSupport", "CBundledLua", "HomeScreenReports", "Lint", "HomeScreenSimulator", "AppSources",
-        "AppPackages", "PropertyLists",
+        "LuaEngine", "CLuaSupport", "CBundledLua", "HomeScreenReports", "Lint", "Rendering", "HomeScreenSimulator",
+        "AppSources", "AppPackages", "PropertyLists",
       ],
       swiftSettings: strict),
 
@@ -111,7 +116,8 @@ let package = Package(
     .target(
       name: "Console",
       dependencies: [
-        "LuaAPI", "LuaEngine", "Streams", "HomeScreenReports", "AppPackages", "PropertyLists", "CEditLineSupport",
+        "LuaAPI", "LuaEngine", "Streams", "HomeScreenReports", "Rendering", "AppPackages", "PropertyLists",
+        "CEditLineSupport",
       ],
       swiftSettings: strict),
 
@@ -151,6 +157,10 @@ let package = Package(
     .testTarget(
       name: "LintTests",
       dependencies: ["Lint", "HomeScreenSimulator", "AppSources", "AppPackages", "PropertyLists", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RenderingTests",
+      dependencies: ["Rendering", "HomeScreenSimulator", "AppPackages", "PropertyLists", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "HomeScreenReportsTests",

@@ -8,7 +8,7 @@ import Synchronization
 #endif
 
 /// Shares pieces of work among the processors.
-enum Threads {
+package enum Threads {
   /// More would wait for the disk.
   private static let maximum = 8
 
@@ -29,7 +29,7 @@ enum Threads {
   }
 
   /// What each piece gives, in their order.
-  static func map<Result: Sendable>(_ count: Int, _ work: @escaping @Sendable (Int) -> Result) -> [Result] {
+  package static func map<Result: Sendable>(_ count: Int, _ work: @escaping @Sendable (Int) -> Result) -> [Result] {
     let results = Results<Result>()
     perform(count) { index in
       let result = work(index)

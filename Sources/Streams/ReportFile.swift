@@ -12,10 +12,15 @@ public enum ReportFile {
   /// Writes a whole document. A file appears whole or not at all, and what was there before stays until then; a pipe or
   /// a device just gets it.
   public static func write(_ text: String, to path: String) throws(LostReport) {
+    try write(Array(text.utf8), to: path)
+  }
+
+  /// The same for bytes of any kind.
+  public static func write(_ bytes: [UInt8], to path: String) throws(LostReport) {
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
       let descriptor = try open(path)
-      let lost = StandardStream.writeAll(Array(text.utf8), to: descriptor)
+      let lost = StandardStream.writeAll(bytes, to: descriptor)
       let closing = close(descriptor)
       if lost != 0 || closing != 0 { throw LostReport(path, number: lost != 0 ? lost : closing) }
       return
@@ -27,7 +32,7 @@ public enum ReportFile {
       let start = folder.isEmpty ? (target.utf8.first == UInt8(ascii: "/") ? "/" : ".") : folder
       // A report is nothing that a script does.
       try CurrentMachine.aside { () throws(FileTreeError) in
-        try OutputFolder(start).write(Array(text.utf8), to: FileTreePath.lastComponent(target))
+        try OutputFolder(start).write(bytes, to: FileTreePath.lastComponent(target))
       }
     } catch {
       throw LostReport(path, error.message)

@@ -126,6 +126,7 @@ extension OutputText {
     switch self {
     case .forPeople(let text): text.rendered(hasStyles: terminal.usesStyles)
     case .forPrograms(let text): terminal.isTerminal ? TerminalText.visible(text) : text
+    case .bytes: ""
     }
   }
 }

@@ -57,6 +57,45 @@ import Testing
     #expect(try homescreen(["merge", "-"], stdin: folder.read("run.jsonl")).exitCode == 66)
   }
 
+  @Test func twoRunsAreOnePage() throws {
+    let (_, record) = try record()
+    let copy = folder.write("later.jsonl", try #require(folder.read("run.jsonl")))
+    let page = "\(folder.path)/page.html"
+    let both = try homescreen(["report", record, copy, "--format", "html=\(page)"])
+    #expect(both.exitCode == 2, "the worse of both: \(both)")
+    let text = try #require(folder.read("page.html"))
+    #expect(text.contains(#""label":"run.jsonl""#) && text.contains(#""label":"later.jsonl""#))
+    for (arguments, message) in [
+      ([record, copy], "two runs are compared on a page: --format html=FILE"),
+      ([record, copy, "--format", "tap"], "two runs are compared on a page"),
+      ([record, copy, record, "--format", "html"], "report takes one run, or two to compare them"),
+      ([record, "-", "--format", "html"], "runs that are compared are files, and - is none"),
+    ] {
+      let result = try homescreen(["report"] + arguments)
+      #expect(result.exitCode == 64, "\(result)")
+      #expect(result.stderr.contains(message), "\(result)")
+    }
+    let refused = try homescreen(["report", record, copy, "--format", "html=\(copy)"])
+    #expect(refused.exitCode == 64 && refused.stderr.contains("would overwrite"), "\(refused)")
+    let cut = folder.write("cut.jsonl", String(text.prefix(100)))
+    #expect(try homescreen(["report", record, cut, "--format", "html"]).exitCode == 66)
+  }
+
+  @Test func stepsAreToldWhereTheyAreAskedFor() throws {
+    let script = folder.write("fails.lua", "it('fails', function() Device {}:advance(1) error 'x' end)")
+    func steps(_ arguments: [String]) throws -> Bool {
+      let result = try homescreen(["run", script, "--format", "json"] + arguments)
+      #expect(result.exitCode == 1, "\(result)")
+      return result.stdout.contains(#""steps":{"devices":"#)
+    }
+    #expect(try !steps([]))
+    #expect(try steps(["--steps", "failed"]))
+    #expect(try steps(["--format", "html=\(folder.path)/page.html"]))
+    #expect(try !steps(["--format", "html=\(folder.path)/page.html", "--steps", "none"]))
+    let unknown = try homescreen(["run", script, "--steps", "some"])
+    #expect(unknown.exitCode == 64 && unknown.stderr.contains("--steps is none|failed|all"), "\(unknown)")
+  }
+
   @Test func aPluginsFormatShowsARecord() throws {
     let (_, record) = try record()
     let plugin = folder.write(

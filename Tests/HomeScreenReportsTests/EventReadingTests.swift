@@ -23,4 +23,23 @@ import Testing
   func whatIsNoEventIsNotRead(line: String) {
     #expect(RunEvent(line: line.utf8) == nil)
   }
+
+  /// A page looks things up by these numbers.
+  @Test(arguments: [
+    (#""devices":[{"name":"d","state":[0]}]"#, "a path without a value"),
+    (#""devices":[{"name":"d","state":[0,9]}]"#, "a text that is not there"),
+    (#""devices":[{"name":"d","state":[0,-1]}]"#, "a state with a value of nothing"),
+    (#""steps":[{"device":1,"milliseconds":0,"kind":"k","name":"n"}]"#, "a device that is not there"),
+    (#""steps":[{"milliseconds":0,"kind":"k","name":"n","changes":[0,-2]}]"#, "a change to less than nothing"),
+    (#""steps":[{"milliseconds":0,"kind":"k","name":"n","screen":0}]"#, "a picture that is not there"),
+    (#""steps":[{"kind":"k","name":"n"}]"#, "a step at no time"), (#""leftOut":-1"#, "less than nothing left out"),
+  ])
+  func stepsWhoseNumbersLeadNowhereAreNotRead(fields: String, what: String) {
+    func line(_ fields: String) -> String {
+      #"{"event":"scenarioFinished","file":"a","name":[],"status":"failed","traceHash":"0","steps":{"texts":["t"],"#
+        + (fields.contains("devices") ? "" : #""devices":[{"name":"d","state":[0,0]}],"#) + fields + "}}"
+    }
+    #expect(RunEvent(line: line(#""leftOut":0"#).utf8) != nil)
+    #expect(RunEvent(line: line(fields).utf8) == nil, "\(what)")
+  }
 }

@@ -7,6 +7,14 @@ public struct ImagePixels: Sendable, Equatable {
   /// `4 * width * height` bytes.
   public let rgba: [UInt8]
 
+  /// Pixels that were made elsewhere; there must be as many bytes as width and height say.
+  public init(width: Int, height: Int, rgba: [UInt8]) {
+    precondition(width >= 0 && height >= 0 && rgba.count == 4 * width * height, "bytes that are no picture")
+    self.width = width
+    self.height = height
+    self.rgba = rgba
+  }
+
   /// 4096 × 4096, 64 MiB of pixels: sixteen times what an icon needs.
   public static let usualMaximumPixels = 4096 * 4096
 

@@ -35,6 +35,12 @@ extension REPL {
   /// Shows a part of the screen in words.
   func showScreen(_ part: Session.ScreenPart) -> ExitCode? {
     let (lines, isThere) = session.screen(part)
+    if isThere, let artwork = session.artwork(part) {
+      let terminal = Terminal(.output)
+      let pictures = ScreenPictures.lines(
+        artwork, columns: columns, usesStyles: terminal.usesStyles, environment: ProcessEnvironment.value)
+      for line in pictures { output(line) }
+    }
     for line in lines { isThere ? output(StyledText(line)) : errors(StyledText(line)) }
     return nil
   }

@@ -39,6 +39,7 @@ public enum CheckFormats: ReportFormats {
       }
       return .forPrograms(text)
     },
+    ReportFormat("html", "one page for a browser") { .forPrograms(CheckPage.text($0)) },
   ]
 
   /// Those that know findings and nothing else.

@@ -12,7 +12,7 @@ public enum CheckText {
 
   /// The lines of the table, with what it is about above it.
   public static func lines(_ check: AppCheck) -> [StyledText] {
-    var lines: [StyledText] = [title(check), ""]
+    var lines: [StyledText] = [StyledText(title(check)), ""]
     let groups: [(title: String, rows: [AppCheck.Row])] = [
       ("Icons", check.rows.filter { $0.subject.group == .icons }),
       ("Quick actions", check.rows.filter { $0.subject.group == .actions }),
@@ -40,12 +40,11 @@ public enum CheckText {
   }
 
   /// `Paint (com.example.paint), iOS 15.0 to 27.0, de, en, fr`
-  private static func title(_ check: AppCheck) -> StyledText {
+  static func title(_ check: AppCheck) -> String {
     let identifier = check.package.bundleIdentifier.map { " (\($0))" } ?? ""
     let versions = [check.versions.first, check.versions.last].compactMap { $0?.description }
     let span = versions.first == versions.last ? versions.first ?? "" : versions.joined(separator: " to ")
-    return StyledText(
-      line("\(check.package.name)\(identifier), iOS \(span), \(check.languages.joined(separator: ", "))"))
+    return line("\(check.package.name)\(identifier), iOS \(span), \(check.languages.joined(separator: ", "))")
   }
 
   private static func lines(
@@ -68,7 +67,7 @@ public enum CheckText {
     }
   }
 
-  private static func name(_ row: AppCheck.Row) -> String {
+  static func name(_ row: AppCheck.Row) -> String {
     switch row.subject {
     case .icon(let name): line(name ?? "primary")
     case .action(let type): line(type)
@@ -78,10 +77,14 @@ public enum CheckText {
 
   // MARK: Cells
 
+  /// The spans that say something: where something holds in other versions, those without it do not.
+  static func shown(_ spans: [CheckSpan]) -> [CheckSpan] {
+    spans.count > 1 ? spans.filter { $0.cell.verdict != .absent } : spans
+  }
+
   /// `✓ changes`, `✗ NSCocoaErrorDomain 4 (ICON-036), to 12.0`
   private static func cells(_ spans: [CheckSpan], _ check: AppCheck) -> [(text: String, verdict: CheckCell.Verdict)] {
-    let shown = spans.count > 1 ? spans.filter { $0.cell.verdict != .absent } : spans
-    return shown.map { span in
+    shown(spans).map { span in
       let mark =
         switch span.cell.verdict {
         case .holds: "✓"
@@ -92,7 +95,7 @@ public enum CheckText {
         }
       let fact = span.cell.verdict == .holds ? "" : span.cell.fact.map { " (\($0))" } ?? ""
       return (
-        "\(mark) \(DisplayWidth.clipped(line(span.cell.text), to: maximumCellWidth))\(place(span))\(fact)\(when(span, check))",
+        "\(mark) \(DisplayWidth.clipped(line(span.cell.text), to: maximumCellWidth))\(place(span))\(fact)\(versions(span, check).map { ", \($0)" } ?? "")",
         span.cell.verdict
       )
     }
@@ -105,14 +108,14 @@ public enum CheckText {
     return line(" at \(name ?? place.file[...])\(place.line.map { ":\($0)" } ?? "")")
   }
 
-  /// Nothing where it is so in all versions.
-  private static func when(_ span: CheckSpan, _ check: AppCheck) -> String {
+  /// `from 13.0`; nil where it is so in all versions.
+  static func versions(_ span: CheckSpan, _ check: AppCheck) -> String? {
     let isAlone = span.from == span.to
     return switch (span.from == check.versions.first, span.to == check.versions.last) {
-    case (true, true): ""
-    case (true, false): isAlone ? ", in \(span.from)" : ", to \(span.to)"
-    case (false, true): ", from \(span.from)"
-    case (false, false): isAlone ? ", in \(span.from)" : ", \(span.from) to \(span.to)"
+    case (true, true): nil
+    case (true, false): isAlone ? "in \(span.from)" : "to \(span.to)"
+    case (false, true): "from \(span.from)"
+    case (false, false): isAlone ? "in \(span.from)" : "\(span.from) to \(span.to)"
     }
   }
 

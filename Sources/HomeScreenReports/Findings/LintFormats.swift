@@ -26,5 +26,6 @@ public enum LintFormats: ReportFormats {
       .forPrograms(FindingLines.editorLines(report).map { $0 + "\n" }.joined())
     },
     ReportFormat("markdown", "for the summary of a job") { .forPrograms(FindingMarkdown.text($0)) },
+    ReportFormat("html", "one page for a browser") { .forPrograms(FindingPage.text($0)) },
   ]
 }

@@ -102,6 +102,7 @@ extension ScenarioResult: Framed {
     problem.pass(through: &fields)
     traceHash.pass(through: &fields)
     trace.pass(through: &fields)
+    steps.pass(through: &fields)
     microseconds.pass(through: &fields)
   }
 }
@@ -190,6 +191,7 @@ extension ComparedScenario.Side: Framed {
     message.pass(through: &fields)
     traceHash.pass(through: &fields)
     event.pass(through: &fields)
+    steps.pass(through: &fields)
   }
 }
 

@@ -2,6 +2,7 @@ public import AppPackages
 public import HomeScreenSimulator
 public import Lint
 import PropertyLists
+import Rendering
 
 /// What `homescreen inspect` was asked about one app.
 public struct InspectionSubject: Sendable {
@@ -17,12 +18,17 @@ public struct InspectionSubject: Sendable {
   public let findings: [Finding]
   /// The width of the terminal; nil where there is none.
   public let columns: Int?
+  /// The icon that is drawn where one is: nil is the primary icon.
+  public let icon: String?
 
   /// Looks at an app as devices show it.
   ///
-  /// - Parameter devices: those to show side by side; of one version and language.
-  public init(_ package: AppPackage, devices: [Device], columns: Int? = nil) {
+  /// - Parameters:
+  ///   - devices: those to show side by side; of one version and language.
+  ///   - icon: the one to draw where one is drawn.
+  public init(_ package: AppPackage, devices: [Device], columns: Int? = nil, icon: String? = nil) {
     self.package = package
+    self.icon = icon
     models = devices.map(\.model)
     os = devices.first?.os ?? .newest
     locale = devices.first?.locale ?? "en"
@@ -53,6 +59,52 @@ public struct InspectionSubject: Sendable {
   fileprivate var inspection: PackageInspection {
     PackageInspection(package, models: models, os: os, locale: locale)
   }
+
+  // MARK: One icon
+
+  /// What the Home Screen of the first device shows for the icon.
+  ///
+  /// - Throws: ``UnknownIcon``.
+  private func iconPicture() throws -> IconPicture {
+    if let icon,
+      !(inspection.columns.contains { column in
+        column.alternates.contains { $0.name.map { ExactText.isSame($0, icon) } ?? false }
+      })
+    {
+      throw UnknownIcon(icon, known: inspection.columns.first?.alternates.compactMap(\.name) ?? [])
+    }
+    return IconGallery(package, os: os).picture(of: icon, on: .home, model: models.first ?? .iPhone)
+  }
+
+  fileprivate func svg() throws -> String {
+    let picture = try iconPicture()
+    var drawing = IconDrawing(package, os: os)
+    let frame = drawing.frame(of: picture, words: icon.map { "icon \($0)" } ?? "primary icon")
+    return drawing.pool.standalone(frame)
+  }
+
+  fileprivate func png() throws -> [UInt8] {
+    var drawing = IconDrawing(package, os: os)
+    return try drawing.png(of: try iconPicture())
+  }
+}
+
+/// An icon was asked for that the app does not declare.
+public struct UnknownIcon: Error, CustomStringConvertible {
+  private let name: String
+  private let known: [String]
+
+  init(_ name: String, known: [String]) {
+    self.name = name
+    self.known = known
+  }
+
+  /// What a person reads, without a full stop.
+  public var description: String {
+    let near = Spelling.nearest(to: name, in: known).first.map { "; did you mean “\($0)”?" } ?? ""
+    let list = known.isEmpty ? "it declares no alternates" : "there are: \(known.prefix(20).joined(separator: ", "))"
+    return TerminalText.visible("the app has no alternate icon “\(name)”; \(list)\(near)", isOneLine: true)
+  }
 }
 
 /// The formats of what `homescreen inspect` shows of an app.
@@ -74,5 +126,8 @@ public enum InspectionFormats: ReportFormats {
       let list = PropertyList(root: .dictionary(package.expandedInfoPlist), format: .xml, file: package.infoPlistFile)
       return .forPrograms(String(decoding: try list.serialised(as: .xml), as: UTF8.self))
     },
+    ReportFormat("html", "all icons as pictures, on one page") { .forPrograms(IconSheet($0).page) },
+    ReportFormat("svg", "one icon as a drawing; --icon names it") { .forPrograms(try $0.svg()) },
+    ReportFormat("png", "one icon as pixels, into a file; --icon names it") { .bytes(try $0.png()) },
   ]
 }

@@ -19,6 +19,7 @@ public enum FactFormats: ReportFormats {
     ReportFormat("json", "one fact a line") { listing, _ in
       .forPrograms(listing.facts.map { line($0) + "\n" }.joined())
     },
+    ReportFormat("html", "one page for a browser") { listing, _ in .forPrograms(FactPage.text(listing)) },
   ]
 
   private static func line(_ fact: Fact) -> String {

@@ -27,8 +27,8 @@ extension RunEvent {
     self = event
   }
 
-  /// A line may hold all that a script prints at once.
-  private static let limits = JSONLimits(maximumDepth: 8, maximumNodes: 100_000, maximumBytes: .max)
+  /// A line may hold all that a script prints at once, and each step of a scenario.
+  private static let limits = JSONLimits(maximumDepth: 8, maximumNodes: 1_000_000, maximumBytes: .max)
 
   private init?(_ node: JSONNode, _ name: Name) {
     let file = node.text("file")
@@ -106,7 +106,7 @@ public enum EventLineError: Error, CustomStringConvertible {
 extension JSONNode {
   // Not inlined: the optimiser of Swift 6.3 fails on what these become inside the initialisers below.
   @inline(never)
-  fileprivate func integer(_ key: String) -> Int? { self[key]?.number.flatMap(Self.bounded) }
+  func integer(_ key: String) -> Int? { self[key]?.number.flatMap(Self.bounded) }
 
   /// Twelve days in microseconds, and more lines and files than there are: larger numbers are damage, and sums of
   /// millions of these still fit.
@@ -116,16 +116,19 @@ extension JSONNode {
   }
 
   @inline(never)
-  fileprivate func texts(_ key: String) -> [String] { self[key]?.array?.compactMap(\.string) ?? [] }
+  func texts(_ key: String) -> [String] { self[key]?.array?.compactMap(\.string) ?? [] }
 
   @inline(never)
   fileprivate func flag(_ key: String) -> Bool { self[key]?.boolean ?? false }
 
   @inline(never)
-  fileprivate func nodes(_ key: String) -> [JSONNode] { self[key]?.array ?? [] }
+  func integers(_ key: String) -> [Int] { self[key]?.array?.compactMap { $0.number.flatMap(Self.bounded) } ?? [] }
 
   @inline(never)
-  fileprivate func text(_ key: String) -> String? { self[key]?.string }
+  func nodes(_ key: String) -> [JSONNode] { self[key]?.array ?? [] }
+
+  @inline(never)
+  func text(_ key: String) -> String? { self[key]?.string }
 }
 
 extension Problem {
@@ -154,6 +157,10 @@ extension ScenarioResult {
       traceHash: hash, microseconds: node.integer("microseconds") ?? 0)
     hook = node.text("hook")
     trace = node.texts("trace")
+    if let node = node["steps"] {
+      guard let read = ScenarioSteps(node) else { return nil }
+      steps = read
+    }
   }
 }
 
@@ -172,6 +179,10 @@ extension ComparedScenario.Side {
     guard let value = node.text("value") else { return nil }
     let status = node.text("status").flatMap(ScenarioResult.Status.init)
     self.init(value: value, status: status, message: node.text("message"), traceHash: node.text("traceHash"))
+    if let node = node["steps"] {
+      guard let read = ScenarioSteps(node) else { return nil }
+      steps = read
+    }
     guard let time = node.text("time"), let name = node.text("event") else { return }
     event = ComparedScenario.Event(time: time, name: name, detail: node.text("detail") ?? "")
   }

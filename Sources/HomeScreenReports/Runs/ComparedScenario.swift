@@ -12,6 +12,8 @@ public struct ComparedScenario: Sendable, Equatable {
     public var traceHash: String?
     /// The first event that is not the same; nil when there is none any more, and where nothing differs.
     public var event: Event?
+    /// What it did step by step; nil where nobody asked.
+    public var steps: ScenarioSteps?
 
     /// A scenario on a device.
     public init(

@@ -9,6 +9,7 @@ public struct EventRecord: Sendable {
     case integer(Int)
     case boolean(Bool)
     case texts([String])
+    case integers([Int])
     case records([EventRecord])
     case record(EventRecord)
   }
@@ -65,6 +66,7 @@ public struct EventRecord: Sendable {
       if let problem = result.problem { add(problem) }
       add("traceHash", result.traceHash)
       if !result.trace.isEmpty { add("trace", result.trace) }
+      add(result.steps)
       add("microseconds", result.microseconds)
     case .scenarioCompared(let scenario):
       add("name", scenario.name)
@@ -105,15 +107,68 @@ public struct EventRecord: Sendable {
     add("pending", counts.pending)
   }
 
+  private mutating func add(_ steps: ScenarioSteps?) {
+    if let steps { fields.append(("steps", .record(EventRecord(steps)))) }
+  }
+
+  private init(_ steps: ScenarioSteps) {
+    fields.append(("devices", .records(steps.devices.map { EventRecord($0) })))
+    fields.append(("steps", .records(steps.steps.map { EventRecord($0) })))
+    if steps.leftOut > 0 { add("leftOut", steps.leftOut) }
+    add("texts", steps.texts)
+    fields.append(("sources", .records(steps.sources.map { EventRecord($0) })))
+    if !steps.screens.isEmpty { fields.append(("screens", .records(steps.screens.map { EventRecord($0) }))) }
+    if !steps.parts.isEmpty { fields.append(("parts", .records(steps.parts.map { EventRecord($0) }))) }
+  }
+
+  private init(_ device: ScenarioSteps.Device) {
+    add("name", device.name)
+    fields.append(("state", .integers(device.state)))
+  }
+
+  private init(_ step: ScenarioSteps.Step) {
+    if step.device > 0 { add("device", step.device) }
+    add("milliseconds", step.milliseconds)
+    add("kind", step.kind)
+    add("name", step.name)
+    add("app", step.app)
+    add("detail", step.detail)
+    add("fact", step.fact)
+    add("place", step.place)
+    if !step.changes.isEmpty { fields.append(("changes", .integers(step.changes))) }
+    add("screen", step.screen)
+  }
+
+  private init(_ screen: ScenarioSteps.Screen) {
+    add("width", screen.width)
+    add("height", screen.height)
+    add("words", screen.words)
+    add("body", screen.body)
+    add("parts", screen.parts)
+  }
+
+  private init(_ part: ScenarioSteps.Part) {
+    add("name", part.name)
+    add("markup", part.markup)
+  }
+
+  private init(_ source: ScenarioSteps.Source) {
+    add("file", source.file)
+    add("firstLine", source.firstLine)
+    add("lines", source.lines)
+  }
+
   private init(_ side: ComparedScenario.Side) {
     add("value", side.value)
     add("status", side.status?.rawValue)
     add("message", side.message)
     add("traceHash", side.traceHash)
-    guard let event = side.event else { return }
-    add("time", event.time)
-    add("event", event.name)
-    add("detail", event.detail)
+    if let event = side.event {
+      add("time", event.time)
+      add("event", event.name)
+      add("detail", event.detail)
+    }
+    add(side.steps)
   }
 
   private init(list: String, _ names: Set<String>) {
@@ -154,6 +209,7 @@ public struct EventRecord: Sendable {
       case .integer(let number): json.add(name, number)
       case .boolean(let flag): json.add(name, flag)
       case .texts(let texts): json.add(name, texts)
+      case .integers(let numbers): json.add(name, numbers)
       case .records(let records): json.add(name, objects: records.map(\.json))
       case .record(let record): json.add(name, object: record.json)
       }

@@ -25,7 +25,13 @@ public enum RunFormats: ReportFormats {
       GitHubReport(surroundings) { write(.forPrograms($0)) }
     },
     ReportFormat("markdown", "a summary for a page") { _, write in MarkdownReport { write(.forPrograms($0)) } },
+    ReportFormat(page, "one page for a browser, with each step of what failed") { _, write in
+      HTMLReport { write(.forPrograms($0)) }
+    },
   ]
+
+  /// The format that shows scenarios step by step, and that two runs can be compared in.
+  public static let page = "html"
 
   /// That plugins bring formats, too: the end of the list in the help.
   public static let others = ", or a format of a plugin"

@@ -29,6 +29,8 @@ public struct ScenarioResult: Sendable, Equatable {
   public var traceHash: String
   /// The events behind the hash, as `device.trace` prints them; empty where nobody keeps them.
   public var trace: [String] = []
+  /// What it did step by step; nil where nobody asked.
+  public var steps: ScenarioSteps?
   /// How long it took, with its hooks: real time.
   public var microseconds: Int
 

@@ -5,12 +5,24 @@ public enum OutputText: Sendable {
   case forPeople(StyledText)
   /// JSON, a property list, a format of a plugin: byte for byte, except on a terminal.
   case forPrograms(String)
+  /// A picture: for files, and for no terminal.
+  case bytes([UInt8])
 
-  /// The text as a file keeps it.
+  /// The text as a file keeps it; none of bytes.
   public var plain: String {
     switch self {
     case .forPeople(let text): text.rendered(hasStyles: false)
     case .forPrograms(let text): text
+    case .bytes: ""
+    }
+  }
+
+  /// What a file keeps.
+  public var fileContent: [UInt8] {
+    switch self {
+    case .forPeople(let text): Array(text.rendered(hasStyles: false).utf8)
+    case .forPrograms(let text): Array(text.utf8)
+    case .bytes(let bytes): bytes
     }
   }
 }

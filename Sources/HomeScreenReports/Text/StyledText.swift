@@ -18,6 +18,13 @@ public struct StyledText: Sendable, Equatable, ExpressibleByStringInterpolation 
     append(text, styles.reduce(0) { $0 | $1.bit })
   }
 
+  /// What shows a picture in a terminal; nothing where there are no styles. It is made of pixels alone, so it may hold
+  /// what a terminal obeys.
+  init(sequence: String) { append(sequence, Self.sequence) }
+
+  /// Beyond the bits of styles: a text that is sent as it is.
+  private static let sequence: UInt16 = 1 << 15
+
   /// A text without a style.
   public init(stringLiteral text: String) {
     append(text, 0)
@@ -36,6 +43,10 @@ public struct StyledText: Sendable, Equatable, ExpressibleByStringInterpolation 
   public func rendered(hasStyles: Bool) -> String {
     var text = ""
     for piece in pieces {
+      if piece.styles == Self.sequence {
+        if hasStyles { text += piece.text }
+        continue
+      }
       let visible = TerminalText.visible(piece.text)
       if hasStyles, piece.styles != 0 {
         let styles = TextStyle.allCases.filter { piece.styles & $0.bit != 0 }

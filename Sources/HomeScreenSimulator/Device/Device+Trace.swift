@@ -14,7 +14,9 @@ extension Device {
       return
     }
     Work.count(12)
-    trace.append(TraceEvent(time: scheduler.now, app: app, what: what, detail: detail, fact: fact))
+    let event = TraceEvent(time: scheduler.now, app: app, what: what, detail: detail, fact: fact)
+    trace.append(event)
+    if tellsEvents { observer?.device(self, didNote: event) }
   }
 
   /// A line on the console of a process.

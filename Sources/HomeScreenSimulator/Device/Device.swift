@@ -26,6 +26,9 @@ public final class Device {
   /// Hears of each command; nil costs nothing.
   public var observer: (any DeviceObserver)?
 
+  /// Whether the ``observer`` hears of each event too.
+  public var tellsEvents = false
+
   let scheduler = Scheduler()
   var registry = AppRegistry()
   var screen = Screen()

@@ -6,6 +6,9 @@ public protocol DeviceObserver: AnyObject {
   /// A command has ended, well or not, and the system has finished what it began; other commands are possible again.
   func deviceDidPerform(_ device: Device)
 
+  /// An event was added to the trace; heard only where ``Device/tellsEvents`` is set.
+  func device(_ device: Device, didNote event: TraceEvent)
+
   /// An app is about to be brought to the front, or to work in the background, for this.
   func device(_ device: Device, willReachAppBy situation: LaunchSituation.Kind)
 
@@ -15,6 +18,9 @@ public protocol DeviceObserver: AnyObject {
 
 /// Most observers are interested in commands only.
 extension DeviceObserver {
+  /// Nothing happens.
+  public func device(_ device: Device, didNote event: TraceEvent) {}
+
   /// Nothing happens.
   public func device(_ device: Device, willReachAppBy situation: LaunchSituation.Kind) {}
 

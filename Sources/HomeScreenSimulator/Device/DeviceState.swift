@@ -22,6 +22,9 @@ public struct DeviceState: Hashable, Sendable, CustomStringConvertible {
   /// What is at a path, such as `screen.front` or `apps[com.example.tools].icon.stored`; nil for nothing.
   public subscript(path: String) -> String? { values[path] }
 
+  /// What stands at each path, in the order of the paths.
+  public var entries: [(path: String, value: String)] { paths.map { ($0, values[$0] ?? "") } }
+
   /// The state as 16 hexadecimal digits: equal for equal states, on every machine.
   public var fingerprint: String {
     var hash = FNV1a64()

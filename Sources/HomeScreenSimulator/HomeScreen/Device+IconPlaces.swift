@@ -27,6 +27,19 @@ extension Device {
     return nil
   }
 
+  /// All icons with their places, in the order of installation; one walk for all of them.
+  func placedRecords() -> [(record: AppRecord, place: IconPlace)] {
+    let records = registry.all()
+    let taken = Set(records.compactMap(\.presence.place))
+    var index = -1
+    return records.compactMap { record in
+      guard record.presence.isOnHomeScreen else { return nil }
+      if let place = record.presence.place { return (record, place) }
+      repeat { index += 1 } while taken.contains(cell(index))
+      return (record, cell(index))
+    }
+  }
+
   private func cell(_ index: Int) -> IconPlace {
     let perPage = gridRows * gridColumns
     return .grid(

@@ -1,4 +1,4 @@
-internal import AppPackages
+package import AppPackages
 import PropertyLists
 
 extension Application {
@@ -45,7 +45,7 @@ extension Application {
 
 extension AssetSet {
   /// The picture of an image set for a screen: its own scale, else the largest one; nil when there is none (ICON-242).
-  func picture(forScale scale: Int) -> AssetEntry? {
+  package func picture(forScale scale: Int) -> AssetEntry? {
     Work.count(entries.count)
     let pictures = entries.filter { $0.filename != nil && $0.appearance == .any }
     for wanted in [scale, 3, 2, 1] {

@@ -1,5 +1,5 @@
 /// The picture that a person sees for an app, where it comes from, and why.
-public struct IconPicture: Sendable {
+public struct IconPicture: Sendable, Equatable {
   /// Where the picture comes from.
   public enum Source: String, Sendable, CaseIterable {
     /// A file in the bundle.
@@ -38,6 +38,9 @@ public struct IconPicture: Sendable {
   public var findings: [String] {
     reasons.filter { !$0.isQuestion }.map(\.description)
   }
+
+  /// Of these the ones that leave open what exactly is drawn; none where the model is sure.
+  public var doubts: [String] { reasons.filter(\.isDoubtful).map(\.description) }
 }
 
 /// What was found becomes the picture.

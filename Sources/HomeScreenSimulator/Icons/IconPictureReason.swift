@@ -2,7 +2,7 @@ internal import AppPackages
 import PropertyLists
 
 /// One line of the explanation of a picture; written out only when somebody reads it.
-enum IconPictureReason: Sendable, CustomStringConvertible {
+enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
   case wanted(surface: IconSurface, points: Double, scale: Int, pixels: Int)
   case iconNamed(String?)
   case considered(file: String, width: Int, height: Int)
@@ -40,6 +40,19 @@ enum IconPictureReason: Sendable, CustomStringConvertible {
       .sizedEntriesWin, .hasAppearance, .composer, .composerFlattened, .composerNotCompiled, .storeShowsPrimary,
       .noStoreArtwork,
       .noArtwork, .unchanged, .declaredTwice, .stale:
+      false
+    }
+  }
+
+  /// Whether the model does not know what exactly is drawn: pictures that the system derives by itself, what lies in a
+  /// catalog that cannot be read, and what is only reported.
+  var isDoubtful: Bool {
+    switch self {
+    case .compiledCatalog, .looseHasNoAppearance, .setHasNoAppearance, .composer, .composerFlattened, .declaredTwice:
+      true
+    case .wanted, .iconNamed, .considered, .unreadable, .noFile, .exact, .scaled, .catalogSet, .noCatalogSet,
+      .catalogNameTooNew, .onlyImageSet, .imageSetInPreview, .noAppearances, .sizedEntriesWin, .hasAppearance,
+      .composerNotCompiled, .storeShowsPrimary, .noStoreArtwork, .noArtwork, .unchanged, .stale:
       false
     }
   }

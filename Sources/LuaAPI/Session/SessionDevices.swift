@@ -20,6 +20,8 @@ public final class SessionDevices {
   public private(set) var log: CommandLog?
   /// What of the model was exercised; nil where nobody asks.
   public var coverage: SessionCoverage?
+  /// What scenarios do step by step; nil where nobody asks.
+  public private(set) var recorder: StepRecorder?
   /// Hears of the events that a command has added to the trace of its device.
   var onEvents: ((_ numbers: Range<Int>, _ device: Device) -> Void)?
   /// The devices that were made or used since the last trace hash, oldest first, and where their events begin.
@@ -47,6 +49,10 @@ public final class SessionDevices {
   /// The clock of the device at hand, in seconds.
   public var time: Double { current?.time ?? 0 }
 
+  /// From now on what devices do is kept step by step; before the first script and device.
+  /// - Parameter isHidden: whether a place, `file:line`, is in code that nobody can go to.
+  public func recordSteps(isHidden: @escaping (String) -> Bool) { recorder = StepRecorder(lua, isHidden: isHidden) }
+
   /// From now on the session can be rewound; before its first device.
   public func logCommands() { log = CommandLog() }
 
@@ -58,6 +64,7 @@ public final class SessionDevices {
     device.observer = DeviceWatch(
       self, ordinal: count, told: device.trace.count, left: fields)
     log?.add(device, ordinal: count)
+    device.tellsEvents = recorder != nil
     count += 1
   }
 
@@ -197,10 +204,14 @@ private final class DeviceWatch: DeviceObserver {
     devices.use(device)
     self.command = command
     try devices.log?.begin("\(command)", on: device, ordinal: ordinal)
+    devices.recorder?.begin(command, on: device)
   }
+
+  func device(_ device: Device, didNote event: TraceEvent) { devices?.recorder?.add(event, on: device) }
 
   func deviceDidPerform(_ device: Device) {
     guard let devices else { return }
+    devices.recorder?.end(on: device)
     devices.log?.end(on: device)
     devices.checkTime(of: device, command)
     devices.coverage?.add(device, &states)

@@ -165,7 +165,7 @@ extension Session {
     }
   }
 
-  private func icon(_ label: String?, on device: Device) throws -> HomeScreenIcon {
+  func icon(_ label: String?, on device: Device) throws -> HomeScreenIcon {
     if let label { return try device.springboard.icon(labelled: label) }
     let stack = lua.stack
     lua.global("app").push(onto: stack)

@@ -11,6 +11,7 @@ extension LuaState {
   /// Notes the lines of a file that Lua's own `require` and `loadfile` compile; nothing when no lines are watched, or when
   /// it is no program.
   public func watchFile(_ text: some Collection<UInt8>, chunkName: String) {
+    if onSource != nil { tellSource(ContiguousArray(text), chunkName: chunkName) }
     guard watchedLines != nil else { return }
     // Compiling it here watches it; the script pays for its own compiling only.
     _ = withOwnBudget(Int64(text.count + 1) * Self.costOfSourceByte) { try load(text, chunkName: chunkName) }
@@ -18,6 +19,11 @@ extension LuaState {
 
   /// More than compiling a byte takes from the budget.
   private static let costOfSourceByte: Int64 = 64
+
+  /// The text of a file is about to be compiled.
+  func tellSource(_ text: ContiguousArray<UInt8>, chunkName: String) {
+    if let onSource, chunkName.hasPrefix("@") { onSource(String(chunkName.dropFirst()), text) }
+  }
 
   func watch(_ chunk: LuaReference, named name: String) {
     guard name.hasPrefix("@") else { return }

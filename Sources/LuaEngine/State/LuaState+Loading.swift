@@ -14,6 +14,7 @@ extension LuaState {
   public func load(_ text: some Collection<UInt8>, chunkName: String) throws(LuaError) -> LuaReference {
     drainReleased()
     var bytes = ContiguousArray(text)
+    tellSource(bytes, chunkName: chunkName)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     if bytes.first == Self.binarySignature {
       throw LuaError(

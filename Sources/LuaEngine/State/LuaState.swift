@@ -35,6 +35,8 @@ public final class LuaState {
   private var namedFunctions: [LuaReference] = []
   /// Hears of each failure that a Swift function raises.
   public var onFailure: ((LuaFailure) -> Void)?
+  /// Hears of the text of each file that is compiled.
+  public var onSource: ((_ file: String, _ text: ContiguousArray<UInt8>) -> Void)?
   /// The lines that can run, of each chunk whose lines are noted; nil where none are.
   var watchedLines: [String: Set<Int>]?
   /// Registry slots of references that were released; freed at the next safe moment.

@@ -40,6 +40,17 @@ public struct JSONText {
     text += "]"
   }
 
+  /// A list of numbers.
+  public mutating func add(_ name: String, _ values: [Int]) {
+    key(name)
+    text += "["
+    for (index, value) in values.enumerated() {
+      if index > 0 { text += "," }
+      text += String(value)
+    }
+    text += "]"
+  }
+
   /// A truth.
   public mutating func add(_ name: String, _ value: Bool) {
     key(name)

@@ -105,6 +105,7 @@ extension EventRecord {
       case .text(let text): [(name, [text])]
       case .integer(let number): [(name, [String(number)])]
       case .texts(let texts): [(name, texts)]
+      case .integers(let numbers): [(name, numbers.map(String.init))]
       case .boolean(let flag): [(name, [String(flag)])]
       case .record(let record): record.flatFields.map { ("\(name).\($0.name)", $0.lines) }
       case .records(let records):

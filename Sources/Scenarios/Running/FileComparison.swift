@@ -34,6 +34,8 @@ struct FileComparison {
       options.device = defaults
       options.isolation = .file
       options.snapshots = .compare
+      // Which scenarios differ is known when both have run.
+      if options.steps != .none { options.steps = .all }
       var observed: [ScenarioKey: ObservedScenario] = [:]
       let runner = FileRunner(file: file, options: options, projects: projects) { event in
         switch event {
@@ -73,6 +75,10 @@ struct FileComparison {
           value: value, status: side?.result.status, message: side?.result.problem?.message,
           traceHash: side?.result.traceHash)
       }, usesDefault: sides.contains { $0?.defaults.contains(comparison.axis.field) == true })
+    for (index, side) in sides.enumerated() where options.steps == .all || scenario.isDifferent || scenario.failsOnBoth
+    {
+      scenario.sides[index].steps = side?.result.steps
+    }
     guard scenario.isDifferent, sides.count == 2, let left = sides[0], let right = sides[1] else { return scenario }
     for device in 0..<max(left.traces.count, right.traces.count) {
       let (first, second) = (left.events(of: device), right.events(of: device))

@@ -68,6 +68,7 @@ final class FileRunner {
     session.packages.defaultAppOptions = options.defaultAppOptions
     session.devices.defaults = options.device
     session.matrixChoice = options.matrix
+    if options.steps != .none { session.devices.recordSteps(isHidden: ErrorAdvice.isHidden) }
     if options.measuresCoverage {
       let coverage = SessionCoverage()
       session.devices.coverage = coverage
@@ -98,6 +99,7 @@ final class FileRunner {
       willRun: { [unowned self] in note($0.joined(separator: " › ")) },
       willBegin: { [unowned self] in
         hash.combine(session.devices.takeTraceHash())
+        session.devices.recorder?.begin()
         start = .now
       },
       report: { [unowned self] in finish($0, in: session) },
@@ -216,6 +218,7 @@ final class FileRunner {
       options.isolation = .file
       options.endsWithFirstFailure = false
       options.measuresCoverage = false
+      options.steps = .none
       options.snapshots = options.snapshots == .check ? .check : .compare
       options.only = keys
       let runner = FileRunner(file: file, options: options, projects: projects, emit: { _ in })
@@ -274,6 +277,9 @@ final class FileRunner {
       microseconds: Int(elapsed.seconds) * 1_000_000 + Int(elapsed.attoseconds / 1_000_000_000_000))
     result.hook = outcome.hook?.rawValue
     result.trace = trace
+    if let recorder = session.devices.recorder {
+      if options.steps.includes(outcome.status) { result.steps = recorder.take() } else { recorder.begin() }
+    }
     emit(.scenarioFinished(result))
     guard outcome.isScenario, options.isolation == .it || observer != nil else { return }
     let key = counter.key(outcome.name, cell: outcome.cell)

@@ -1,4 +1,5 @@
 public import AppPackages
+public import HomeScreenReports
 public import HomeScreenSimulator
 public import LuaAPI
 public import LuaEngine
@@ -72,6 +73,9 @@ public struct RunOptions: Sendable {
 
   /// Events of scenarios tell their traces too, for comparisons.
   public var keepsTraces = false
+
+  /// Which scenarios tell what they did step by step.
+  public var steps = StepChoice.none
 
   /// The arguments that decide what scripts do, for the command that repeats a failure.
   public var arguments: [String] = []

@@ -13,7 +13,8 @@ struct InspectCommand: ParsableCommand {
       PATH is an Xcode project or a folder that holds one, a built .app, an .ipa, .zip or .xcarchive with one, or an \
       Info.plist. Icons are shown for iPhone \
       and iPad side by side, unless --device names one. With --against, PATH is what an app was built from, and what the \
-      build holds otherwise is told: keys, icons, pictures, quick actions, texts. \
+      build holds otherwise is told: keys, icons, pictures, quick actions, texts. --format html=FILE writes a page with \
+      every icon as a picture; svg=FILE and png=FILE write one icon. \
       \(HomeScreenReports.ExitCode.help(
         [
           .success: "shown; --against: no difference that matters",
@@ -37,6 +38,10 @@ struct InspectCommand: ParsableCommand {
       valueName: "built"))
   var against: String?
 
+  @Option(
+    help: ArgumentHelp("The alternate that svg and png draw; the primary icon by default.", valueName: "name"))
+  var icon: String?
+
   @OptionGroup(title: "Device")
   var device: DeviceOptions
 
@@ -46,10 +51,21 @@ struct InspectCommand: ParsableCommand {
   @OptionGroup(title: "Limits")
   var limit: TimeLimitOption
 
+  /// Formats that are one document about one app.
+  private static let drawings = ["html", "svg", "png"]
+
   private var flags: [String] { plist ? ["plist"] : [] }
 
   func validate() throws {
     let requests = try output.requests(flags)
+    let drawn = requests.filter { Self.drawings.contains($0.format) }
+    if let first = drawn.first, paths.count > 1 { throw ValidationError("--format \(first.format) shows one PATH.") }
+    if drawn.contains(where: { $0.format == "png" && $0.file == nil }) {
+      throw ValidationError("a PNG is no text: write --format png=FILE")
+    }
+    if icon != nil, drawn.allSatisfy({ $0.format == "html" }) {
+      throw ValidationError("--icon says which icon --format svg or png draws.")
+    }
     guard against != nil else { return }
     guard paths.count == 1 else { throw ValidationError("--against compares one PATH.") }
     if let unknown = requests.first(where: { BuildComparisonFormats.named($0.format) == nil }) {
@@ -76,7 +92,8 @@ struct InspectCommand: ParsableCommand {
       do {
         let texts = try limit.run(path) {
           let package = try AppPackage(contentsOf: path, options: selection.options)
-          let subject = InspectionSubject(package, devices: devices, columns: Terminal(.output).knownColumns)
+          let subject = InspectionSubject(
+            package, devices: devices, columns: Terminal(.output).knownColumns, icon: icon)
           return try documents.render { try $0(subject) }
         }
         documents.add(texts)

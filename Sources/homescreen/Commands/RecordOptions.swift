@@ -1,4 +1,5 @@
 import ArgumentParser
+import HomeScreenReports
 
 /// What is kept of a run, and how often it is done.
 struct RecordOptions: ParsableArguments {
@@ -13,6 +14,19 @@ struct RecordOptions: ParsableArguments {
     help: ArgumentHelp(
       "Does the run so many times, each in a process of its own, and compares the events of all.", valueName: "number"))
   var repetitions = 1
+
+  private static let stepWords = StepChoice.allCases.map(\.rawValue).joined(separator: "|")
+
+  @Option(
+    help: ArgumentHelp(
+      "Which scenarios tell each step, with the state of the device and the line of Lua, for --format html and json: by "
+        + "default those that fail, where html is written.",
+      valueName: stepWords),
+    transform: { text in
+      guard let choice = StepChoice(rawValue: text) else { throw ValidationError("--steps is \(stepWords).") }
+      return choice
+    })
+  var steps: StepChoice?
 
   /// Nobody waits for more.
   private static let maximumRepetitions = 100_000

@@ -7,6 +7,7 @@ struct ReportCommand: ParsableCommand {
     commandName: "report",
     abstract: "Show a run once more, from the events that run --format json=FILE wrote.",
     discussion: """
+      With two runs, one page shows both, scenario beside scenario: homescreen report a.jsonl b.jsonl --format html=page.html. \
       Every format says byte for byte what it would have said of the run itself. Of a file that ends too early, or is \
       damaged, what there is before is shown. Example: homescreen report run.jsonl --format junit=out.xml. \
       \(HomeScreenReports.ExitCode.help(
@@ -16,8 +17,10 @@ struct ReportCommand: ParsableCommand {
         and: .scriptError, .internalFault, .nothingMatched, .staleSnapshots, .usage, .lostOutput, .watchdog, .interrupted))
       """)
 
-  @Argument(help: ArgumentHelp("The events; - is standard input.", valueName: "run.jsonl"))
-  var path: String
+  @Argument(
+    help: ArgumentHelp(
+      "The events; - is standard input. Two files are compared, on one page: --format html.", valueName: "run.jsonl"))
+  var paths: [String]
 
   @OptionGroup
   var output: FormatOptions<RunFormats>
@@ -28,7 +31,19 @@ struct ReportCommand: ParsableCommand {
   @OptionGroup(title: "Plugins")
   var plugins: PluginOptions
 
+  func validate() throws {
+    guard paths.count > 1 else { return }
+    guard paths.count == 2 else { throw ValidationError("report takes one run, or two to compare them.") }
+    guard let requests = try? output.requests(), requests.allSatisfy({ $0.format == RunFormats.page }) else {
+      throw ValidationError("two runs are compared on a page: --format \(RunFormats.page)=FILE.")
+    }
+    if paths.contains("-") { throw ValidationError("runs that are compared are files, and - is none.") }
+    if coverage.request.isWanted { throw ValidationError("the coverage of two runs is none of either.") }
+  }
+
   func run() throws {
+    if paths.count == 2 { return try compare() }
+    let path = paths[0]
     let run = RecordedRun(requests: try output.requests(), plugins: plugins.sources)
     var reader = RunRecordReader(file: path)
     let file: RecordFile
@@ -65,5 +80,59 @@ struct ReportCommand: ParsableCommand {
       if !reader.isFinished { reports.add(reader.tally.finish(code)) }
     }
     try RecordedRun.end(request.end(reports.finish(code), measured.totals, beside: run.requests))
+  }
+
+  /// Both runs on one page.
+  private func compare() throws {
+    let files: [RecordFile]
+    do {
+      files = try paths.map { try RecordFile($0) }
+    } catch {
+      RecordedRun.complain(error)
+      throw ExitStatus(.noInput).error
+    }
+    let outputs = try RecordedRun(requests: output.requests(), plugins: []).outputs(beside: files)
+    let page = HTMLReport(comparing: RunComparisonLabels.of(paths)) { line in
+      for output in outputs { output.write(.forPrograms(line)) }
+    }
+    var code = HomeScreenReports.ExitCode.success
+    for (path, file) in zip(paths, files) {
+      var reader = RunRecordReader(file: path)
+      do {
+        while let line = try file.next() {
+          let event = try reader.event(line.bytes)
+          if case .runFinished(_, _, let end) = event { code = max(code, end) }
+          page.add(event)
+        }
+        try reader.end()
+      } catch {
+        RecordedRun.complain(error)
+        code = max(code, reader.tally.exitCode, .noInput)
+        // The page is whole, whatever happened to the record.
+        if reader.header == nil { page.add(.runStarted(RunHeader(seed: RunHeader.defaultSeed, files: 0))) }
+        if !reader.isFinished { page.add(reader.tally.finish(code)) }
+      }
+    }
+    for output in outputs {
+      do {
+        try output.finish()
+      } catch {
+        RecordedRun.complain(error)
+        code = .lostOutput
+      }
+    }
+    try ExitStatus.end(code)
+  }
+}
+
+/// What two runs are called beside each other.
+private enum RunComparisonLabels {
+  /// The names of their files, or their paths where these are the same.
+  static func of(_ paths: [String]) -> [String] {
+    let names = paths.map { path in
+      path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.utf8.index(after: $0)...]) } ?? path
+    }
+    if names[0] != names[1] { return names }
+    return paths[0] != paths[1] ? paths : ["\(names[0]) (1)", "\(names[1]) (2)"]
   }
 }

@@ -56,6 +56,13 @@ struct RunCommand: ParsableCommand {
       """)
   var replOnFailure = false
 
+  @Flag(
+    help: """
+      Shows the screen where a scenario has failed, with the icons as pictures where the terminal has them; \
+      \(TerminalGraphics.variable) says in which way.
+      """)
+  var showFailure = false
+
   @OptionGroup(title: "Device")
   var device: DeviceOptions
 
@@ -127,7 +134,10 @@ struct RunCommand: ParsableCommand {
     let lists: Given = ("--list", choice.list)
     let watches: Given = ("--watch", watch)
     let opens: Given = ("--repl-on-failure", replOnFailure)
+    let shows: Given = ("--show-failure", showFailure)
     return [
+      (shows, watches), (shows, compares), (shows, isAlone), (shows, lists), (shows, ("--record", records.file != nil)),
+      (shows, ("--repeat", records.repetitions > 1)), (shows, ("--jobs", parallel.jobs != "1")),
       (opens, watches), (opens, compares), (opens, isAlone), (opens, lists), (opens, ("--record", records.file != nil)),
       (opens, ("--repeat", records.repetitions > 1)), (opens, ("--jobs", parallel.jobs != "1")),
       (watches, ("--record", records.file != nil)), (watches, ("--coverage-gate", coverage.gate != nil)),
@@ -182,7 +192,9 @@ struct RunCommand: ParsableCommand {
     request.coverage = coverage.request
     request.onlyLastFailures = choice.lastFailed
     request.repetitions = records.repetitions
+    request.steps = records.steps
     request.opensREPL = replOnFailure
+    request.showsFailures = showFailure
     return request
   }
 

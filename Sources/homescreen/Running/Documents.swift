@@ -6,7 +6,7 @@ struct Documents<Formats: ReportFormats> {
   private struct Document {
     let file: String?
     let make: Formats.Make
-    var text = ""
+    var content: [UInt8] = []
   }
 
   private var documents: [Document]
@@ -28,7 +28,7 @@ struct Documents<Formats: ReportFormats> {
       if documents[index].file == nil {
         StandardStream.output.write(text)
       } else {
-        documents[index].text += text.plain
+        documents[index].content += text.fileContent
       }
     }
   }
@@ -39,7 +39,7 @@ struct Documents<Formats: ReportFormats> {
     for document in documents {
       guard let file = document.file else { continue }
       do {
-        try ReportFile.write(document.text, to: file)
+        try ReportFile.write(document.content, to: file)
       } catch {
         StandardStream.error.write("homescreen: \(error)\n")
         code = .lostOutput

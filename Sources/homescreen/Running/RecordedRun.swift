@@ -11,13 +11,7 @@ struct RecordedRun {
   /// Opens the reports that are asked for.
   /// - Parameter inputs: no report may go where they are.
   func reports(beside inputs: [RecordFile]) throws -> RunReports {
-    for request in requests {
-      if let file = request.file, let input = inputs.first(where: { $0.isSame(as: file) }) {
-        StandardStream.error.write(
-          "Error: --format \(line: request.format)=\(line: file) would overwrite \(line: input.path), which is read\n")
-        throw ExitStatus(.usage).error
-      }
-    }
+    try check(beside: inputs)
     var options = RunOptions()
     options.plugins = plugins
     let reports: RunReports
@@ -34,6 +28,29 @@ struct RecordedRun {
       throw ExitStatus(.lostOutput).error
     }
     return reports
+  }
+
+  /// Opens the places of what is asked for, for lines that something else makes.
+  func outputs(beside inputs: [RecordFile]) throws -> [ReportOutput] {
+    try check(beside: inputs)
+    let outputs = requests.map { ReportOutput($0) }
+    do {
+      for output in outputs { try output.open() }
+    } catch {
+      Self.complain(error)
+      throw ExitStatus(.lostOutput).error
+    }
+    return outputs
+  }
+
+  private func check(beside inputs: [RecordFile]) throws {
+    for request in requests {
+      if let file = request.file, let input = inputs.first(where: { $0.isSame(as: file) }) {
+        StandardStream.error.write(
+          "Error: --format \(line: request.format)=\(line: file) would overwrite \(line: input.path), which is read\n")
+        throw ExitStatus(.usage).error
+      }
+    }
   }
 
   /// Says why an input cannot be read.

@@ -17,6 +17,8 @@ struct RunRequest {
   var reports = [ReportRequest(RunFormats.all[0].name)]
   /// Nobody said which reports: where they are read, there may be others beside.
   var choosesReports = true
+  /// Which scenarios tell their steps; nil: those that fail, where a report shows them.
+  var steps: StepChoice?
   var options = Self.usualOptions()
   var coverage = CoverageRequest()
   /// Gets the run, too.
@@ -26,6 +28,8 @@ struct RunRequest {
 
   /// Whether a person looks at each scenario that has failed.
   var opensREPL = false
+  /// Whether the screen of a failed scenario is shown.
+  var showsFailures = false
 
   /// Whether a script is run; all are without it.
   var concerns: ((String) -> Bool)?
@@ -136,17 +140,19 @@ struct RunRequest {
       return .lostOutput
     }
     // A line that shows how far the run is would be drawn into what a person types.
-    if !opensREPL { reports.showProgress() }
+    if !opensREPL, !showsFailures { reports.showProgress() }
     options.measuresCoverage = coverage.isWanted
     let coverageReport = CoverageReport()
+    options.steps = steps ?? (self.reports.contains { $0.format == RunFormats.page } ? .failed : .none)
     options.keepsTraces = record != nil || repetitions > 1
     var kept = KeptEvents()
     var lostRecord = false
     var supervisor = ScenarioSupervisor(options: options)
-    if opensREPL {
-      supervisor.onFailure = { failed in
+    if opensREPL || showsFailures {
+      supervisor.onFailure = { [opensREPL, showsFailures] failed in
         reports.pause()
-        return FailureREPL.open(failed)
+        if showsFailures { FailureScreen.show(failed) }
+        return opensREPL ? FailureREPL.open(failed) : true
       }
     }
     var code = supervisor.run(
@@ -156,8 +162,9 @@ struct RunRequest {
         record?.flush()
       },
       emit: { [record, repetitions, keepsTraces = options.keepsTraces] event in
-        failures?.add(event, isPart: isPart)
         reports.add(keepsTraces ? event.withoutTrace : event)
+        let event = event.withoutSteps
+        failures?.add(event, isPart: isPart)
         coverageReport.add(event)
         record?.add(event)
         if repetitions > 1 { kept.append(event) }

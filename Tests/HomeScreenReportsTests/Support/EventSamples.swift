@@ -19,6 +19,44 @@ enum EventSamples {
     return result
   }()
 
+  /// So many steps of a scenario on one device, with texts that hurt.
+  static func steps(_ count: Int) -> ScenarioSteps {
+    var steps = ScenarioSteps()
+    steps.texts = ["screen.front", "", "com.example.paint", "</script>\u{202E}"]
+    steps.devices = [ScenarioSteps.Device(name: "iPhone, iOS 26.1, en", state: [0, 1])]
+    steps.steps = (0..<count).map { number in
+      var step = ScenarioSteps.Step(device: 0, milliseconds: 200 * number, kind: "icon", name: "stored")
+      step.app = "com.example.paint"
+      step.detail = "name=night \(number)"
+      step.fact = number.isMultiple(of: 2) ? "ICON-183" : "NOFACT-1"
+      step.place = "a.lua:\(number % 2 + 3)"
+      step.changes = number.isMultiple(of: 3) ? [0, 2, 3, 3] : [3, ScenarioSteps.nothing]
+      return step
+    }
+    steps.sources = [ScenarioSteps.Source(file: "a.lua", firstLine: 3, lines: ["it()", "\u{0}"])]
+    steps.leftOut = 7
+    return steps
+  }
+
+  private static let stepped = {
+    var result = ScenarioResult(
+      file: "a", name: ["b"], line: 1, status: .failed, problem: problem, traceHash: "cbf29ce484222325")
+    result.steps = steps(3)
+    result.steps?.screens = [
+      ScenarioSteps.Screen(width: 390, height: 844, words: "\u{202E}", body: "<use href=\"#p1\"/>", parts: ["p1"])
+    ]
+    result.steps?.parts = [ScenarioSteps.Part(name: "p1", markup: "<rect/>")]
+    result.steps?.steps[1].screen = 0
+    return result
+  }()
+
+  private static let comparedSteps = {
+    var side = ComparedScenario.Side(value: "17.5", status: .passed, traceHash: "cbf29ce484222325")
+    side.steps = steps(2)
+    return ComparedScenario(
+      file: "a", name: ["b"], line: 3, cell: nil, axis: "os", sides: [side], usesDefault: false)
+  }()
+
   /// Each kind of event at least once, with texts that hurt.
   static let all: [RunEvent] = [
     .pluginFailed(plugin: "p", problem: problem),
@@ -38,6 +76,8 @@ enum EventSamples {
     .scenarioFinished(
       ScenarioResult(file: "a", name: [], line: nil, status: .passed, problem: nil, traceHash: "cbf29ce484222325")),
     .scenarioFinished(hook),
+    .scenarioFinished(stepped),
+    .scenarioCompared(comparedSteps),
     .scenarioCompared(
       ComparedScenario(
         file: "a", name: ["b\n"], line: 3, cell: "iPad", axis: "os",

@@ -117,8 +117,10 @@ public struct XMLChecker {
   }
 
   private mutating func name() throws -> String {
-    let name = rest.prefix { ("a"..."z").contains($0) || ("A"..."Z").contains($0) || $0 == "-" }
-    guard !name.isEmpty, name.first != "-" else { throw Fault(text: "no name") }
+    let name = rest.prefix {
+      ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0) || $0 == "-"
+    }
+    guard let first = name.first, first != "-", !("0"..."9").contains(first) else { throw Fault(text: "no name") }
     rest = rest[name.endIndex...]
     return String(name)
   }

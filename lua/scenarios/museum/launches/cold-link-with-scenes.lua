@@ -77,7 +77,7 @@ museum.exhibit {
   report = "hpoul/file_picker_writable#53", title = "a shared file reaches the app delegate's method only",
   fails_with = "scene_willConnectToSession_options (LAUNCH-032)",
   check = check({ document }, "26.1"),
-  explored = explored({ document }, "26.1"),
+  explored = explored({ url }, "26.1"),
   reported = function(app, open)
     function app.delegate:application_openURL_options(_, link) open(link) end
     function app.sceneDelegate:scene_openURLContexts(_, contexts)

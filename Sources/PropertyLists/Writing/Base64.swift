@@ -1,10 +1,10 @@
 /// Bytes as text, after RFC 4648, with padding and without line breaks.
-enum Base64 {
+package enum Base64 {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   private static let padding = UInt8(ascii: "=")
 
   /// The text of some bytes.
-  static func encode(_ bytes: [UInt8]) -> String {
+  package static func encode(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
     for start in stride(from: 0, to: bytes.count, by: 3) {
@@ -18,7 +18,7 @@ enum Base64 {
   }
 
   /// The bytes of a text; nil for what ``encode(_:)`` does not make.
-  static func decode(_ text: String) -> [UInt8]? {
+  package static func decode(_ text: String) -> [UInt8]? {
     var characters = Array(text.utf8)
     guard characters.count % 4 == 0 else { return nil }
     let padded = characters.suffix(2).count { $0 == padding }

@@ -1,0 +1,157 @@
+import CZlib
+
+/// Writes pixels as a PNG: with a palette where there are few colours, without alpha where nothing shows through.
+public enum PNGWriter {
+  /// The bytes of a PNG file; equal pixels give equal bytes. nil without memory, and for a picture without pixels.
+  public static func write(_ pixels: ImagePixels) -> [UInt8]? {
+    guard pixels.width > 0, pixels.height > 0 else { return nil }
+    let content = Palette(pixels).map { Content(pixels, palette: $0) } ?? Content(pixels)
+    guard let data = deflated(content.rows) else { return nil }
+    var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    let header =
+      bigEndian(UInt32(clamping: pixels.width)) + bigEndian(UInt32(clamping: pixels.height))
+      + [8, content.colourType.rawValue, 0, 0, 0]
+    append("IHDR", header, to: &file)
+    if let palette = content.palette {
+      append("PLTE", palette.colours, to: &file)
+      if !palette.alphas.isEmpty { append("tRNS", palette.alphas, to: &file) }
+    }
+    append("IDAT", data, to: &file)
+    append("IEND", [], to: &file)
+    return file
+  }
+
+  private static func append(_ name: String, _ content: [UInt8], to file: inout [UInt8]) {
+    file += bigEndian(UInt32(clamping: content.count))
+    let checked = Array(name.utf8) + content
+    file += checked
+    file += bigEndian(Checksum.crc32(checked[...]))
+  }
+
+  private static func bigEndian(_ value: UInt32) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+  }
+
+  private static func deflated(_ bytes: [UInt8]) -> [UInt8]? {
+    var count = compressBound(UInt(bytes.count))
+    let output = [UInt8](unsafeUninitializedCapacity: Int(count)) { buffer, used in
+      let status = compress2(buffer.baseAddress, &count, bytes, UInt(bytes.count), 7)
+      used = status == Z_OK ? Int(count) : 0
+    }
+    return output.isEmpty ? nil : output
+  }
+
+  // MARK: Content
+
+  /// At most 256 colours.
+  private struct Palette {
+    var colours: [UInt8] = []
+    /// Of the first colours; those that follow are opaque.
+    var alphas: [UInt8] = []
+    var indices: [UInt32: UInt8] = [:]
+
+    /// nil when there are more colours than that.
+    init?(_ pixels: ImagePixels) {
+      var seen: [UInt32: Int] = [:]
+      var last: UInt32?
+      for place in stride(from: 0, to: pixels.rgba.count, by: 4) {
+        let colour = Self.colour(pixels.rgba, place)
+        if colour == last { continue }
+        last = colour
+        if seen[colour] == nil {
+          guard seen.count < 256 else { return nil }
+          seen[colour] = seen.count
+        }
+      }
+      // Those that one sees through come first, so that the list of alphas is short.
+      let order = seen.sorted { ($0.key & 255 == 255 ? 1 : 0, $0.value) < ($1.key & 255 == 255 ? 1 : 0, $1.value) }
+      for (index, entry) in order.enumerated() {
+        indices[entry.key] = UInt8(index)
+        colours += [24, 16, 8].map { UInt8(truncatingIfNeeded: entry.key >> $0) }
+        if entry.key & 255 < 255 { alphas.append(UInt8(entry.key & 255)) }
+      }
+    }
+
+    static func colour(_ rgba: [UInt8], _ place: Int) -> UInt32 {
+      UInt32(rgba[place]) << 24 | UInt32(rgba[place + 1]) << 16 | UInt32(rgba[place + 2]) << 8 | UInt32(rgba[place + 3])
+    }
+  }
+
+  /// The rows with the filter in front of each.
+  private struct Content {
+    let colourType: ImageHeader.ColourType
+    var palette: Palette?
+    private(set) var rows: [UInt8] = []
+
+    /// Numbers of colours; filters do not help there.
+    init(_ pixels: ImagePixels, palette: Palette) {
+      colourType = .palette
+      self.palette = palette
+      rows.reserveCapacity((pixels.width + 1) * pixels.height)
+      for y in 0..<pixels.height {
+        rows.append(0)
+        for x in 0..<pixels.width {
+          rows.append(palette.indices[Palette.colour(pixels.rgba, 4 * (y * pixels.width + x))] ?? 0)
+        }
+      }
+    }
+
+    init(_ pixels: ImagePixels) {
+      let isOpaque = !pixels.hasTransparentPixels
+      colourType = isOpaque ? .rgb : .rgbWithAlpha
+      let channels = isOpaque ? 3 : 4
+      let width = pixels.width * channels
+      rows.reserveCapacity((width + 1) * pixels.height)
+      var above = [UInt8](repeating: 0, count: width)
+      var row = above
+      var candidate = above
+      var best = above
+      for y in 0..<pixels.height {
+        for x in 0..<pixels.width {
+          let place = 4 * (y * pixels.width + x)
+          for channel in 0..<channels { row[x * channels + channel] = pixels.rgba[place + channel] }
+        }
+        // The usual guess: the filter whose bytes, taken as differences, are the smallest.
+        var bestSum = Int.max
+        var bestFilter: UInt8 = 0
+        for filter in UInt8(0)...4 {
+          let sum = Self.filter(row, above, filter, channels, into: &candidate)
+          guard sum < bestSum else { continue }
+          (bestSum, bestFilter) = (sum, filter)
+          swap(&best, &candidate)
+        }
+        rows.append(bestFilter)
+        rows += best
+        swap(&above, &row)
+      }
+    }
+
+    private static func filter(
+      _ row: [UInt8], _ above: [UInt8], _ filter: UInt8, _ channels: Int, into output: inout [UInt8]
+    ) -> Int {
+      var sum = 0
+      for index in row.indices {
+        let left = index >= channels ? Int(row[index - channels]) : 0
+        let up = Int(above[index])
+        let guess: Int
+        switch filter {
+        case 1: guess = left
+        case 2: guess = up
+        case 3: guess = (left + up) / 2
+        case 4: guess = paeth(left, up, index >= channels ? Int(above[index - channels]) : 0)
+        default: guess = 0
+        }
+        let byte = UInt8(truncatingIfNeeded: Int(row[index]) - guess)
+        output[index] = byte
+        sum += Int(Int8(bitPattern: byte).magnitude)
+      }
+      return sum
+    }
+
+    private static func paeth(_ left: Int, _ up: Int, _ corner: Int) -> Int {
+      let estimate = left + up - corner
+      let (a, b, c) = (abs(estimate - left), abs(estimate - up), abs(estimate - corner))
+      return a <= b && a <= c ? left : b <= c ? up : corner
+    }
+  }
+}

@@ -1,0 +1,20 @@
+// The style and the program of report pages, inside the executable.
+
+#ifndef CREPORTPAGE_H
+#define CREPORTPAGE_H
+
+#include <stddef.h>
+
+/// A file of a page.
+typedef struct hs_page_file {
+  const unsigned char *bytes;
+  size_t size;
+} hs_page_file;
+
+/// The style sheet.
+hs_page_file hs_page_style(void);
+
+/// The files of the program, in the order in which they stand in the page.
+const hs_page_file *hs_page_scripts(size_t *count);
+
+#endif

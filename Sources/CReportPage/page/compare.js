@@ -1,0 +1,61 @@
+// Two scenarios beside each other: two cells of a matrix, two devices, or the same scenario of two runs.
+
+/// What of a step has to be the same: not the line of the script, and not numbers of the page's own.
+function sameness(step) {
+  return step.milliseconds + "\n" + stepLabel(step) + "\n" + (step.fact || "");
+}
+
+/// The first place where two lists of steps differ; -1 where they do not.
+function firstDifference(left, right) {
+  const length = Math.max(left.length, right.length);
+  for (let index = 0; index < length; index += 1) {
+    if (!left[index] || !right[index] || sameness(left[index]) !== sameness(right[index])) return index;
+  }
+  return -1;
+}
+
+/// How many steps that are the same stand above the first difference, and how many below it.
+const stepsAbove = 5, stepsBelow = 40;
+
+/// `sides`: [{title, steps, link: index => address}], both with steps.
+function comparison(sides) {
+  const [left, right] = sides.map(side => side.steps.steps);
+  const difference = firstDifference(left, right);
+  const length = Math.max(left.length, right.length);
+  const place = make("div", {});
+  const cell = (side, steps, index) => {
+    const step = steps[index];
+    if (!step) return make("td", { class: "none" }, "no step");
+    return make("td", {}, make("a", { href: side.link(index) },
+      make("span", { class: "time" }, seconds(step.milliseconds)), " ", make("span", { class: "kind" }, step.kind === "command" ? "▸" : step.kind),
+      " ", make("b", {}, step.name), step.app ? " " + step.app : "", step.detail ? [" ", make("span", { class: "words" }, step.detail)] : ""),
+      step.fact ? [" ", make("span", { class: "factname" }, step.fact)] : null);
+  };
+  const draw = (from, to) => {
+    const rows = [];
+    for (let index = from; index < to; index += 1) {
+      const differs = !left[index] || !right[index] || sameness(left[index]) !== sameness(right[index]);
+      rows.push(make("tr", { class: index === difference ? "first" : differs ? "differs" : "" },
+        make("th", { scope: "row" }, String(index + 1), index === difference ? make("b", {}, " ≠ first difference") : differs ? " ≠" : ""),
+        cell(sides[0], left, index), cell(sides[1], right, index)));
+    }
+    fill(place,
+      from > 0 && button("Show the " + counted(from, "step") + " before, which are the same", () => draw(0, to), { class: "more" }),
+      make("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Steps side by side" },
+        make("table", { class: "compare" },
+          make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "step"), sides.map(side => make("th", { scope: "col" }, side.title)))),
+          make("tbody", {}, rows))),
+      to < length && button("Show the " + counted(length - to, "step") + " behind", () => draw(from, length), { class: "more" }));
+  };
+  const start = difference < 0 ? 0 : difference;
+  draw(Math.max(0, start - stepsAbove), Math.min(length, start + stepsBelow));
+  const screens = difference < 0 ? [] : sides.map((side, number) => {
+    const steps = number ? right : left;
+    const step = steps[Math.min(difference, steps.length - 1)];
+    return make("figure", {}, step.screen === undefined ? null : picture(step.screen, side.title + " at the first difference"),
+      make("figcaption", {}, side.title));
+  });
+  return section("Side by side",
+    make("p", {}, difference < 0 ? "Both do the same, step by step." : "They differ from step " + (difference + 1) + " on."),
+    screens.some(figure => figure.children.length > 1) ? make("div", { class: "figures" }, screens) : null, place);
+}

@@ -1,0 +1,101 @@
+// The whole page: header, list, what is chosen, keys and addresses. Each view has an address behind the #, so that links
+// can be sent and the browser's back returns.
+
+const keys = [
+  ["← →", "previous, next step"], ["↑ ↓ or k j", "previous, next row of the list"], ["Home End", "first, last step"],
+  ["/", "search"], ["Esc", "leave the search, close this, or go back to the list"], ["?", "these keys"],
+  ["Alt ←", "the browser’s back: where you were before"],
+];
+
+const pages = { run: runPage, lint: findingsPage, check: checkPage, facts: factsPage };
+const page = pages[data.kind]();
+
+const help = make("dialog", { "aria-labelledby": "keys" }, make("h2", { id: "keys" }, "Keys"),
+  make("dl", { class: "keys" }, keys.map(([key, text]) => [make("dt", {}, make("kbd", {}, key)), make("dd", {}, text)])),
+  button("Close", () => help.close()));
+
+const main = make("main", { id: "main" });
+const nav = make("nav", { "aria-label": page.list.options.name }, page.list.element);
+document.getElementById("page").append(
+  make("a", { class: "skip", href: "#main", on: { click: event => {
+    event.preventDefault();
+    document.getElementById("title")?.focus();
+  } } }, "Skip to what is chosen"),
+  make("header", {}, make("h1", {}, data.title), page.title,
+    button("Keys ?", () => help.showModal(), { class: "help" })),
+  make("div", { class: "body" }, nav, main), help,
+  make("footer", {}, "homescreen " + data.version + ". This page asks nobody for anything."),
+  make("div", { id: "said", class: "hidden", role: "status", "aria-live": "polite" }));
+
+/// Goes to an address; a step beside the one that is shown takes its place in the history, so that back leads further.
+function navigate(address, replaces) {
+  if (replaces) {
+    try {
+      history.replaceState(null, "", address);
+      return show(false);
+    } catch {
+      // A browser that allows files no history: then it is a step of its own.
+    }
+  }
+  location.hash = address;
+}
+
+let current = null;
+
+function show(moves) {
+  const view = page.show(new URLSearchParams(location.hash.slice(1)));
+  document.body.classList.toggle("chosen", view.isDetail);
+  if (view.element !== current) {
+    current = view.element;
+    fill(main, view.element);
+    // Who chose a row by mouse or key stays in the list; where it is hidden, the title says what came.
+    if (moves && view.isDetail && getComputedStyle(nav).display === "none") document.getElementById("title")?.focus();
+  }
+  view.select?.();
+  const title = document.getElementById("title");
+  document.title = (view.isDetail && title ? title.textContent.slice(0, 100) + " · " : "") + data.title;
+}
+
+addEventListener("hashchange", () => show(true));
+
+function move(distance) {
+  const next = page.list.neighbour(distance);
+  if (next === undefined) return;
+  navigate(page.address(next), true);
+  page.list.link(next)?.focus({ preventScroll: true });
+}
+
+addEventListener("keydown", event => {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const isTyping = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName) && event.target.type !== "range";
+  if (event.key === "Escape") {
+    if (help.open) return;
+    if (isTyping) return event.target.blur();
+    if (location.hash.length > 1) location.hash = "";
+    return;
+  }
+  if (isTyping || help.open) return;
+  const steps = page.view();
+  const isScrolling = event.target.closest?.("pre, .wide");
+  switch (event.key) {
+    case "ArrowRight": if (!steps || isScrolling) return; steps.move(1); break;
+    case "ArrowLeft": if (!steps || isScrolling) return; steps.move(-1); break;
+    case "Home": if (!steps || isScrolling) return; steps.go(0, null, false, true); break;
+    case "End": if (!steps || isScrolling) return; steps.go(steps.steps.length - 1, null, false, true); break;
+    case "ArrowDown": if (isScrolling) return; move(1); break;
+    case "j": move(1); break;
+    case "ArrowUp": if (isScrolling) return; move(-1); break;
+    case "k": move(-1); break;
+    case "/": page.list.search.focus(); break;
+    case "?": help.showModal(); break;
+    default: return;
+  }
+  event.preventDefault();
+});
+
+// What is folded is printed, too.
+addEventListener("beforeprint", () => {
+  for (const details of document.querySelectorAll("main details")) details.open = true;
+});
+
+show(false);

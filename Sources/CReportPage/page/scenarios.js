@@ -1,0 +1,225 @@
+// The page of a run, or of two: its scenarios, and the one that is chosen.
+
+// What stands at which place of a row.
+const [FILE, NAME, LINE, CELL, STATUS, MICROSECONDS, COMMAND, DETAIL, HASH] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+const statusOrder = ["broken", "error", "failed", "different", "pending", "passed", "same"];
+const statusTitles = {
+  broken: "Broken files", error: "Errors", failed: "Failed", different: "Different", pending: "Pending", passed: "Passed", same: "The same",
+};
+
+function runPage() {
+  const rows = [];
+  data.runs.forEach((run, number) => {
+    for (const row of run.rows) rows.push({ run: number, row, index: rows.length, status: data.statuses[row[STATUS]], change: "" });
+  });
+  const statusOf = entry => entry.status;
+  const isGood = entry => ["passed", "pending", "same"].includes(statusOf(entry));
+  const keyOf = entry => [data.files[entry.row[FILE]], ...entry.row[NAME], entry.row[CELL] || ""].join("\n");
+  const name = entry => entry.row[NAME].join(" › ");
+  const place = entry => data.files[entry.row[FILE]] + (entry.row[LINE] ? ":" + entry.row[LINE] : "");
+  const tags = entry => {
+    const found = entry.row[NAME].some(part => part.includes("#")) ? name(entry).match(/#[\w-]+/g) : null;
+    return found ? [...new Set(found)] : [];
+  };
+  const isPair = data.runs.length > 1;
+  // Two runs: the same scenario of the other one.
+  const others = new Map();
+  if (isPair) {
+    const found = [new Map(), new Map()];
+    rows.forEach((entry, index) => {
+      const key = keyOf(entry);
+      if (!found[entry.run].has(key)) found[entry.run].set(key, []);
+      found[entry.run].get(key).push(index);
+    });
+    for (const [key, left] of found[0]) {
+      const right = found[1].get(key) || [];
+      left.forEach((index, number) => {
+        if (right[number] === undefined) return;
+        others.set(index, right[number]);
+        others.set(right[number], index);
+      });
+    }
+  }
+  const change = (entry, index) => {
+    const other = rows[others.get(index)];
+    if (!other) return entry.run ? "only in " + data.runs[1].label : "only in " + data.runs[0].label;
+    if (statusOf(other) !== statusOf(entry)) return "ends otherwise";
+    return other.row[HASH] !== entry.row[HASH] ? "does something else" : "the same";
+  };
+  if (isPair) rows.forEach((entry, index) => { entry.change = change(entry, index); });
+  // Of two runs, a scenario is one row, which is about the later run.
+  const changeOrder = ["ends otherwise", "does something else"];
+  const rank = index => isPair ? (changeOrder.indexOf(rows[index].change) + 1 || (rows[index].change === "the same" ? 9 : 3)) : 0;
+  const ranks = rows.map((entry, index) => 100 * rank(index) + statusOrder.indexOf(entry.status));
+  const order = rows.map((_, index) => index).filter(index => !isPair || rows[index].run === 1 || !others.has(index))
+    .sort((one, other) => ranks[one] - ranks[other] || one - other);
+  const sorted = order.map(index => rows[index]);
+  const placeOf = new Map(order.map((index, number) => [index, number]));
+  const values = all => [...new Set(all)].map(value => ({ value: String(value), text: String(value) }));
+  const list = new List({
+    name: "scenarios", rows: sorted,
+    filters: [
+      { name: "Result", all: "every result", of: statusOf, values: statusOrder.filter(word => rows.some(entry => statusOf(entry) === word))
+        .map(word => ({ value: word, text: marks[word] + " " + word })) },
+      { name: "Change", all: "every change", of: entry => entry.change, values: isPair ? values(sorted.map(entry => entry.change)) : [] },
+      { name: "File", all: "every file", of: entry => entry.row[FILE],
+        values: [...new Set(rows.map(entry => entry.row[FILE]))].map(file => ({ value: String(file), text: data.files[file] })) },
+      { name: "Tag", all: "every tag", of: tags, values: values(rows.flatMap(tags)).sort((a, b) => a.value < b.value ? -1 : 1) },
+    ],
+    text: entry => name(entry) + " " + place(entry) + " " + (entry.row[CELL] || "") + " " + (detailOf(entry)?.problem?.message || ""),
+    group: entry => isPair ? entry.change : statusTitles[statusOf(entry)],
+    row: entry => make("a", { href: "#s=" + entry.index, class: "scenario" },
+      make("span", { class: "name" },
+        isPair && entry.change === "ends otherwise" ? [status(statusOf(rows[others.get(entry.index)]), true), " → "] : null,
+        status(statusOf(entry), true), " ", name(entry) || "(no name)"), entry.row[CELL] ? make("span", { class: "cell" }, " " + entry.row[CELL]) : null,
+      make("span", { class: "where" }, " " + place(entry))),
+  });
+  const detailOf = entry => entry.row[DETAIL] === undefined || entry.row[DETAIL] === null ? null : data.details[entry.row[DETAIL]];
+
+  // Cells of one scenario of a matrix.
+  const siblings = entry => entry.row[CELL] ? rows.filter(other => other !== entry && other.run === entry.run
+    && other.row[FILE] === entry.row[FILE] && other.row[LINE] === entry.row[LINE] && other.row[CELL]
+    && other.row[NAME].length === entry.row[NAME].length) : [];
+
+  let shown = null;
+
+  function scenarioView(entry, wanted) {
+    const detail = detailOf(entry) || {};
+    const head = [
+      make("p", { class: "back" }, make("a", { href: "#" }, "‹ All scenarios")),
+      make("h2", { tabindex: "-1", id: "title" }, name(entry) || "(no name)"),
+      make("p", { class: "facts" }, status(statusOf(entry)), " ", make("code", {}, place(entry)),
+        entry.row[CELL] ? " · " + entry.row[CELL] : "", entry.row[MICROSECONDS] ? " · " + duration(entry.row[MICROSECONDS]) : "",
+        isPair ? " · " + data.runs[entry.run].label + (others.has(entry.index) ? " · in the other run: " + entry.change : "") : "", detail.hook ? " · " + detail.hook : ""),
+      entry.row[COMMAND] ? command("homescreen run " + entry.row[COMMAND]) : null,
+      problemView(detail.problem),
+    ];
+    const link = index => "#s=" + entry.index + "&e=" + index;
+    const go = (index, path, isStart, replaces) => {
+      const address = link(index) + (path ? "&v=" + encodeURIComponent(path) : "") + (isStart ? "&b=1" : "");
+      navigate(address, replaces);
+    };
+    const body = [];
+    let view = null;
+    if (detail.steps && unfold(detail.steps).steps.length) {
+      const scenario = { steps: detail.steps, states: new States(detail.steps) };
+      view = new StepView(scenario, link, go);
+      body.push(compareChoice(entry, wanted), view.element);
+    } else if (detail.sides) {
+      body.push(sidesView(entry, detail));
+    } else {
+      body.push(make("p", { class: "empty" }, detail.tooLarge ? "Its steps are left out: the page has no room for them."
+        : isGood(entry) ? "Its steps were not kept: homescreen run --steps all keeps those of scenarios that pass, too."
+        : detail.problem && statusOf(entry) === "broken" ? "" : "Its steps were not kept: homescreen run --steps failed keeps them."));
+    }
+    if (detail.console && detail.console.length) body.push(section("Console", make("pre", { class: "console", tabindex: "0", "aria-label": "Console" }, detail.console.join("\n"))));
+    return { element: make("article", {}, head, body), view, entry, with: wanted };
+  }
+
+  function compareChoice(entry, wanted) {
+    const choices = [];
+    if (others.has(entry.index)) choices.push({ index: others.get(entry.index), text: "the same in " + data.runs[1 - entry.run].label });
+    for (const other of siblings(entry)) choices.push({ index: other.index, text: other.row[CELL] + " (" + statusOf(other) + ")" });
+    if (!choices.length) return null;
+    const select = make("select", { "aria-label": "Compare with", on: { change: () => {
+      navigate("#s=" + entry.index + "&with=" + select.value);
+    } } }, make("option", { value: "" }, "nothing"), choices.map(choice => make("option", { value: choice.index }, choice.text)));
+    select.value = wanted === undefined ? "" : String(wanted);
+    const other = rows[wanted];
+    const result = [make("p", { class: "choice" }, make("label", {}, "Compare with ", select))];
+    if (other) {
+      const otherDetail = detailOf(other);
+      if (otherDetail && otherDetail.steps) {
+        result.push(comparison([entry, other].map(side => ({
+          title: isPair && side.run !== (side === entry ? other : entry).run ? data.runs[side.run].label : side.row[CELL] || name(side),
+          steps: unfold(detailOf(side).steps), link: index => "#s=" + side.index + "&e=" + index,
+        }))));
+      } else {
+        result.push(make("p", { class: "empty" }, "The steps of the other one were not kept: homescreen run --steps all keeps them."));
+      }
+    }
+    return result;
+  }
+
+  /// A scenario of a run that compares two devices.
+  function sidesView(entry, detail) {
+    const sides = detail.sides;
+    const parts = [make("table", { class: "sides" },
+      make("thead", {}, make("tr", {}, make("th", { scope: "col" }, detail.axis), sides.map(side => make("th", { scope: "col" }, side.value)))),
+      make("tbody", {},
+        make("tr", {}, make("th", { scope: "row" }, "result"), sides.map(side => make("td", {}, side.status ? status(side.status) : "not there"))),
+        sides.some(side => side.message) && make("tr", {}, make("th", { scope: "row" }, "message"), sides.map(side => make("td", {}, side.message || ""))),
+        detail.position && make("tr", { class: "first" }, make("th", { scope: "row" }, "≠ event " + detail.position),
+          sides.map(side => make("td", {}, side.event || "none")))))];
+    if (sides.length === 2 && sides.every(side => side.steps)) {
+      parts.push(comparison(sides.map((side, number) => ({
+        title: side.value, steps: unfold(side.steps), link: index => "#s=" + entry.index + "&side=" + number + "&e=" + index,
+      }))));
+    }
+    return section("Two devices", parts);
+  }
+
+  /// The steps on one of two devices.
+  function sideView(entry, number) {
+    const side = detailOf(entry).sides[number];
+    const link = index => "#s=" + entry.index + "&side=" + number + "&e=" + index;
+    const go = (index, path, isStart, replaces) => navigate(link(index) + (path ? "&v=" + encodeURIComponent(path) : ""), replaces);
+    const view = new StepView({ steps: unfold(side.steps), states: new States(side.steps) }, link, go);
+    return { element: make("article", {},
+      make("p", { class: "back" }, make("a", { href: "#s=" + entry.index }, "‹ Both devices")),
+      make("h2", { tabindex: "-1", id: "title" }, name(entry) + ", " + side.value), view.element), view, entry, side: number };
+  }
+
+  const runs = data.runs.map(run => make("p", { class: "run" }, isPair ? [make("b", {}, run.label), " "] : null,
+    status(run.exitCode === 0 ? "passed" : "failed"), " ", run.summary, " · ",
+    counted(run.counts.files, "file"), " · seed " + run.seed, run.shard ? " · shard " + run.shard : "",
+    " · trace ", make("code", {}, run.traceHash), " · exit code " + run.exitCode + " (" + run.exitName + ")"));
+  const notes = data.runs.flatMap(run => run.notes);
+  const overview = () => make("article", { class: "overview" },
+    make("h2", { tabindex: "-1", id: "title" }, rows.length ? "Choose a scenario" : "No scenario ran"),
+    make("p", {}, "With ↓ or j the next one is chosen; ? lists the other keys."),
+    section("Slowest", slowest()),
+    section("Notes", notes.length ? make("ul", { class: "notes" }, notes.map(note => make("li", {}, make("code", {}, note[0]), " ", note[1]))) : null),
+    section("Output", data.output.length ? make("pre", { class: "console", tabindex: "0", "aria-label": "Output" }, data.output.join("\n")) : null));
+  const slowest = () => {
+    const slow = rows.filter(entry => entry.row[MICROSECONDS] > 0).sort((a, b) => b.row[MICROSECONDS] - a.row[MICROSECONDS]).slice(0, 5);
+    return slow.length > 4 ? make("ol", {}, slow.map(entry => make("li", {}, make("a", { href: "#s=" + entry.index }, name(entry)), " " + duration(entry.row[MICROSECONDS])))) : null;
+  };
+
+  return {
+    title: runs, list,
+    rowOf: number => Number(sorted[number].index),
+    address: number => "#s=" + sorted[number].index,
+    view: () => shown && shown.view,
+    /// What an address means; nil for one that leads nowhere.
+    show(address) {
+      const entry = rows[address.get("s")];
+      if (!address.has("s") || !entry) {
+        shown = null;
+        list.select(-1);
+        return { element: overview(), isDetail: false };
+      }
+      list.select(placeOf.get(entry.index) ?? placeOf.get(others.get(entry.index)));
+      const other = rows[others.get(entry.index)];
+      // What differs between two runs is what somebody came for.
+      const isWanted = other && entry.change !== "the same" && !address.has("e") && detailOf(entry)?.steps && detailOf(other)?.steps;
+      const wanted = address.get("with") ? Number(address.get("with")) : isWanted && !address.has("with") ? other.index : undefined;
+      const side = address.has("side") ? Number(address.get("side")) : undefined;
+      const isNew = !shown || shown.entry !== entry || shown.with !== wanted || shown.side !== side;
+      if (isNew) shown = side !== undefined && detailOf(entry)?.sides?.[side]?.steps ? sideView(entry, side) : scenarioView(entry, wanted);
+      if (shown.view) {
+        const steps = shown.view.steps.length;
+        // A failure shows where it ended, everything else where it begins.
+        const start = isGood(entry) ? 0 : steps - 1;
+        const index = address.has("e") ? Math.min(steps - 1, Math.max(0, Number(address.get("e")) || 0)) : start;
+        shown.select = () => {
+          shown.view.show(index, address.get("v"));
+          if (address.get("v") && address.get("b")) announce("It was so before the first step.");
+        };
+      } else {
+        shown.select = null;
+      }
+      return { element: shown.element, isNew, isDetail: true, select: shown.select };
+    },
+  };
+}

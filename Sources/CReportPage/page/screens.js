@@ -1,0 +1,60 @@
+// Pictures of screens. They are made by homescreen's own renderer: elements of SVG without scripts or references to
+// anything outside. Whatever else were in them is dropped here, before it comes into the page.
+
+const svgNames = new Set([
+  "svg", "g", "defs", "symbol", "use", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan",
+  "image", "clipPath", "mask", "linearGradient", "radialGradient", "stop", "filter", "feGaussianBlur", "feColorMatrix",
+  "feOffset", "feMerge", "feMergeNode", "feFlood", "feComposite", "feBlend", "feComponentTransfer", "feFuncR", "feFuncG",
+  "feFuncB", "feFuncA", "title", "desc", "pattern",
+]);
+
+/// An element of SVG with what a text says in it; null for a text that is none.
+function drawing(text) {
+  const parsed = new DOMParser().parseFromString('<svg xmlns="http://www.w3.org/2000/svg">' + text + "</svg>", "image/svg+xml").documentElement;
+  if (parsed.nodeName === "parsererror" || parsed.querySelector("parsererror")) return null;
+  for (const element of [parsed, ...parsed.querySelectorAll("*")]) {
+    if (!svgNames.has(element.nodeName)) {
+      element.remove();
+      continue;
+    }
+    for (const { name, value } of [...element.attributes]) {
+      const isReference = name === "href" || name === "xlink:href";
+      if (name.startsWith("on") || name === "style" || isReference && !/^(#|data:image\/)/.test(value)) {
+        element.removeAttribute(name);
+      }
+    }
+  }
+  return document.importNode(parsed, true);
+}
+
+/// The parts that pictures share, as far as they are in the page.
+const installedParts = new Set();
+
+/// Puts the parts into the page that markup names, each behind those that it names itself.
+function installParts(markup) {
+  for (const [, number] of markup.matchAll(/#p(\d+)/g)) {
+    if (installedParts.has(number) || !data.parts || data.parts[number] === undefined) continue;
+    installedParts.add(number);
+    installParts(data.parts[number]);
+    const part = drawing(data.parts[number])?.firstElementChild;
+    if (!part) continue;
+    part.setAttribute("id", "p" + number);
+    document.getElementById("parts").append(part);
+  }
+}
+
+/// The picture of a screen of the page's list.
+function picture(number, label) {
+  const screen = data.screens && data.screens[number];
+  if (!screen) return null;
+  const [width, height, words, body] = screen;
+  installParts(body);
+  const svg = drawing(body);
+  if (!svg) return make("p", { class: "empty" }, "This picture cannot be drawn.");
+  svg.setAttribute("viewBox", "0 0 " + width + " " + height);
+  svg.setAttribute("font-family", "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif");
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", label + ": " + words);
+  svg.setAttribute("class", "screen");
+  return svg;
+}

@@ -1,0 +1,70 @@
+import AppPackages
+import HomeScreenSimulator
+import Lint
+import PropertyLists
+
+/// What a check came to, as a page: findings, and what holds where.
+enum CheckPage {
+  static func text(_ report: CheckReport) -> String {
+    var facts = PageFacts()
+    let findings = FindingPage.findings(report.lint, &facts)
+    let checks = report.checks.map { value($0, &facts) }
+    var words = [FindingText.text(report.lint).rendered(hasStyles: false)]
+    for check in report.checks { words += CheckText.lines(check).map { $0.rendered(hasStyles: false) } }
+    let broken = report.checks.reduce(0) { $0 + $1.rows.count { !$0.holds } }
+    let count = report.checks.reduce(0) { $0 + $1.rows.count }
+    return HTMLPage(
+      kind: .check, title: "Check",
+      data: [
+        (
+          "summary",
+          .list(
+            report.lint.summary.map { .text($0) } + [
+              .text(
+                broken == 0
+                  ? "all of \(count) icons, quick actions and events hold"
+                  : "\(broken) of \(count) icons, quick actions and events do not hold everywhere")
+            ])
+        ),
+        ("findings", .list(findings)), ("checks", .list(checks)), ("facts", facts.value),
+      ],
+      words: words
+    ).text
+  }
+
+  private static func value(_ check: AppCheck, _ facts: inout PageFacts) -> PageValue {
+    .object([
+      ("title", .text(CheckText.title(check))), ("models", .list(check.models.map { .text($0.name) })),
+      (
+        "rows",
+        .list(
+          check.rows.map { row in
+            .object([
+              ("name", .text(CheckText.name(row))), ("group", .own(group(row.subject.group))),
+              (
+                "cells",
+                .list(row.spans.map { spans in .list(CheckText.shown(spans).map { value($0, of: check, &facts) }) })
+              ),
+            ])
+          })
+      ),
+    ])
+  }
+
+  private static func value(_ span: CheckSpan, of check: AppCheck, _ facts: inout PageFacts) -> PageValue {
+    facts.add(span.cell.fact?.rawValue)
+    return .object([
+      ("verdict", .own(span.cell.verdict.rawValue)), ("text", .text(span.cell.text)),
+      ("fact", .text(span.cell.fact?.rawValue)), ("place", .text(span.cell.places.first?.description)),
+      ("when", .text(CheckText.versions(span, check))),
+    ])
+  }
+
+  private static func group(_ group: AppCheck.Row.Subject.Group) -> String {
+    switch group {
+    case .icons: "icons"
+    case .actions: "actions"
+    case .code: "code"
+    }
+  }
+}

@@ -1,0 +1,56 @@
+internal import CReportPage
+import PropertyLists
+internal import Rendering
+
+/// A report as one page that a browser opens from the disk: no server, no request, nothing beside it.
+///
+/// The page's policy allows its own style and program, named by their hashes, and pictures that stand in it; nothing
+/// else. The data stands in it as JSON, which no browser runs. Where programs are not allowed, such as in the pages that
+/// Jenkins shows, the page says in words what there is to say.
+struct HTMLPage {
+  /// What it shows; the raw values are known to the page's program.
+  enum Kind: String {
+    case run, lint, check, facts
+  }
+
+  let kind: Kind
+  let title: String
+  /// Beside what every page has.
+  let data: [(name: String, value: PageValue?)]
+  /// For a browser that runs no programs.
+  let words: [String]
+
+  /// The whole page.
+  var text: String {
+    let head: [(name: String, value: PageValue?)] = [
+      ("kind", .own(kind.rawValue)), ("title", .text(title)), ("version", .own(Homescreen.version)),
+    ]
+    let body: [String] =
+      ["<noscript>", StaticPage.text(title) + "<pre>"]
+      + words.map { XMLText.escaped($0).replacing("\t", with: "    ") }
+      + [
+        #"</pre></noscript>"#, #"<div id="page"></div>"#,
+        #"<svg class="hidden" aria-hidden="true" width="0" height="0"><defs id="parts"></defs></svg>"#,
+        #"<script type="application/json" id="data">\#(PageValue.object(head + data).json)</script>"#,
+      ]
+    return StaticPage(
+      title: title, style: Self.style, script: Self.program, body: body.joined(separator: "\n")
+    ).markup
+  }
+
+  // MARK: What every page has
+
+  private static let style = read(hs_page_style())
+
+  /// All of the program in one function, so that it leaves nothing behind.
+  private static let program: String = {
+    var count = 0
+    let files = UnsafeBufferPointer(start: hs_page_scripts(&count), count: count)
+    return "\"use strict\";\n(() => {\nconst data = JSON.parse(document.getElementById(\"data\").textContent);\n"
+      + files.map(read).joined() + "})();\n"
+  }()
+
+  private static func read(_ file: hs_page_file) -> String {
+    String(decoding: UnsafeBufferPointer(start: file.bytes, count: file.size), as: UTF8.self)
+  }
+}

@@ -1,0 +1,289 @@
+import HomeScreenSimulator
+import PropertyLists
+
+/// Renders the events of a run, or of two to be compared, as one page that a browser opens from the disk; see
+/// ``ScenarioSteps`` for what it shows of a scenario. The page is written when the last run is over.
+///
+/// A scenario that passed is a line of it, unless the run kept its steps. What a page takes is bounded: of very large
+/// runs it says what it leaves out.
+public final class HTMLReport: EventReport {
+  private let write: (String) -> Void
+  /// What the runs are called, where there are two.
+  private let labels: [String]
+  private var runs: [RunPart] = []
+  private var pool = StepPool()
+  private var files: [ExactText: Int] = [:]
+  private var fileNames: [String] = []
+  private var facts = PageFacts()
+  private var details: [PageValue] = []
+  private var output: [PageValue] = []
+  /// What scripts printed since the last scenario.
+  private var console: [String] = []
+  private var words: [String] = []
+  private var room = Room()
+  private lazy var plain = TerminalReport { [unowned self] line in
+    let text = line.rendered(hasStyles: false)
+    guard room.words > text.utf8.count else { return }
+    room.words -= text.utf8.count + 1
+    words.append(text)
+  }
+
+  /// What the page may still take, in bytes or in rows.
+  private struct Room {
+    var rows = 200_000
+    var steps = 16 << 20
+    var output = 256 << 10
+    var console = 64 << 10
+    var notes = 1_000
+    var words = 48 << 10
+  }
+
+  /// A run on the page.
+  private struct RunPart {
+    var header: RunHeader?
+    var tally = RunTally()
+    var rows: [PageValue] = []
+    var notes: [PageValue] = []
+    var pluginProblems = 0
+    var leftOut = 0
+    var end: (counts: RunCounts, traceHash: String, exitCode: ExitCode)?
+  }
+
+  /// The ways to end that the page tells apart, in the order of the numbers in its rows.
+  private enum Status: String, CaseIterable {
+    case passed, failed, error, pending, broken, different, same
+
+    init(_ status: ScenarioResult.Status) {
+      switch status {
+      case .passed: self = .passed
+      case .failed: self = .failed
+      case .error: self = .error
+      case .pending: self = .pending
+      }
+    }
+  }
+
+  /// A report that nothing was told to yet.
+  ///
+  /// - Parameters:
+  ///   - labels: what two runs are called that are told one after the other; empty for one.
+  ///   - write: gets each line, without its end.
+  public init(comparing labels: [String] = [], write: @escaping (String) -> Void) {
+    self.labels = labels
+    self.write = write
+  }
+
+  /// Keeps what the page shows, and writes it at the end.
+  public func add(_ event: RunEvent) {
+    if labels.isEmpty || runs.count <= 1 { plain.add(event.withoutSteps) }
+    if case .runStarted(let header) = event {
+      runs.append(RunPart(header: header))
+      return
+    }
+    if runs.isEmpty { runs.append(RunPart()) }
+    run.tally.add(event)
+    switch event {
+    case .runStarted, .coverage: break
+    case .fileStarted: console = []
+    case .fileFinished: keepOutput()
+    case .output(let file, let text): print(text, of: file)
+    case .note(let file, let text): note(file, text)
+    case .pluginFailed(let plugin, let problem):
+      run.pluginProblems += 1
+      note(plugin, ([problem.message, problem.hint].compactMap(\.self)).joined(separator: " "))
+    case .scenarioListed(let scenario):
+      addRow(scenario.file, scenario.name, scenario.line, scenario.cell, .pending)
+    case .scenarioFinished(let result): add(result)
+    case .scenarioCompared(let scenario): add(scenario)
+    case .fileFailed(let file, let problem):
+      addRow(
+        file, ["(the file)"], problem.place.flatMap { ProblemPlace($0)?.line }, nil, .broken,
+        command: RepeatCommand.text(run.header, file: file), detail: detail(problem, nil, nil, of: nil))
+    case .runFinished(let counts, let traceHash, let exitCode):
+      keepOutput()
+      run.end = (counts, traceHash, exitCode)
+      if runs.count == max(1, labels.count) { writePage() }
+    }
+  }
+
+  private var run: RunPart {
+    get { runs[runs.count - 1] }
+    set { runs[runs.count - 1] = newValue }
+  }
+
+  // MARK: Rows
+
+  private func add(_ result: ScenarioResult) {
+    let status = Status(result.status)
+    let isGood = result.status == .passed || result.status == .pending
+    var number: Int?
+    if !isGood || result.steps != nil {
+      number = detail(result.problem, result.hook, result.steps, of: result)
+    } else if let problem = result.problem {
+      number = detail(problem, nil, nil, of: nil)
+      keepOutput()
+    } else {
+      keepOutput()
+    }
+    addRow(
+      result.file, result.name, result.line, result.cell, status, microseconds: result.microseconds,
+      command: RepeatCommand.text(run.header, result), detail: number, hash: result.traceHash)
+  }
+
+  private func add(_ scenario: ComparedScenario) {
+    let status: Status = scenario.isDifferent ? .different : scenario.failsOnBoth ? .failed : .same
+    var number: Int?
+    if status != .same || scenario.sides.contains(where: { $0.steps != nil }) {
+      details.append(value(scenario))
+      number = details.count - 1
+    }
+    keepOutput()
+    let result = ScenarioResult(
+      file: scenario.file, name: scenario.name, line: scenario.line, cell: scenario.cell, status: .passed, traceHash: ""
+    )
+    addRow(
+      scenario.file, scenario.name, scenario.line, scenario.cell, status,
+      command: RepeatCommand.text(run.header, result), detail: number,
+      hash: scenario.sides.compactMap(\.traceHash).joined(separator: " "))
+  }
+
+  private func addRow(
+    _ file: String, _ name: [String], _ line: Int?, _ cell: String?, _ status: Status, microseconds: Int = 0,
+    command: String? = nil, detail: Int? = nil, hash: String = ""
+  ) {
+    guard room.rows > 0 || status != .passed && status != .same else {
+      run.leftOut += 1
+      return
+    }
+    room.rows -= 1
+    let number = files[ExactText(file)] ?? fileNames.count
+    if number == fileNames.count {
+      files[ExactText(file)] = number
+      fileNames.append(file)
+    }
+    var row: [PageValue] = [
+      .number(number), .list(name.map { .text($0) }), .number(line) ?? .nothing, .text(cell) ?? .nothing,
+      .number(Status.allCases.firstIndex(of: status) ?? 0), .number(microseconds),
+      command.map { .own(Self.shortened(command: $0)) } ?? .nothing, .number(detail) ?? .nothing,
+    ]
+    if labels.isEmpty { while case .nothing? = row.last { row.removeLast() } } else { row.append(.own(hash)) }
+    run.rows.append(.list(row))
+  }
+
+  /// The words that every command begins with are the page's own.
+  private static func shortened(command: String) -> String {
+    let prefix = "homescreen run "
+    return command.hasPrefix(prefix) ? String(command.dropFirst(prefix.count)) : command
+  }
+
+  // MARK: Details
+
+  private func detail(_ problem: Problem?, _ hook: String?, _ steps: ScenarioSteps?, of result: ScenarioResult?) -> Int
+  {
+    facts.add(problem?.fact)
+    let printed = result == nil ? [] : console
+    if result != nil { console = [] }
+    let value = steps.map { self.steps($0) }
+    details.append(
+      .object([
+        ("problem", problem.map(Self.value)), ("hook", .text(hook)), ("console", .texts(printed)),
+        ("steps", value ?? nil), ("tooLarge", steps != nil && (value ?? nil) == nil ? .flag(true) : nil),
+      ]))
+    return details.count - 1
+  }
+
+  private func steps(_ steps: ScenarioSteps) -> PageValue? {
+    guard room.steps > 0 else { return nil }
+    for step in steps.steps { facts.add(step.fact) }
+    let (value, size) = pool.value(steps)
+    room.steps -= size
+    return value
+  }
+
+  private func value(_ scenario: ComparedScenario) -> PageValue {
+    .object([
+      ("axis", .text(scenario.axis)), ("position", .number(scenario.position)),
+      (
+        "sides",
+        .list(
+          scenario.sides.map { side in
+            .object([
+              ("value", .text(side.value)), ("status", side.status.map { .own($0.rawValue) }),
+              ("message", .text(side.message)),
+              ("event", side.event.map { .text([$0.time, $0.name, $0.detail].joined(separator: "  ")) }),
+              ("steps", side.steps.flatMap { steps($0) }),
+            ])
+          })
+      ),
+    ])
+  }
+
+  private static func value(_ problem: Problem) -> PageValue {
+    .object([
+      ("code", .text(problem.code)), ("message", .text(problem.message)), ("hint", .text(problem.hint)),
+      ("fact", .text(problem.fact)), ("place", .text(problem.place)), ("sourceLine", .text(problem.sourceLine)),
+      ("excerptLine", .number(problem.excerpt?.firstLine)), ("excerpt", problem.excerpt.flatMap { .texts($0.lines) }),
+      ("traceback", .texts(problem.traceback)), ("appStack", .texts(problem.appStack)),
+      ("lastEvents", .texts(problem.lastEvents)),
+    ])
+  }
+
+  // MARK: Words
+
+  private func print(_ text: String, of file: String) {
+    guard room.console > 0 else { return }
+    room.console -= text.utf8.count
+    console.append(Problem.shortened(text, to: 16_384))
+    if room.console <= 0 { console.append("… and more, which is left out") }
+  }
+
+  /// What was printed outside of a scenario that is shown.
+  private func keepOutput() {
+    for text in console where room.output > 0 {
+      room.output -= text.utf8.count
+      output.append(.text(text))
+    }
+    console = []
+    room.console = Room().console
+  }
+
+  private func note(_ file: String, _ text: String) {
+    guard room.notes > 0 else { return }
+    room.notes -= 1
+    run.notes.append(.list([.text(file), .text(text)]))
+  }
+
+  // MARK: The page
+
+  private func writePage() {
+    let isPair = labels.count > 1
+    let names = fileNames.map { PageValue.text($0) }
+    let page = HTMLPage(
+      kind: .run, title: isPair ? "Two runs" : "Scenarios",
+      data: [
+        ("runs", .list(runs.enumerated().map { value($1, labels.indices.contains($0) ? labels[$0] : "") })),
+        ("statuses", .list(Status.allCases.map { .own($0.rawValue) })), ("files", .list(names)),
+        ("details", .list(details)), ("output", .list(output)), ("facts", facts.value),
+        ("screens", pool.screens), ("parts", pool.parts),
+      ],
+      words: words)
+    for line in TextLines.of(String(page.text.dropLast())) { write(line) }
+  }
+
+  private func value(_ run: RunPart, _ label: String) -> PageValue {
+    let counts = run.end?.counts ?? run.tally.counts
+    let exitCode = run.end?.exitCode ?? run.tally.exitCode
+    let leftOut =
+      run.leftOut == 0
+      ? [] : [PageValue.list([.text("page"), .text("\(run.leftOut) more scenarios passed, which have no line")])]
+    return .object([
+      ("label", .text(label)), ("seed", .own(String(run.header?.seed ?? RunHeader.defaultSeed))),
+      ("shard", .text(run.header?.shard)),
+      ("summary", .text(RunSummary.text(counts, pluginProblems: run.pluginProblems))),
+      ("counts", .object([("files", .number(counts.files))])),
+      ("traceHash", .text(run.end?.traceHash ?? run.tally.traceHash.description)),
+      ("exitCode", .number(Int(exitCode.rawValue))), ("exitName", .own(exitCode.name)),
+      ("rows", .list(run.rows)), ("notes", .list(run.notes + leftOut)),
+    ])
+  }
+}

@@ -1,0 +1,122 @@
+import PropertyLists
+
+/// Steps as a page takes them: lists without names, in which numbers stand for texts. What the pictures of all scenarios
+/// share stands in the page once.
+struct StepPool {
+  private var partValues: [PageValue] = []
+  /// What parts are called in the page, by their names.
+  private var partNames: [String: String] = [:]
+  private var screenValues: [PageValue] = []
+  private var screenNumbers: [ExactText: Int] = [:]
+
+  /// No steps yet.
+  init() {}
+
+  /// The pictures.
+  var screens: PageValue? { screenValues.isEmpty ? nil : .list(screenValues) }
+
+  /// What they share: the first is called `p0`.
+  var parts: PageValue? { partValues.isEmpty ? nil : .list(partValues) }
+
+  /// The steps of a scenario, and about how many bytes they take.
+  mutating func value(_ steps: ScenarioSteps) -> (PageValue, size: Int) {
+    var size = 0
+    for part in steps.parts where partNames[part.name] == nil {
+      partNames[part.name] = "p\(partValues.count)"
+      let markup = shortened(part.markup)
+      partValues.append(.own(markup))
+      size += markup.utf8.count
+    }
+    let screens = steps.screens.map { number(of: $0, &size) }
+    var texts = TextNumbers(steps.texts)
+    let values = steps.steps.map { step -> PageValue in
+      var row: [PageValue] = [
+        .number(step.device), .number(step.milliseconds), .number(texts.number(of: step.kind)),
+        .number(texts.number(of: step.name)), .number(texts.number(of: step.app)),
+        .number(texts.number(of: step.detail)),
+        .number(texts.number(of: step.fact)), .number(texts.number(of: step.place)),
+        .number(step.screen.map { screens[$0] } ?? ScenarioSteps.nothing),
+      ]
+      row += step.changes.map { .number($0) }
+      size += 5 * row.count
+      return .list(row)
+    }
+    size += texts.all.reduce(0) { $0 + $1.utf8.count + 3 }
+    size += steps.sources.reduce(0) { $0 + $1.lines.reduce(0) { $0 + $1.utf8.count + 3 } }
+    let devices = steps.devices.map { device in
+      PageValue.object([("name", .text(device.name)), ("state", .numbers(device.state))])
+    }
+    let sources = steps.sources.map { source in
+      PageValue.object([
+        ("file", .text(source.file)), ("firstLine", .number(source.firstLine)),
+        ("lines", .list(source.lines.map { .text($0) })),
+      ])
+    }
+    let value = PageValue.object([
+      ("devices", .list(devices)), ("rows", .list(values)), ("leftOut", .number(steps.leftOut)),
+      ("texts", .list(texts.all.map { .text($0) })), ("sources", .list(sources)),
+    ])
+    return (value, size)
+  }
+
+  /// The number of a picture in the page.
+  private mutating func number(of screen: ScenarioSteps.Screen, _ size: inout Int) -> Int {
+    let body = shortened(screen.body)
+    let key = ExactText("\(screen.width) \(screen.height) \(screen.words)\n\(body)")
+    if let number = screenNumbers[key] { return number }
+    screenNumbers[key] = screenValues.count
+    size += body.utf8.count + screen.words.utf8.count
+    screenValues.append(
+      .list([.number(screen.width), .number(screen.height), .text(screen.words), .own(body)]))
+    return screenValues.count - 1
+  }
+
+  /// Markup with the page's own names of parts, and with single quotes, which JSON does not escape.
+  private func shortened(_ markup: String) -> String {
+    var result: [UInt8] = []
+    result.reserveCapacity(markup.utf8.count)
+    var name: [UInt8]?
+    func end(_ name: [UInt8], into result: inout [UInt8]) {
+      result += (partNames[String(decoding: name, as: UTF8.self)].map { Array($0.utf8) }) ?? name
+    }
+    for byte in markup.utf8 {
+      if var open = name {
+        if (48...57).contains(byte) || (97...122).contains(byte) {
+          open.append(byte)
+          name = open
+          continue
+        }
+        end(open, into: &result)
+        name = nil
+      }
+      switch byte {
+      case UInt8(ascii: "\""): result.append(UInt8(ascii: "'"))
+      case UInt8(ascii: "'"): result += Array("&#39;".utf8)
+      default: result.append(byte)
+      }
+      if byte == UInt8(ascii: "#") { name = [] }
+    }
+    if let name { end(name, into: &result) }
+    return String(decoding: result, as: UTF8.self)
+  }
+}
+
+/// Texts by their numbers: those of states, and behind them what else steps say.
+private struct TextNumbers {
+  private(set) var all: [String]
+  private var numbers: [ExactText: Int] = [:]
+
+  init(_ texts: [String]) {
+    all = texts
+    for (number, text) in texts.enumerated() { numbers[ExactText(text)] = number }
+  }
+
+  mutating func number(of text: String?) -> Int {
+    guard let text else { return ScenarioSteps.nothing }
+    let key = ExactText(text)
+    if let number = numbers[key] { return number }
+    numbers[key] = all.count
+    all.append(text)
+    return all.count - 1
+  }
+}

@@ -1,0 +1,102 @@
+import AppPackages
+import HomeScreenSimulator
+import Lint
+import PropertyLists
+import Rendering
+
+/// An app's icons as people see them, on one page: every icon on every surface of every device in every look, with what
+/// is wrong marked; and the menu in every language of the app.
+public struct IconSheet {
+  let subject: InspectionSubject
+  private let inspection: PackageInspection
+
+  /// A page about what was inspected.
+  public init(_ subject: InspectionSubject) {
+    self.subject = subject
+    inspection = PackageInspection(
+      subject.package, models: subject.models, os: subject.os, locale: subject.locale)
+  }
+
+  /// The whole page.
+  public var page: String {
+    let names = [String?.none] + (inspection.columns.first?.alternates.map(\.name) ?? [])
+    let cards = IconCard.all(names, in: inspection, findings: subject.findings)
+    var menus = MenuGallery(subject)
+    var pool = SVGPool()
+    for card in cards { pool.add(card.pool) }
+    let menuMarkup = menus.markup()
+    pool.add(menus.pool)
+    let title = inspection.columns.first?.label ?? subject.package.name
+    let body = [
+      pool.markup, header(title, count: names.count), "<main>",
+      cards.enumerated().map { index, card in card.markup(number: index) }.joined(separator: "\n"), menuMarkup,
+      findings, "</main>",
+    ]
+    return StaticPage(
+      title: "\(title): icons", style: Self.style, body: body.filter { !$0.isEmpty }.joined(separator: "\n")
+    ).markup
+  }
+
+  // MARK: Parts of the page
+
+  private func header(_ title: String, count: Int) -> String {
+    let package = subject.package
+    let models = subject.models.map(\.name).joined(separator: ", ")
+    let version = package.expandedInfoPlist["CFBundleShortVersionString"]?.string ?? ""
+    let identifier = package.bundleIdentifier ?? "no bundle identifier"
+    return """
+      <header><h1>\(StaticPage.text(title, limit: 100))</h1>
+      <p>\(StaticPage.text("\(identifier) \(version)", limit: 200)) · \(StaticPage.text(models)), iOS \(subject.os) · \
+      \(count) \(count == 1 ? "icon" : "icons") · made by homescreen \(Homescreen.version) from \
+      <code>\(StaticPage.text(package.infoPlistFile, limit: 200))</code></p>
+      <p>The drawings show which picture is taken and how sharp it is. Shape, shadows, and colours that the system derives \
+      (dark, tinted and clear icons without a picture of their own) are only near. <b>?</b>: the picture is not sure; \
+      the words below it say why.</p></header>
+      """
+  }
+
+  /// All findings, for those that belong to no single icon.
+  private var findings: String {
+    guard !subject.findings.isEmpty else { return "<section><h2>Findings</h2><p>none</p></section>" }
+    let rows = subject.findings.map { finding in
+      "<tr><td>\(finding.severity.rawValue)</td><td><code>\(StaticPage.text(finding.code.rawValue))</code></td>"
+        + "<td>\(StaticPage.text(finding.message))\(finding.help.map { "<br><small>\(StaticPage.text($0))</small>" } ?? "")</td>"
+        + "<td><small>\(StaticPage.text(finding.location?.description ?? "", limit: 300))</small></td></tr>"
+    }
+    return """
+      <section><h2>Findings</h2>
+      <table class="findings"><thead><tr><th>Severity</th><th>Code</th><th>What</th><th>Where</th></tr></thead><tbody>
+      \(rows.joined(separator: "\n"))
+      </tbody></table></section>
+      """
+  }
+
+  private static let style = """
+    :root { color-scheme: light dark; --text: #1c1c1e; --dim: #55555c; --back: #ffffff; --card: #f3f3f6; --line: #c9c9d0;
+      --bad: #a3160d; --odd: #6d4600 }
+    @media (prefers-color-scheme: dark) {
+      :root { --text: #f2f2f4; --dim: #b0b0b8; --back: #121214; --card: #1f1f23; --line: #45454c; --bad: #ff9d94;
+        --odd: #f0c674 } }
+    body { margin: 0 auto; max-width: 76rem; padding: 1rem; font: 15px/1.45 system-ui, sans-serif; color: var(--text);
+      background: var(--back) }
+    h1, h2, h3 { line-height: 1.2; overflow-wrap: anywhere }
+    h2 { margin: 0 0 .3rem; font-size: 1.2rem }
+    h3 { margin: .9rem 0 .2rem; font-size: 1rem }
+    p { margin: .3rem 0 }
+    header p, small, figcaption { color: var(--dim) }
+    section { background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: 1rem; margin: 1rem 0 }
+    .row { display: flex; flex-wrap: wrap; gap: 1rem; align-items: flex-end }
+    figure { margin: 0; max-width: 12rem; overflow-wrap: anywhere }
+    figure.menu { max-width: 19rem }
+    figcaption { font-size: 12px }
+    figure svg { display: block; margin: 0 0 .3rem }
+    .bad { color: var(--bad); font-weight: 600 }
+    .odd { color: var(--odd); font-weight: 600 }
+    ul.marks { margin: .2rem 0; padding-left: 1.2rem }
+    code { font: 12px/1.4 ui-monospace, monospace; overflow-wrap: anywhere }
+    table { border-collapse: collapse; width: 100% }
+    th, td { border-top: 1px solid var(--line); padding: .3rem .5rem; text-align: left; vertical-align: top;
+      overflow-wrap: anywhere }
+    @media print { body { max-width: none } section { break-inside: avoid; background: none } }
+    """
+}

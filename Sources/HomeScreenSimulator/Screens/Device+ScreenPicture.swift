@@ -1,0 +1,130 @@
+public import AppPackages
+import PropertyLists
+
+/// The screen as a value.
+extension Device {
+  /// What the screen shows now, in the light look.
+  public var screenPicture: ScreenPicture { screenPicture(.light) }
+
+  /// What the screen shows now. Looking changes nothing, and scripts are not charged for it.
+  public func screenPicture(_ appearance: ScreenAppearance) -> ScreenPicture {
+    let spent = Work.take()
+    defer {
+      _ = Work.take()
+      Work.count(spent)
+    }
+    let appearance = appearance.known(to: os)
+    let menu = screen.isLocked ? nil : screen.menu
+    let showsHome = screen.front == nil && !screen.isLocked
+    let showsDock = showsHome || menu != nil && screen.front != nil && hasDockInApps
+    let placed = showsHome || showsDock ? placedRecords() : []
+    var page = 1
+    var pageCount = 1
+    for (record, place) in placed {
+      guard case .grid(let number, _, _) = place else { continue }
+      pageCount = max(pageCount, number)
+      if menu?.record === record { page = number }
+    }
+    var icons: [ScreenPicture.Icon] = []
+    var dock: [ScreenPicture.Icon] = []
+    for (record, place) in placed {
+      switch place {
+      case .grid(let number, _, _):
+        if showsHome, number == page { icons.append(shownIcon(record, place, appearance)) }
+      case .dock: if showsDock { dock.append(shownIcon(record, place, appearance)) }
+      }
+    }
+    return ScreenPicture(
+      model: model, os: os, locale: locale, appearance: appearance, mode: screen.mode,
+      grid: ScreenPicture.Grid(rows: gridRows, columns: gridColumns, dockColumns: dockColumns), page: page,
+      pageCount: pageCount, icons: icons, dock: dock,
+      front: screen.isLocked ? nil : screen.front.map { shown($0, appearance) },
+      menu: menu.map { shown($0, appearance) }, alert: screen.isLocked ? nil : screen.visibleAlert.map(shown))
+  }
+
+  /// The packages of the installed apps, by the names that pictures of the screen give them.
+  public var packages: [(identifier: String, package: AppPackage)] {
+    registry.all(cost: 0).map { ($0.prepared.fingerprint, $0.prepared.package) }
+  }
+
+  /// What ``packages`` calls the package of an app; nil once the app is gone.
+  public func packageIdentifier(of app: InstalledApp) -> String? {
+    app.isInstalled && app.device === self ? app.record.prepared.fingerprint : nil
+  }
+
+  // MARK: The parts
+
+  private func artwork(of record: AppRecord, _ appearance: ScreenAppearance) -> ScreenPicture.Artwork {
+    ScreenPicture.Artwork(
+      picture: picture(of: record, on: .home, appearance: appearance.icons), package: record.prepared.fingerprint)
+  }
+
+  private func shownIcon(
+    _ record: AppRecord, _ place: IconPlace, _ appearance: ScreenAppearance
+  ) -> ScreenPicture.Icon {
+    let state: ScreenPicture.Icon.State =
+      switch record.download {
+      case .running: .downloading
+      case .paused: .paused
+      case nil: record.isOffloaded ? .offloaded : .installed
+      }
+    return ScreenPicture.Icon(
+      bundleIdentifier: record.bundleIdentifier, label: label(of: record), place: place,
+      artwork: artwork(of: record, appearance), state: state)
+  }
+
+  private func shown(_ process: AppProcess, _ appearance: ScreenAppearance) -> ScreenPicture.FrontApp {
+    let windows =
+      process.scenes.isEmpty
+      ? [shown(process.window, title: nil)]
+      : process.scenes.reversed().map { shown($0.window, title: $0.title) }
+    return ScreenPicture.FrontApp(
+      bundleIdentifier: process.bundleIdentifier, label: label(of: process.record),
+      artwork: artwork(of: process.record, appearance), isActive: process.phase == .active, windows: windows)
+  }
+
+  private func shown(_ window: AppWindow?, title: String?) -> ScreenPicture.Window {
+    let controllers = sequence(first: window?.rootViewController, next: { $0?.presentedViewController })
+      .prefix { $0 != nil }.compactMap(\.self)
+    return ScreenPicture.Window(
+      title: title, isVisible: window?.isVisible ?? false,
+      controllers: controllers.filter { !($0 is AlertController) }
+        .map { ScreenPicture.Controller(title: $0.title, className: $0.className) })
+  }
+
+  private func shown(_ alert: AlertContent) -> ScreenPicture.Alert {
+    // Of an alert of the app itself its controller says more than the device keeps.
+    let controller = alert.process?.keyWindow?.topViewController as? AlertController
+    let own = controller?.content === alert ? controller : nil
+    let buttons = alert.buttons.enumerated().map { index, title in
+      let style = own.flatMap { $0.actions.indices.contains(index) ? $0.actions[index].style : nil }
+      return ScreenPicture.Alert.Button(title: title, style: style ?? .default)
+    }
+    let record = alert.process?.record
+    let picture = alert.picture()
+    return ScreenPicture.Alert(
+      label: alert.label, title: alert.title, message: alert.message, buttons: buttons, owner: alert.owner,
+      style: own?.preferredStyle ?? .alert,
+      artwork: record.flatMap { record in
+        picture.map { ScreenPicture.Artwork(picture: $0, package: record.prepared.fingerprint) }
+      })
+  }
+
+  private func shown(_ menu: MenuContent, _ appearance: ScreenAppearance) -> ScreenPicture.Menu {
+    let rows = menu.rows.map { row in
+      var item: ShortcutItem?
+      var system: SystemRow?
+      switch row.action {
+      case .item(let own): item = own
+      case .system(let row): system = row
+      }
+      return ScreenPicture.Menu.Row(
+        title: row.title, subtitle: row.subtitle, lines: MenuText.lines(title: row.title, subtitle: row.subtitle),
+        glyph: item.map { glyph(of: $0, in: menu.record) }, type: item?.type, system: system)
+    }
+    return ScreenPicture.Menu(
+      bundleIdentifier: menu.record.bundleIdentifier, label: label(of: menu.record), place: place(of: menu.record),
+      artwork: artwork(of: menu.record, appearance), rows: rows, opensUpward: menu.opensUpward,
+      iconSide: menu.iconSide, widget: menu.widget)
+  }
+}

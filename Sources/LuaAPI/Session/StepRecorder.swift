@@ -1,0 +1,225 @@
+public import HomeScreenReports
+internal import AppPackages
+import HomeScreenSimulator
+internal import LuaEngine
+import PropertyLists
+
+/// Keeps what scenarios do step by step, with the state of their devices after each step.
+///
+/// A state is looked at when an event is told, which is after what it tells of was done, and when a command has ended.
+/// What changed since the step before belongs to the new one; what changes after the last event of a command, to that.
+/// Looking costs the script nothing, and no trace knows of it.
+public final class StepRecorder {
+  /// How many steps of a scenario are kept, the last ones.
+  public static let maximumSteps = 2_000
+  /// What is kept of one text, in bytes.
+  static let maximumTextLength = 2_000
+
+  private unowned let lua: LuaState
+  private let isHidden: (String) -> Bool
+  private var steps: [Recorded] = []
+  private var devices: [Recorded.Device] = []
+  private var numbers: [ObjectIdentifier: Int] = [:]
+  private var leftOut = 0
+  private var sources: [String: ContiguousArray<UInt8>] = [:]
+  /// The screens that were seen, without those that are the same one behind the other.
+  private var pictures: [ScreenPicture] = []
+  private var packages: [String: AppPackage] = [:]
+
+  private struct Recorded {
+    var step: ScenarioSteps.Step
+    var changes: [DeviceState.Change] = []
+    /// Which of the pictures its device shows afterwards.
+    var picture = 0
+
+    /// A device, with its state before the first step that is kept, and after the last one.
+    struct Device {
+      /// Kept alive, so that no other device gets its place.
+      let device: HomeScreenSimulator.Device
+      let name: String
+      var paths: [String]
+      var values: [String: String]
+      var last: DeviceState
+      /// Which picture it shows.
+      var picture: Int?
+
+      init(_ device: HomeScreenSimulator.Device) {
+        self.device = device
+        name = "\(device.model.name), \(device.model.systemName(device.os)) \(device.os), \(device.locale)"
+        last = device.state
+        let entries = last.entries
+        paths = entries.map(\.path)
+        values = Dictionary(entries.map { ($0.path, $0.value) }) { $1 }
+      }
+
+      mutating func apply(_ changes: [DeviceState.Change]) {
+        for change in changes where values.updateValue(change.after ?? "", forKey: change.path) == nil {
+          paths.append(change.path)
+        }
+        let gone = Set(changes.lazy.filter { $0.after == nil }.map(\.path))
+        guard !gone.isEmpty else { return }
+        for path in gone { values[path] = nil }
+        paths.removeAll(where: gone.contains)
+      }
+    }
+  }
+
+  /// Keeps the steps of a session's devices, from its first scenario on.
+  /// - Parameter isHidden: whether nobody can go to a place, `file:line`.
+  init(_ lua: LuaState, isHidden: @escaping (String) -> Bool) {
+    self.lua = lua
+    self.isHidden = isHidden
+    lua.onSource = { [unowned self] file, text in sources[file] = text }
+  }
+
+  /// A scenario begins.
+  public func begin() {
+    steps.removeAll(keepingCapacity: true)
+    devices.removeAll()
+    numbers.removeAll()
+    leftOut = 0
+    pictures.removeAll()
+    packages.removeAll()
+  }
+
+  // MARK: Steps
+
+  func begin(_ command: StaticString, on device: Device) {
+    Work.uncounted {
+      let number = number(of: device)
+      add(
+        ScenarioSteps.Step(
+          device: number, milliseconds: Int(device.milliseconds), kind: ScenarioSteps.command, name: "\(command)"))
+    }
+  }
+
+  func add(_ event: TraceEvent, on device: Device) {
+    Work.uncounted {
+      let number = number(of: device)
+      var step = ScenarioSteps.Step(
+        device: number, milliseconds: Int(event.time.milliseconds), kind: event.kind.rawValue, name: event.name)
+      step.app = event.app
+      let detail = event.detail.description
+      if !detail.isEmpty { step.detail = Self.cut(detail) }
+      step.fact = event.fact?.rawValue
+      add(step)
+    }
+  }
+
+  /// A command of the device has ended.
+  func end(on device: Device) {
+    Work.uncounted {
+      guard let number = numbers[ObjectIdentifier(device)],
+        let last = steps.lastIndex(where: { $0.step.device == number })
+      else { return }
+      look(at: number, after: last)
+    }
+  }
+
+  private func number(of device: Device) -> Int {
+    if let number = numbers[ObjectIdentifier(device)] { return number }
+    numbers[ObjectIdentifier(device)] = devices.count
+    devices.append(Recorded.Device(device))
+    return devices.count - 1
+  }
+
+  private func add(_ step: ScenarioSteps.Step) {
+    if steps.count >= 2 * Self.maximumSteps { forgetFirst(Self.maximumSteps) }
+    var step = step
+    step.place = place
+    steps.append(Recorded(step: step))
+    look(at: step.device, after: steps.count - 1)
+  }
+
+  private func forgetFirst(_ count: Int) {
+    for recorded in steps.prefix(count) { devices[recorded.step.device].apply(recorded.changes) }
+    steps.removeFirst(count)
+    leftOut += count
+  }
+
+  /// Adds to a step what is different now.
+  private func look(at number: Int, after index: Int) {
+    steps[index].picture = picture(of: number)
+    let now = devices[number].device.state
+    let new = now.changes(since: devices[number].last)
+    guard !new.isEmpty else { return }
+    devices[number].last = now
+    // A command's last look may come to a step that has changes already; the later value of a path is what counts.
+    let paths = Set(new.map(\.path))
+    steps[index].changes.removeAll { paths.contains($0.path) }
+    steps[index].changes += new
+  }
+
+  /// The number of what a device shows now.
+  private func picture(of number: Int) -> Int {
+    let device = devices[number].device
+    let now = device.screenPicture
+    if let last = devices[number].picture, pictures[last] == now { return last }
+    for (identifier, package) in device.packages where packages[identifier] == nil { packages[identifier] = package }
+    pictures.append(now)
+    devices[number].picture = pictures.count - 1
+    return pictures.count - 1
+  }
+
+  /// The innermost line of Lua that runs and that somebody can go to.
+  private var place: String? {
+    for level in 0..<Self.maximumLevels {
+      if let place = lua.stack.place(level: level), !isHidden(place) { return place }
+    }
+    return nil
+  }
+
+  /// Behind these nobody looks for a place.
+  private static let maximumLevels = 32
+
+  // MARK: What was kept
+
+  /// What was done since ``begin()``; nil when nothing was.
+  public func take() -> ScenarioSteps? {
+    defer { begin() }
+    guard !steps.isEmpty else { return nil }
+    if steps.count > Self.maximumSteps { forgetFirst(steps.count - Self.maximumSteps) }
+    var taken = ScenarioSteps()
+    var texts = TextPool()
+    taken.leftOut = leftOut
+    taken.devices = devices.map { device in
+      ScenarioSteps.Device(
+        name: device.name,
+        state: device.paths.flatMap { [texts.number(of: $0), texts.number(of: device.values[$0] ?? "")] })
+    }
+    var excerpts = SourceExcerpts(sources)
+    var screens = StepScreens(pictures, packages)
+    taken.steps = steps.map { recorded in
+      var step = recorded.step
+      step.changes = recorded.changes.flatMap { change in
+        [texts.number(of: change.path), change.after.map { texts.number(of: $0) } ?? ScenarioSteps.nothing]
+      }
+      step.place = step.place.map { excerpts.add($0) }
+      step.screen = screens.number(of: recorded.picture)
+      return step
+    }
+    taken.screens = screens.screens
+    taken.parts = screens.parts
+    taken.texts = texts.texts
+    taken.sources = excerpts.sources
+    return taken
+  }
+
+  fileprivate static func cut(_ text: String) -> String {
+    Problem.shortened(text, to: maximumTextLength)
+  }
+}
+
+/// Texts, each once.
+private struct TextPool {
+  private(set) var texts: [String] = []
+  private var numbers: [ExactText: Int] = [:]
+
+  mutating func number(of text: String) -> Int {
+    let key = ExactText(text)
+    if let number = numbers[key] { return number }
+    numbers[key] = texts.count
+    texts.append(StepRecorder.cut(text))
+    return texts.count - 1
+  }
+}

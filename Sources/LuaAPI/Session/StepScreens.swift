@@ -1,0 +1,41 @@
+internal import AppPackages
+import HomeScreenReports
+internal import HomeScreenSimulator
+internal import Rendering
+
+/// Draws the screens that steps show, each once, however often it was seen.
+struct StepScreens {
+  private let pictures: [ScreenPicture]
+  private var drawing = ScreenDrawing(pixelsPerPoint: 1)
+  private var drawn: [Int: Int] = [:]
+  private var numbers: [SVGFrame: Int] = [:]
+  private(set) var screens: [ScenarioSteps.Screen] = []
+
+  init(_ pictures: [ScreenPicture], _ packages: [String: AppPackage]) {
+    self.pictures = pictures
+    for identifier in packages.keys.sorted() {
+      if let package = packages[identifier] { drawing.add(package, as: identifier) }
+    }
+  }
+
+  /// The number of a picture's drawing among the ``screens``.
+  mutating func number(of picture: Int) -> Int {
+    if let number = drawn[picture] { return number }
+    let frame = drawing.frame(of: pictures[picture])
+    let number = numbers[frame] ?? screens.count
+    if number == screens.count {
+      numbers[frame] = number
+      screens.append(
+        ScenarioSteps.Screen(
+          width: frame.width, height: frame.height, words: frame.words, body: frame.body,
+          parts: drawing.pool.names(in: frame.body)))
+    }
+    drawn[picture] = number
+    return number
+  }
+
+  /// What the drawings share.
+  var parts: [ScenarioSteps.Part] {
+    drawing.pool.names.map { ScenarioSteps.Part(name: $0, markup: drawing.pool[$0] ?? "") }
+  }
+}

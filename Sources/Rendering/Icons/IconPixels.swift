@@ -1,0 +1,38 @@
+public import AppPackages
+public import HomeScreenSimulator
+
+/// The pixels of icons as a screen shows them, masked: for where there are no drawings, such as terminals.
+public struct IconPixels {
+  private var painter = IconPainter(pixelsPerPoint: 1)
+  private let os: OSVersion
+
+  /// Icons as a version shows them.
+  public init(os: OSVersion) { self.os = os }
+
+  /// Tells where the pixels of an app are.
+  ///
+  /// - Parameter identifier: as in ``Device/packages``.
+  public mutating func add(_ package: AppPackage, as identifier: String) { painter.add(package, as: identifier) }
+
+  /// The pixels of an icon; where it has none, those of the system's placeholder.
+  public mutating func square(_ artwork: ScreenPicture.Artwork, side: Int) -> ImagePixels {
+    let look = ScreenLook(os: os, appearance: .light)
+    let pixels = (try? painter.pixels(artwork, side: side, look)) ?? Self.placeholder(side)
+    return IconMask.applied(to: pixels, share: look.cornerShare)
+  }
+
+  /// A grey square with a cross of lines.
+  private static func placeholder(_ side: Int) -> ImagePixels {
+    var rgba: [UInt8] = []
+    rgba.reserveCapacity(side * side * 4)
+    let width = max(1, side / 24)
+    for y in 0..<side {
+      for x in 0..<side {
+        let isLine = abs(x - y) < width || abs(x + y - side + 1) < width
+        let value: UInt8 = isLine ? 0xA8 : 0xE6
+        rgba += [value, value, value, 255]
+      }
+    }
+    return ImagePixels(width: side, height: side, rgba: rgba)
+  }
+}

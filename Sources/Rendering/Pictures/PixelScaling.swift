@@ -1,0 +1,113 @@
+internal import AppPackages
+
+/// Pixels in another size, as a screen would show them: reduced by the mean of what is covered, enlarged by lines between
+/// the pixels, which looks blurred. Both in linear light, where the mean of black and white is the grey that the eye sees.
+enum PixelScaling {
+  /// A square of `side` pixels.
+  static func square(_ pixels: ImagePixels, side: Int) -> ImagePixels {
+    if pixels.width == side, pixels.height == side { return pixels }
+    guard pixels.width > 0, pixels.height > 0, side > 0 else {
+      return ImagePixels(width: 0, height: 0, rgba: [])
+    }
+    let columns = weights(from: pixels.width, to: side)
+    let rows = weights(from: pixels.height, to: side)
+    // First every row that is there gets narrow, then the rows become fewer. Colours count by their alpha.
+    var narrow = [Float](repeating: 0, count: pixels.height * side * 4)
+    pixels.rgba.withUnsafeBufferPointer { input in
+      narrow.withUnsafeMutableBufferPointer { output in
+        toLinear.withUnsafeBufferPointer { linear in
+          for y in 0..<pixels.height {
+            for x in 0..<side {
+              var (red, green, blue, alpha): (Float, Float, Float, Float) = (0, 0, 0, 0)
+              let column = columns[x]
+              for index in 0..<column.weights.count {
+                let place = 4 * (y * pixels.width + column.start + index)
+                let weight = column.weights[index] * Float(input[place + 3])
+                red += weight * linear[Int(input[place])]
+                green += weight * linear[Int(input[place + 1])]
+                blue += weight * linear[Int(input[place + 2])]
+                alpha += weight
+              }
+              let place = 4 * (y * side + x)
+              output[place] = red
+              output[place + 1] = green
+              output[place + 2] = blue
+              output[place + 3] = alpha
+            }
+          }
+        }
+      }
+    }
+    var rgba = [UInt8](repeating: 0, count: side * side * 4)
+    narrow.withUnsafeBufferPointer { input in
+      for y in 0..<side {
+        let row = rows[y]
+        for x in 0..<side {
+          var (red, green, blue, alpha): (Float, Float, Float, Float) = (0, 0, 0, 0)
+          for index in 0..<row.weights.count {
+            let place = 4 * ((row.start + index) * side + x)
+            let weight = row.weights[index]
+            red += weight * input[place]
+            green += weight * input[place + 1]
+            blue += weight * input[place + 2]
+            alpha += weight * input[place + 3]
+          }
+          guard alpha > 0.5 else { continue }
+          let place = 4 * (y * side + x)
+          rgba[place] = fromLinear(red / alpha)
+          rgba[place + 1] = fromLinear(green / alpha)
+          rgba[place + 2] = fromLinear(blue / alpha)
+          rgba[place + 3] = UInt8(max(0, min(255, alpha.rounded())))
+        }
+      }
+    }
+    return ImagePixels(width: side, height: side, rgba: rgba)
+  }
+
+  /// What one new pixel is made of.
+  private struct Mix {
+    var start: Int
+    var weights: [Float]
+  }
+
+  private static func weights(from old: Int, to new: Int) -> [Mix] {
+    let ratio = Double(old) / Double(new)
+    return (0..<new).map { index in
+      if ratio > 1 {
+        let (low, high) = (Double(index) * ratio, Double(index + 1) * ratio)
+        let start = Int(low)
+        let end = min(old, Int(high.rounded(.up)))
+        let weights = (start..<max(start + 1, end)).map { place in
+          Float(max(0, min(high, Double(place + 1)) - max(low, Double(place))) / ratio)
+        }
+        return Mix(start: start, weights: weights)
+      }
+      let centre = max(0, min(Double(old - 1), (Double(index) + 0.5) * ratio - 0.5))
+      let start = min(Int(centre), max(0, old - 2))
+      let share = Float(centre - Double(start))
+      return old == 1 ? Mix(start: 0, weights: [1]) : Mix(start: start, weights: [1 - share, share])
+    }
+  }
+
+  // MARK: Light
+
+  /// The light of each value of sRGB: near enough is its square, mixed with its cube.
+  private static let toLinear: [Float] = (0..<256).map { value in
+    let share = Float(value) / 255
+    return share * (share * (share * 0.305306011 + 0.682171111) + 0.012522878)
+  }
+
+  /// The value whose light is next.
+  private static func fromLinear(_ light: Float) -> UInt8 {
+    values[Int(max(0, min(1, light)) * Float(values.count - 1) + 0.5)]
+  }
+
+  private static let values: [UInt8] = {
+    var value = 0
+    return (0...8191).map { step in
+      let light = Float(step) / 8191
+      while value < 255, toLinear[value + 1] - light < light - toLinear[value] { value += 1 }
+      return UInt8(value)
+    }
+  }()
+}

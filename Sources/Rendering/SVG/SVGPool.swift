@@ -1,0 +1,123 @@
+internal import HomeScreenSimulator
+
+/// The parts that drawings share, each once: icons, menus, whole Home Screens. A drawing refers to them by their names.
+///
+/// Names are made of the content, so that equal parts have equal names in every pool, also in those of other processes.
+public struct SVGPool: Sendable, Equatable {
+  /// The names of the parts, in the order in which they were added: what a part refers to comes before it.
+  public private(set) var names: [String] = []
+  private var parts: [String: String] = [:]
+
+  /// An empty pool.
+  public init() {}
+
+  /// The markup of a part, without its name; nil for a name that is not in the pool.
+  public subscript(name: String) -> String? { parts[name] }
+
+  /// Adds a part unless it is there, and gives its name. The markup may refer to parts that are there.
+  public mutating func add(_ markup: String) -> String {
+    var hash = FNV1a64()
+    hash.feed(markup)
+    while true {
+      let name = "p" + String(hash.value, radix: 36)
+      switch parts[name] {
+      case nil:
+        parts[name] = markup
+        names.append(name)
+        return name
+      case markup: return name
+      // Somebody has taken the trouble to make two parts with one hash.
+      default: hash.feed(UInt8(0))
+      }
+    }
+  }
+
+  /// Adds the parts of another pool.
+  public mutating func add(_ other: SVGPool) {
+    for name in other.names where parts[name] == nil {
+      parts[name] = other.parts[name]
+      names.append(name)
+    }
+  }
+
+  /// All parts, to be put into a page once; invisible by themselves.
+  public var markup: String {
+    "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"0\" height=\"0\" aria-hidden=\"true\">\(definitions(of: names))</svg>"
+  }
+
+  /// A drawing as a file of its own, with the parts that it needs.
+  public func standalone(_ frame: SVGFrame) -> String {
+    let needed = names(in: frame.body)
+    return frame.element(attributes: "xmlns=\"http://www.w3.org/2000/svg\"", head: definitions(of: needed)) + "\n"
+  }
+
+  /// The parts that markup refers to, directly or through others, in the order of the pool.
+  public func names(in markup: String) -> [String] {
+    var found: Set<String> = []
+    var waiting = [markup]
+    while let next = waiting.popLast() {
+      for name in Self.references(in: next) where parts[name] != nil && found.insert(name).inserted {
+        waiting.append(parts[name] ?? "")
+      }
+    }
+    return names.filter(found.contains)
+  }
+
+  private func definitions(of names: [String]) -> String {
+    var text = "<defs>"
+    for name in names { text += Self.named(parts[name] ?? "", name) }
+    return text + "</defs>"
+  }
+
+  /// The name becomes an attribute of the part's one element.
+  private static func named(_ markup: String, _ name: String) -> String {
+    guard
+      let end = markup.utf8.firstIndex(where: { byte in
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/")
+      })
+    else { return markup }
+    return "\(markup[..<end]) id=\"\(name)\"\(markup[end...])"
+  }
+
+  /// What stands behind a `#`, as in `href="#name"` and `url(#name)`.
+  private static func references(in markup: String) -> [String] {
+    let bytes = markup.utf8
+    var names: [String] = []
+    var place = bytes.startIndex
+    while let mark = bytes[place...].firstIndex(of: UInt8(ascii: "#")) {
+      let start = bytes.index(after: mark)
+      let end =
+        bytes[start...].firstIndex { !(48...57).contains($0) && !(97...122).contains($0) } ?? bytes.endIndex
+      if bytes[start..<end].first == UInt8(ascii: "p") { names.append(String(markup[start..<end])) }
+      place = end
+    }
+    return names
+  }
+}
+
+/// A drawing whose parts are in a pool.
+public struct SVGFrame: Sendable, Hashable {
+  /// In points.
+  public let width: Int
+  /// In points.
+  public let height: Int
+  /// What is to be seen, in words.
+  public let words: String
+  /// What stands inside of the `svg` element.
+  public let body: String
+
+  /// The element for a page that has the pool's ``SVGPool/markup``.
+  ///
+  /// - Parameter scale: of its size on the page to its size in points.
+  public func markup(scale: Double = 1) -> String {
+    element(
+      attributes:
+        "width=\"\(SVGMarkup.number(Double(width) * scale))\" height=\"\(SVGMarkup.number(Double(height) * scale))\"",
+      head: "")
+  }
+
+  fileprivate func element(attributes: String, head: String) -> String {
+    "<svg \(attributes) viewBox=\"0 0 \(width) \(height)\" role=\"img\" aria-label=\"\(SVGText.escaped(words))\" "
+      + "font-family=\"\(SVGMarkup.fonts)\">\(head)\(body)</svg>"
+  }
+}

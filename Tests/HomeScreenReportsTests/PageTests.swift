@@ -1,0 +1,158 @@
+import AppPackages
+import HomeScreenReports
+import PropertyLists
+import TestSupport
+import Testing
+
+/// Report pages, as far as they can be judged without a browser: `Tests/Browser` opens them in one.
+@Suite struct PageTests {
+  /// The data of a page.
+  private static func data(_ page: String) throws -> JSONNode {
+    let start = try #require(page.firstRange(of: #"<script type="application/json" id="data">"#)).upperBound
+    let end = try #require(page[start...].firstRange(of: "</script>")).lowerBound
+    return try LenientJSON.parse(
+      Array(page[start..<end].utf8), file: "page",
+      limits: JSONLimits(maximumDepth: 20, maximumNodes: 10_000_000, maximumBytes: .max)
+    ).root
+  }
+
+  private static func passing(_ count: Int) -> MadeRun {
+    var run = MadeRun()
+    run.start("specs/icons_spec.lua")
+    for number in 0..<count {
+      run.end(["icons", "on every device", "number \(number) can be chosen"], .passed, microseconds: 1000)
+    }
+    run.finishFile()
+    run.finish()
+    return run
+  }
+
+  private static func failing(steps: Int) -> MadeRun {
+    var run = MadeRun()
+    run.start("a.lua")
+    var result = ScenarioResult(
+      file: "a.lua", name: ["it fails"], line: 3, status: .failed, problem: EventSamples.problem,
+      traceHash: "00000000000000ab")
+    result.steps = EventSamples.steps(steps)
+    run.add(.scenarioFinished(result))
+    run.finish(.failure)
+    return run
+  }
+
+  // MARK: What stands in it
+
+  @Test func itAsksForNothingAndAllowsItsOwnStyleAndProgramOnly() {
+    let page = Self.passing(1).text("html")
+    #expect(page.hasPrefix("<!DOCTYPE html>\n") && page.hasSuffix("</html>\n"))
+    let policy = page.firstMatch(of: /http-equiv="Content-Security-Policy" content="([^"]*)"/)?.1.split(separator: "; ")
+    let rules = Dictionary(uniqueKeysWithValues: (policy ?? []).map { ($0.prefix { $0 != " " }, $0) })
+    #expect(rules["default-src"] == "default-src 'none'" && rules["img-src"] == "img-src data:")
+    for rule in ["style-src", "script-src"] {
+      #expect(rules[rule[...]]?.wholeMatch(of: /[a-z]+-src 'sha256-[A-Za-z0-9+\/]{43}='/) != nil, "\(rule)")
+    }
+    for word in ["http://", "https://", " src=", "<link", "@import", "url(", "innerHTML", "eval(", "fetch("] {
+      // The name of SVG is a name and no address.
+      #expect(!page.replacing("http://www.w3.org/2000/svg", with: "").contains(word), "\(word)")
+    }
+  }
+
+  @Test func aRowForEachScenarioAndItsCommand() throws {
+    let data = try Self.data(Self.passing(3).text("html"))
+    let rows = try #require(data["runs"]?.array?.first?["rows"]?.array)
+    #expect(rows.count == 3)
+    #expect(rows[2].array?[1].array?.last?.string == "number 2 can be chosen")
+    #expect(
+      rows[2].array?[6].string
+        == "specs/icons_spec.lua --filter 'icons on every device number 2 can be chosen'")
+    #expect(data["files"]?.array?.map(\.string) == ["specs/icons_spec.lua"])
+  }
+
+  @Test func aFailureHasItsStepsAndTheFactsThatTheyName() throws {
+    let data = try Self.data(Self.failing(steps: 5).text("html"))
+    let detail = try #require(data["details"]?.array?.first)
+    #expect(detail["problem"]?["code"]?.string == "assertion")
+    #expect(detail["steps"]?["rows"]?.array?.count == 5)
+    #expect(detail["steps"]?["sources"]?.array?.first?["lines"]?.array?.count == 2)
+    #expect(data["facts"]?["ICON-183"]?["behaviour"]?.string?.isEmpty == false)
+    #expect(data["facts"]?["ICON-001"] != nil, "the fact of the problem")
+    #expect(data["facts"]?["NOFACT-1"] == nil)
+  }
+
+  @Test func namesCannotEndTheData() throws {
+    let name = "</script><!-- <script>\u{202E}\u{2028}\u{0}"
+    var run = MadeRun()
+    run.start(name)
+    run.print(name)
+    run.end([name], .failed, Problem(code: name, message: name, hint: name, fact: name, place: name))
+    run.finishFile()
+    run.finish(.failure)
+    let page = run.text("html")
+    // Those of the page itself: the data and the program.
+    #expect(page.ranges(of: "</script>").count == 2)
+    #expect(!page.contains("<!-- "))
+    let row = try Self.data(page)["runs"]?.array?.first?["rows"]?.array?.first
+    #expect(row?.array?[1].array?.first?.string == #"</script><!-- <script>\u{202E}\u{2028}\u{0}"#)
+  }
+
+  @Test func withoutProgramsItIsReadAsWords() throws {
+    let page = Self.failing(steps: 1).text("html")
+    let words = try #require(page.firstMatch(of: /<noscript>(?s)(.*?)<\/noscript>/)).1
+    #expect(words.contains("it fails") && words.contains("repeat homescreen run a.lua"))
+  }
+
+  @Test func twoRunsStandOnOnePage() throws {
+    var lines: [String] = []
+    let report = HTMLReport(comparing: ["before.jsonl", "after.jsonl"]) { lines.append($0) }
+    for event in Self.passing(2).events + Self.failing(steps: 2).events { report.add(event) }
+    let runs = try #require(try Self.data(lines.map { $0 + "\n" }.joined())["runs"]?.array)
+    #expect(runs.map { $0["label"]?.string } == ["before.jsonl", "after.jsonl"])
+    #expect(runs.map { $0["rows"]?.array?.count } == [2, 1])
+    #expect(runs[0]["rows"]?.array?.first?.array?.last?.string == "00000000000000ab", "by which they are compared")
+  }
+
+  @Test func aComparedScenarioHasBothSides() throws {
+    var run = MadeRun()
+    run.start("a.lua")
+    run.add(
+      .scenarioCompared(
+        ComparedScenario(
+          file: "a.lua", name: ["it"], line: 1, cell: nil, axis: "os",
+          sides: [
+            ComparedScenario.Side(value: "12.4", status: .passed, traceHash: "00000000000000ab"),
+            ComparedScenario.Side(value: "17.5", status: .failed, message: "m", traceHash: "00000000000000ac"),
+          ], position: 4, usesDefault: true)))
+    run.finish(.failure)
+    let detail = try #require(try Self.data(run.text("html"))["details"]?.array?.first)
+    #expect(detail["axis"]?.string == "os")
+    #expect(detail["sides"]?.array?.map { $0["status"]?.string } == ["passed", "failed"])
+  }
+
+  // MARK: How large it is
+
+  @Test func aPageIsSmall() {
+    #expect(Self.passing(0).text("html").utf8.count < 150_000)
+    #expect(Self.failing(steps: 500).text("html").utf8.count < 300_000)
+    #expect(Self.passing(10_000).text("html").utf8.count < 5_000_000)
+  }
+
+  @Test func whatIsTooMuchIsLeftOutAndToldSo() throws {
+    var run = MadeRun()
+    run.start("a.lua")
+    for number in 0..<40 {
+      var result = ScenarioResult(
+        file: "a.lua", name: ["\(number)"], line: 3, status: .failed, traceHash: "00000000000000ab")
+      var steps = EventSamples.steps(2000)
+      for index in steps.steps.indices {
+        steps.steps[index].detail = "\(number) \(index) " + String(repeating: "x", count: 1000)
+      }
+      result.steps = steps
+      run.add(.scenarioFinished(result))
+    }
+    run.finish(.failure)
+    let page = run.text("html")
+    #expect(page.utf8.count < 24_000_000)
+    let details = try #require(try Self.data(page)["details"]?.array)
+    #expect(details.first?["steps"] != nil)
+    #expect(details.last?["tooLarge"]?.boolean == true && details.last?["steps"] == nil)
+  }
+}

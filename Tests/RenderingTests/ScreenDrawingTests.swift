@@ -1,0 +1,159 @@
+import AppPackages
+import HomeScreenSimulator
+import PropertyLists
+import Rendering
+import TestSupport
+import Testing
+
+@Suite struct ScreenDrawingTests {
+  /// An app without files: a label, and pictures that only have a size.
+  private static func package(
+    _ label: String = "Paint", identifier: String = "com.example.paint", items: PropertyListValue = []
+  ) throws -> AppPackage {
+    let plist: PropertyListDictionary = [
+      "CFBundleIdentifier": .string(identifier), "CFBundleDisplayName": .string(label), "UIDeviceFamily": [1, 2],
+      "CFBundleIcons": ["CFBundlePrimaryIcon": ["CFBundleIconFiles": ["paint"]]],
+      "UIApplicationShortcutItems": items,
+    ]
+    return try AppPackage(
+      name: "Paint", infoPlist: plist, files: [(path: "paint@3x.png", content: .pixels(width: 180, height: 180))])
+  }
+
+  private static func device(
+    _ os: String = "17.5", on model: DeviceModel = .iPhone, locale: String = "en", _ packages: AppPackage...
+  ) throws -> Device {
+    let device = try Device(model: model, os: OSVersion(parsing: os), locale: locale)
+    for package in packages { _ = try device.install(package) }
+    return device
+  }
+
+  /// What a reader of XML says of a drawing.
+  private static func fault(in drawing: String) -> String? {
+    XMLChecker("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + drawing).fault
+  }
+
+  @Test(arguments: ["9.0", "12.4", "17.5", "18.0", "26.0", "27.0"], ScreenAppearance.allCases)
+  func everyLookIsWellFormed(os: String, appearance: ScreenAppearance) throws {
+    for model in [DeviceModel.iPhone, .iPad] {
+      let device = try Self.device(os, on: model, Self.package())
+      var drawing = ScreenDrawing()
+      let frame = drawing.frame(of: device, appearance: appearance)
+      #expect(Self.fault(in: drawing.pool.standalone(frame)) == nil)
+      #expect(frame.words.contains("Paint"))
+    }
+  }
+
+  @Test func equalScreensAreEqual() throws {
+    let device = try Self.device("17.5", Self.package())
+    let before = device.screenPicture
+    device.advanceByOneSecond()
+    #expect(device.screenPicture == before)
+    _ = try device.springboard.icon(labelled: "Paint").press()
+    #expect(device.screenPicture != before)
+  }
+
+  @Test func lookingChangesNothing() throws {
+    let device = try Self.device("17.5", Self.package())
+    let before = device.state
+    let events = device.trace.count
+    _ = Work.take()
+    _ = device.screenPicture(.dark)
+    #expect(Work.take() == 0)
+    #expect(device.state == before)
+    #expect(device.trace.count == events)
+  }
+
+  // MARK: Parts
+
+  /// A page with 500 frames has what they share once.
+  @Test func framesShareTheirParts() throws {
+    let packages = try (0..<30).map { try Self.package("App \($0)", identifier: "com.example.app\($0)") }
+    let device = try Self.device("18.0")
+    for package in packages { _ = try device.install(package) }
+    var drawing = ScreenDrawing()
+    var frames: [SVGFrame] = []
+    for index in 0..<250 {
+      frames.append(drawing.frame(of: device))
+      _ = try device.springboard.icon(labelled: "App \(index % 24)").press()
+      frames.append(drawing.frame(of: device))
+      try device.pressHome()
+    }
+    #expect(Set(frames).count == 25)
+    let size = drawing.pool.markup.utf8.count + frames.reduce(0) { $0 + $1.body.utf8.count }
+    #expect(size < 300_000)
+    #expect(Set(drawing.pool.names).count == drawing.pool.names.count)
+  }
+
+  @Test func aFileHasItsOwnPartsOnly() throws {
+    let device = try Self.device("17.5", Self.package())
+    var drawing = ScreenDrawing()
+    let home = drawing.frame(of: device)
+    let alone = drawing.pool.standalone(home)
+    _ = try device.springboard.icon(labelled: "Paint").press()
+    let menu = drawing.frame(of: device)
+    #expect(drawing.pool.standalone(home) == alone)
+    #expect(drawing.pool.standalone(menu).utf8.count > alone.utf8.count)
+    var merged = SVGPool()
+    merged.add(drawing.pool)
+    merged.add(drawing.pool)
+    #expect(merged == drawing.pool)
+  }
+
+  // MARK: Text of any kind
+
+  @Test(arguments: [
+    "<script>alert(1)</script>", "a\u{202E}b\u{1B}[31m\u{0}", String(repeating: "W", count: 10_000),
+    "e" + String(repeating: "\u{301}", count: 10_000), "\"'&<", "👩‍👩‍👧‍👦", "نص عربي", "\u{FFFF}",
+  ])
+  func labelsAreText(label: String) throws {
+    let items: PropertyListValue = [
+      ["UIApplicationShortcutItemType": "a", "UIApplicationShortcutItemTitle": .string(label)]
+    ]
+    for (os, locale) in [("12.4", "en"), ("17.5", "ar"), ("26.1", "he")] {
+      let device = try Self.device(os, locale: locale, Self.package(label, items: items))
+      _ = try device.springboard.icons[0].press()
+      var drawing = ScreenDrawing()
+      let frame = drawing.frame(of: device)
+      let file = drawing.pool.standalone(frame)
+      #expect(Self.fault(in: file) == nil)
+      #expect(!file.contains("<script"))
+      #expect(!file.unicodeScalars.contains("\u{202E}"))
+      #expect(file.utf8.count < 60_000)
+    }
+  }
+
+  @Test func textsFromRightToLeftAreMirrored() throws {
+    let english = try Self.device("17.5", Self.package()).screenPicture
+    let arabic = try Self.device("17.5", locale: "ar-EG", Self.package()).screenPicture
+    #expect(!english.isRightToLeft)
+    #expect(arabic.isRightToLeft)
+    #expect(try Device(locale: "az-Arab").screenPicture.isRightToLeft)
+    #expect(try !Device(locale: "ku-Latn").screenPicture.isRightToLeft)
+  }
+
+  // MARK: What the model does not know
+
+  @Test func doubtsAreShown() throws {
+    let device = try Self.device("18.0", Self.package())
+    let light = device.screenPicture(.light).icons[0].artwork.picture
+    #expect(light.doubts.isEmpty)
+    let dark = device.screenPicture(.dark).icons[0].artwork.picture
+    #expect(dark.doubts == ["loose files have no dark picture, only sets of a catalog have (ICON-147)"])
+    var drawing = ScreenDrawing()
+    let frame = drawing.frame(of: device, appearance: .dark)
+    let file = drawing.pool.standalone(frame)
+    #expect(file.contains("not sure: loose files have no dark picture"))
+  }
+
+  @Test func looksBeginWithTheirVersions() {
+    #expect(ScreenAppearance.dark.known(to: OSVersion(12)) == .light)
+    #expect(ScreenAppearance.dark.known(to: OSVersion(13)) == .dark)
+    #expect(ScreenAppearance.tinted.known(to: OSVersion(17)) == .light)
+    #expect(ScreenAppearance.clear.known(to: OSVersion(18)) == .light)
+    #expect(ScreenAppearance.clear.known(to: OSVersion(26)) == .clear)
+  }
+}
+
+extension Device {
+  fileprivate func advanceByOneSecond() { try? advance(1) }
+}

@@ -1,0 +1,131 @@
+import HomeScreenReports
+import LuaAPI
+import LuaEngine
+import Scenarios
+import Testing
+
+/// What scenarios tell step by step, where they are asked for it.
+@Suite struct StepTests {
+  private static let script = """
+    local function start()
+      local device = Device { os = "17.5" }
+      local app = device:install(AppPackage { plist = { CFBundleIdentifier = "a.b", CFBundleName = "A",
+        UIApplicationSceneManifest = {} } })
+      device:launch(app)
+      return device, app
+    end
+    it("passes", function() start() end)
+    it("fails", function()
+      local device, app = start()
+      app:run(function()
+        UIApplication.shared.shortcutItems = { UIApplicationShortcutItem { type = "t", localizedTitle = "T" } }
+      end)
+      device:pressHome()
+      error "no"
+    end)
+
+    """
+
+  private func run(_ script: String, _ steps: StepChoice, budget: Int64? = nil) throws -> Run {
+    var options = Run.options
+    options.steps = steps
+    if let budget { options.lua.budget = budget }
+    return try Run(script, options: options)
+  }
+
+  private func steps(_ run: Run, _ name: String) throws -> ScenarioSteps {
+    try #require(run.results.first { $0.name.last == name }?.steps)
+  }
+
+  @Test func onlyWhatIsAskedForIsKept() throws {
+    #expect(try run(Self.script, .none).results.map { $0.steps != nil } == [false, false])
+    #expect(try run(Self.script, .failed).results.map { $0.steps != nil } == [false, true])
+    #expect(try run(Self.script, .all).results.map { $0.steps != nil } == [true, true])
+  }
+
+  @Test func commandsAndEventsHaveTheirLineOfLua() throws {
+    let steps = try steps(run(Self.script, .failed), "fails")
+    let commands = steps.steps.filter { $0.kind == ScenarioSteps.command }
+    #expect(commands.map(\.name) == ["install", "launch", "run", "pressHome"])
+    #expect(commands.map { $0.place?.split(separator: ":").last } == ["3", "5", "11", "14"])
+    let set = try #require(steps.steps.first { $0.kind == "menu" && $0.name == "itemsSet" })
+    #expect(set.place?.hasSuffix(":12") == true, "inside of the app's own code")
+    #expect(set.app == "a.b")
+    let file = try #require(set.place?.dropLast(3))
+    let source = try #require(steps.sources.first { $0.file == file && ($0.firstLine...).contains(12) })
+    #expect(source.lines[12 - source.firstLine].contains("UIApplication.shared.shortcutItems"))
+    #expect(steps.devices.map(\.name) == ["iPhone, iOS 17.5, en"])
+  }
+
+  /// Adding up all changes gives what the device is at the end.
+  @Test func changesSayWhatEachStepDidToTheDevice() throws {
+    let steps = try steps(run(Self.script, .failed), "fails")
+    var state: [String: String] = [:]
+    func apply(_ numbers: [Int]) {
+      for place in stride(from: 0, to: numbers.count, by: 2) {
+        state[steps.texts[numbers[place]]] = numbers[place + 1] < 0 ? nil : steps.texts[numbers[place + 1]]
+      }
+    }
+    apply(steps.devices[0].state)
+    #expect(state["model"] == "iPhone" && state["screen.front"] == nil)
+    for step in steps.steps {
+      apply(step.changes)
+      if step.name == "itemsSet" { #expect(state["apps[a.b].shortcutItems[1].title"] == "T") }
+    }
+    #expect(state.keys.contains { $0.hasPrefix("apps[a.b].process") })
+    #expect(state["screen.front"] == nil, "the Home Screen is shown again")
+  }
+
+  /// A run on which somebody looks is the same run.
+  @Test func lookingChangesNothing() throws {
+    let hashes = try [StepChoice.none, .all].map { try run(Self.script, $0).results.map(\.traceHash) }
+    #expect(hashes[0] == hashes[1])
+    // The smallest budget with which it comes through is enough with an onlooker, too.
+    let loop = "it('counts', function() local d = Device {} for i = 1, 200 do d:advance(1) end end)"
+    func passes(_ budget: Int64, _ steps: StepChoice) throws -> Bool {
+      try run(loop, steps, budget: budget).results.map(\.status) == [.passed]
+    }
+    var (low, high): (Int64, Int64) = (0, 1_000_000)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if try passes(middle, .none) { high = middle } else { low = middle }
+    }
+    #expect(try passes(high, .all) && !passes(low, .all))
+  }
+
+  @Test func ofVeryManyStepsTheLastAreKept() throws {
+    let steps = try steps(
+      run("it('loops', function() local d = Device {} for i = 1, 7000 do d:advance(1) end error 'x' end)", .failed),
+      "loops")
+    #expect(steps.steps.count == StepRecorder.maximumSteps)
+    #expect(steps.leftOut == 7000 - StepRecorder.maximumSteps)
+    #expect(steps.steps.last?.milliseconds == 7_000_000 - 1000)
+  }
+
+  @Test func aDeviceOfAnEarlierScenarioBeginsAsItWasLeft() throws {
+    let run = try run(
+      """
+      local device = Device {}
+      local app = device:install(AppPackage { plist = { CFBundleIdentifier = "a.b", CFBundleName = "A" } })
+      it("first", function() device:launch(app) error "x" end)
+      it("second", function() device:pressHome() error "x" end)
+      """, .failed)
+    let (first, second) = (try steps(run, "first"), try steps(run, "second"))
+    func start(_ steps: ScenarioSteps) -> [String] {
+      stride(from: 0, to: steps.devices[0].state.count, by: 2).map { steps.texts[steps.devices[0].state[$0]] }
+    }
+    #expect(!start(first).contains { $0.contains(".process") })
+    #expect(start(second).contains { $0.contains(".process") })
+    #expect(second.steps.first?.name == "pressHome")
+  }
+
+  @Test func aComparisonTellsTheStepsOfWhatDiffers() throws {
+    var options = Run.options
+    options.steps = .failed
+    options.comparison = try RunComparison(parsing: "os=12.4,17.5", base: DeviceDefaults())
+    let script = Self.script.replacing(#"Device { os = "17.5" }"#, with: "Device {}")
+    let run = try Run(script + "it('is the same', function() Device { os = '17.5' } end)", options: options)
+    let compared = run.events.compactMap { if case .scenarioCompared(let scenario) = $0 { scenario } else { nil } }
+    #expect(compared.map { $0.sides.map { $0.steps != nil } } == [[true, true], [true, true], [false, false]])
+  }
+}
