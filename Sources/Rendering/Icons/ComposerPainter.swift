@@ -7,7 +7,8 @@ import PropertyLists
 /// Pictures of layers come from the app. They are embedded as pictures and never become markup of the page: in them a
 /// browser runs no script and loads nothing.
 struct ComposerPainter {
-  private let source: ComposerSource
+  /// With the pictures that were read.
+  private(set) var source: ComposerSource
   private let icon: ComposerIcon
   /// What was left out, and why.
   private(set) var remarks: [String] = []

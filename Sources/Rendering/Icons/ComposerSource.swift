@@ -14,6 +14,8 @@ struct ComposerSource {
   let root: JSONNode
   private let tree: any FileTree
   private let folder: String
+  /// Every look takes the same pictures.
+  private var known: [String: Result<LayerPicture, Refusal>] = [:]
 
   /// nil for an icon whose layers are not at hand, as in a compiled catalog, or cannot be read.
   init?(_ name: String, in package: AppPackage) {
@@ -37,7 +39,14 @@ struct ComposerSource {
   private static let maximumUses = 32
   private static let maximumSide = 512
 
-  func picture(_ name: String) throws(Refusal) -> LayerPicture {
+  mutating func picture(_ name: String) throws(Refusal) -> LayerPicture {
+    if let result = known[name] { return try result.get() }
+    let result = Result { () throws(Refusal) in try read(name) }
+    known[name] = result
+    return try result.get()
+  }
+
+  private func read(_ name: String) throws(Refusal) -> LayerPicture {
     guard FileTreePath.parts(of: name).count == 1, name != "..", name != "." else {
       throw Refusal(reason: "its name is a path")
     }

@@ -9,6 +9,8 @@ struct IconPainter {
   private var loaders: [String: PictureLoader] = [:]
   private var known: [Key: String] = [:]
   private var glyphs: [GlyphKey: String?] = [:]
+  /// By their package and name.
+  private var composers: [String: ComposerSource] = [:]
   private var reduced: [SourceKey: PictureLoader.Outcome] = [:]
 
   /// Whether icons bear a mark where their picture is not sure.
@@ -88,7 +90,8 @@ struct IconPainter {
       let image = Self.element(shown(pixels, picture, side: side, look), size)
       markup.group("clip-path=\"url(#\(mask))\"") { $0.append(image) }
     case .layers(let name):
-      guard let source = loaders[artwork.package]?.composer(name) else {
+      let key = artwork.package + "/" + name
+      guard let source = composers[key] ?? loaders[artwork.package]?.composer(name) else {
         doubts.append("the layers of “\(name).icon” are not at hand: a stand-in is drawn")
         IconStandIn(name: picture.iconName ?? name, seed: artwork.package).draw(size, outline, look, &markup)
         break
@@ -98,6 +101,7 @@ struct IconPainter {
       markup.group("clip-path=\"url(#\(mask))\"") { $0.append(layers) }
       doubts.append("drawn without glass")
       doubts += composer.remarks
+      composers[key] = composer.source
     case .missing(let reason):
       if picture.isPlaceholder {
         Placeholder.draw(size, outline, look, &markup)
