@@ -191,7 +191,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "GuestTests",
-      dependencies: ["PropertyLists", "AppPackages", "AppSources", "HomeScreenSimulator", "Lint", "HomeScreenReports"],
+      dependencies: [
+        "PropertyLists", "AppPackages", "AppSources", "HomeScreenSimulator", "Lint", "Rendering", "HomeScreenReports",
+      ],
       swiftSettings: strict),
     .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: strict),
     .testTarget(

@@ -76,7 +76,8 @@ import Testing
       #expect(text.hasPrefix("{") == (format.name == "json"))
     }
     let subject = try InspectionSubject(Self.package(), devices: [device], columns: 80)
-    for format in InspectionFormats.all {
+    // Of an app without pixels there is no PNG, and a drawing has no identifiers.
+    for format in InspectionFormats.all where format.name != "png" && format.name != "svg" {
       let text = try format.make(subject).plain
       #expect(text.contains("com.example.a") && text.hasSuffix("\n"), "\(format.name)")
     }

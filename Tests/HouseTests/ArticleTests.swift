@@ -4,7 +4,9 @@ import Testing
 /// The articles of the library products.
 @Suite struct ArticleTests {
   /// The example is a test of its own, word by word, which imports nothing but products.
-  @Test(arguments: ["PropertyLists", "AppPackages", "AppSources", "HomeScreenSimulator", "HomeScreenReports"])
+  @Test(arguments: [
+    "PropertyLists", "AppPackages", "AppSources", "HomeScreenSimulator", "Rendering", "HomeScreenReports",
+  ])
   func theExampleIsATest(product: String) throws {
     #expect(try Repository.text("Package.swift").contains(".library(name: \"\(product)\""))
     let test = try Repository.text("Tests/GuestTests/\(product)Example.swift")

@@ -50,9 +50,9 @@ public struct ProgramDescription: Sendable {
   /// The variables that the program looks at.
   public static let variableNames = [
     "CI", "CI_PROJECT_DIR", "CLICOLOR", "CLICOLOR_FORCE", "COLORTERM", "COLUMNS", "EDITOR", "GITHUB_ACTIONS",
-    "GITHUB_STEP_SUMMARY", "GITHUB_WORKSPACE", "HOME", "HOMESCREEN_GRAPHICS", "HOMESCREEN_READER", "LUA_PATH",
-    "LUA_PATH_5_4", "NO_COLOR",
-    "PAGER", "PATH", "TERM", "TERM_PROGRAM", "TMPDIR", "VISUAL", "XDG_CACHE_HOME", "XDG_STATE_HOME",
+    "GITHUB_STEP_SUMMARY", "GITHUB_WORKSPACE", "HOME", "HOMESCREEN_GRAPHICS", "HOMESCREEN_READER", "KITTY_WINDOW_ID",
+    "LUA_PATH", "LUA_PATH_5_4", "NO_COLOR", "PAGER", "PATH", "TERM", "TERM_PROGRAM", "TMPDIR", "TMUX", "VISUAL",
+    "XDG_CACHE_HOME", "XDG_STATE_HOME",
   ]
 
   /// What was found.

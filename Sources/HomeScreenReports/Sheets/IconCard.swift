@@ -62,7 +62,7 @@ struct IconCardMaker {
   /// A finding is about an icon that it names, or about the primary one by its code.
   private static func concerns(_ finding: Finding, _ name: String?) -> Bool {
     guard let name else { return finding.code.rawValue.hasPrefix("primary-icon") }
-    return finding.message.contains("“\(name)”")
+    return finding.message.contains("“\(name)”") || finding.message.contains(".\(name) ")
   }
 
   // MARK: Rows
@@ -99,8 +99,10 @@ struct IconCardMaker {
     let notes = notes(on: picture, look)
     let words = "\(title) on \(model.name): \(StaticPage.text(notes.words, limit: 300))"
     let frame = drawing.frame(of: picture, appearance: look, words: words)
+    let remarks = drawing.remarks.prefix(4).map { "<br>\(StaticPage.text($0, limit: 160))" }.joined()
     return "<figure>\(frame.markup(scale: points / 60))<figcaption><b>\(title)</b> \(picture.pixels) px"
-      + (picture.file.map { "<br>\(StaticPage.text($0, limit: 80))" } ?? "") + notes.markup + "</figcaption></figure>"
+      + (picture.file.map { "<br>\(StaticPage.text($0, limit: 80))" } ?? "") + notes.markup + remarks
+      + "</figcaption></figure>"
   }
 
   // MARK: Notes

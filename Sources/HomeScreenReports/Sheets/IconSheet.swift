@@ -33,7 +33,8 @@ public struct IconSheet {
       findings, "</main>",
     ]
     return StaticPage(
-      title: "\(title): icons", style: Self.style, body: body.filter { !$0.isEmpty }.joined(separator: "\n")
+      title: "\(title): icons", style: Self.style + SVGPool.style,
+      body: body.filter { !$0.isEmpty }.joined(separator: "\n")
     ).markup
   }
 
@@ -50,7 +51,8 @@ public struct IconSheet {
       \(count) \(count == 1 ? "icon" : "icons") · made by homescreen \(Homescreen.version) from \
       <code>\(StaticPage.text(package.infoPlistFile, limit: 200))</code></p>
       <p>The drawings show which picture is taken and how sharp it is. Shape, shadows, and colours that the system derives \
-      (dark, tinted and clear icons without a picture of their own) are only near. <b>?</b>: the picture is not sure; \
+      (dark, tinted and clear icons without a picture of their own) are only near; icons of Icon Composer are drawn \
+      without glass. <b>?</b>: the picture is not sure; \
       the words below it say why.</p></header>
       """
   }

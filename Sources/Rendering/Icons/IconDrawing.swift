@@ -5,6 +5,8 @@ public import HomeScreenSimulator
 public struct IconDrawing {
   /// The parts of all frames that were drawn.
   public private(set) var pool = SVGPool()
+  /// What the last frame leaves out or draws in place of something else; a page that shows it has to say so.
+  public private(set) var remarks: [String] = []
   private var painter: IconPainter
   private let os: OSVersion
   private static let package = "app"
@@ -16,7 +18,7 @@ public struct IconDrawing {
   /// - Parameter pixelsPerPoint: pixels that are kept for each of 60 points; 3 is what the best screens show.
   public init(_ package: AppPackage, os: OSVersion = .newest, pixelsPerPoint: Int = 3) {
     self.os = os
-    painter = IconPainter(pixelsPerPoint: pixelsPerPoint)
+    painter = IconPainter(pixelsPerPoint: pixelsPerPoint, marksDoubts: false)
     painter.add(package, as: Self.package)
   }
 
@@ -29,6 +31,7 @@ public struct IconDrawing {
     let look = ScreenLook(os: os, appearance: appearance.known(to: os))
     let artwork = ScreenPicture.Artwork(picture: picture, package: Self.package)
     let part = painter.icon(artwork, size: Self.side, look, in: &pool)
+    remarks = painter.remarks(onPart: part)
     var body = SVGMarkup()
     if look.icons == .clear {
       // Glass is seen by what lies behind it.
@@ -56,13 +59,4 @@ public struct IconDrawing {
     }
     return file
   }
-}
-
-/// An icon that has no pixels to be drawn.
-public struct IconDrawingError: Error, CustomStringConvertible, Sendable {
-  /// Why, without a full stop.
-  public let reason: String
-
-  /// What a person reads, without a full stop.
-  public var description: String { "the icon cannot be drawn as pixels: \(reason)" }
 }

@@ -9,9 +9,22 @@ struct IconPainter {
   private var loaders: [String: PictureLoader] = [:]
   private var known: [Key: String] = [:]
   private var glyphs: [GlyphKey: String?] = [:]
+  /// By their package and name.
+  private var composers: [String: ComposerSource] = [:]
   private var reduced: [SourceKey: PictureLoader.Outcome] = [:]
 
-  init(pixelsPerPoint: Int) { self.pixelsPerPoint = max(1, min(4, pixelsPerPoint)) }
+  /// Whether icons bear a mark where their picture is not sure.
+  let marksDoubts: Bool
+  /// What else is to be said of the part of an icon.
+  private var remarks: [String: [String]] = [:]
+
+  init(pixelsPerPoint: Int, marksDoubts: Bool = true) {
+    self.pixelsPerPoint = max(1, min(4, pixelsPerPoint))
+    self.marksDoubts = marksDoubts
+  }
+
+  /// What the drawing of an icon leaves out, by the name of its part.
+  func remarks(onPart part: String) -> [String] { remarks[part] ?? [] }
 
   /// Everything that decides about the part.
   private struct Key: Hashable {
@@ -77,8 +90,18 @@ struct IconPainter {
       let image = Self.element(shown(pixels, picture, side: side, look), size)
       markup.group("clip-path=\"url(#\(mask))\"") { $0.append(image) }
     case .layers(let name):
-      doubts.append("the layers of “\(name).icon” are not put together here")
-      IconStandIn(name: picture.iconName ?? name, seed: artwork.package).draw(size, outline, look, &markup)
+      let key = artwork.package + "/" + name
+      guard let source = composers[key] ?? loaders[artwork.package]?.composer(name) else {
+        doubts.append("the layers of “\(name).icon” are not at hand: a stand-in is drawn")
+        IconStandIn(name: picture.iconName ?? name, seed: artwork.package).draw(size, outline, look, &markup)
+        break
+      }
+      var composer = ComposerPainter(source, look.icons.icons)
+      let layers = composer.markup(size: size, look, in: &pool)
+      markup.group("clip-path=\"url(#\(mask))\"") { $0.append(layers) }
+      doubts.append("drawn without glass")
+      doubts += composer.remarks
+      composers[key] = composer.source
     case .missing(let reason):
       if picture.isPlaceholder {
         Placeholder.draw(size, outline, look, &markup)
@@ -94,9 +117,12 @@ struct IconPainter {
       )
     }
     let title = Self.title(picture, doubts)
-    return pool.add(
+    let part = pool.add(
       "<g>" + (title.isEmpty ? "" : "<title>\(SVGText.escaped(title))</title>") + markup.text
-        + (doubts.isEmpty ? "" : Self.doubtMark(size)) + "</g>")
+        + (doubts.isEmpty || !marksDoubts ? "" : Self.doubtMark(size)) + "</g>")
+    let known = Set(picture.doubts)
+    remarks[part] = doubts.filter { !known.contains($0) }
+    return part
   }
 
   /// What a person reads who points at the icon.
@@ -113,7 +139,7 @@ struct IconPainter {
 
   /// A question mark in the lower right corner.
   private static func doubtMark(_ size: Double) -> String {
-    let radius = max(5, size * 0.15)
+    let radius = max(5, size * 0.13)
     var markup = SVGMarkup()
     markup.circle(size - radius, size - radius, radius, fill: "#7a4d00")
     markup.words(

@@ -42,6 +42,9 @@ public struct PictureLoader {
     }
   }
 
+  /// The layers of an Icon Composer file; nil where they are not at hand.
+  func composer(_ name: String) -> ComposerSource? { ComposerSource(name, in: package) }
+
   /// The pixels of a picture that the menu of an icon draws in one colour.
   ///
   /// - Parameter scale: of the screen.

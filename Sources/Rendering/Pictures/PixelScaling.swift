@@ -4,20 +4,23 @@ internal import AppPackages
 /// the pixels, which looks blurred. Both in linear light, where the mean of black and white is the grey that the eye sees.
 enum PixelScaling {
   /// A square of `side` pixels.
-  static func square(_ pixels: ImagePixels, side: Int) -> ImagePixels {
-    if pixels.width == side, pixels.height == side { return pixels }
-    guard pixels.width > 0, pixels.height > 0, side > 0 else {
+  static func square(_ pixels: ImagePixels, side: Int) -> ImagePixels { scaled(pixels, width: side, height: side) }
+
+  /// The whole picture in another size.
+  static func scaled(_ pixels: ImagePixels, width: Int, height: Int) -> ImagePixels {
+    if pixels.width == width, pixels.height == height { return pixels }
+    guard pixels.width > 0, pixels.height > 0, width > 0, height > 0 else {
       return ImagePixels(width: 0, height: 0, rgba: [])
     }
-    let columns = weights(from: pixels.width, to: side)
-    let rows = weights(from: pixels.height, to: side)
+    let columns = weights(from: pixels.width, to: width)
+    let rows = weights(from: pixels.height, to: height)
     // First every row that is there gets narrow, then the rows become fewer. Colours count by their alpha.
-    var narrow = [Float](repeating: 0, count: pixels.height * side * 4)
+    var narrow = [Float](repeating: 0, count: pixels.height * width * 4)
     pixels.rgba.withUnsafeBufferPointer { input in
       narrow.withUnsafeMutableBufferPointer { output in
         toLinear.withUnsafeBufferPointer { linear in
           for y in 0..<pixels.height {
-            for x in 0..<side {
+            for x in 0..<width {
               var (red, green, blue, alpha): (Float, Float, Float, Float) = (0, 0, 0, 0)
               let column = columns[x]
               for index in 0..<column.weights.count {
@@ -28,7 +31,7 @@ enum PixelScaling {
                 blue += weight * linear[Int(input[place + 2])]
                 alpha += weight
               }
-              let place = 4 * (y * side + x)
+              let place = 4 * (y * width + x)
               output[place] = red
               output[place + 1] = green
               output[place + 2] = blue
@@ -38,14 +41,14 @@ enum PixelScaling {
         }
       }
     }
-    var rgba = [UInt8](repeating: 0, count: side * side * 4)
+    var rgba = [UInt8](repeating: 0, count: width * height * 4)
     narrow.withUnsafeBufferPointer { input in
-      for y in 0..<side {
+      for y in 0..<height {
         let row = rows[y]
-        for x in 0..<side {
+        for x in 0..<width {
           var (red, green, blue, alpha): (Float, Float, Float, Float) = (0, 0, 0, 0)
           for index in 0..<row.weights.count {
-            let place = 4 * ((row.start + index) * side + x)
+            let place = 4 * ((row.start + index) * width + x)
             let weight = row.weights[index]
             red += weight * input[place]
             green += weight * input[place + 1]
@@ -53,7 +56,7 @@ enum PixelScaling {
             alpha += weight * input[place + 3]
           }
           guard alpha > 0.5 else { continue }
-          let place = 4 * (y * side + x)
+          let place = 4 * (y * width + x)
           rgba[place] = fromLinear(red / alpha)
           rgba[place + 1] = fromLinear(green / alpha)
           rgba[place + 2] = fromLinear(blue / alpha)
@@ -61,7 +64,7 @@ enum PixelScaling {
         }
       }
     }
-    return ImagePixels(width: side, height: side, rgba: rgba)
+    return ImagePixels(width: width, height: height, rgba: rgba)
   }
 
   /// What one new pixel is made of.

@@ -11,6 +11,16 @@ public struct SVGPool: Sendable, Equatable {
   /// An empty pool.
   public init() {}
 
+  /// The rules that a page with drawings has to have in its style: what SVG has no attributes for.
+  public static let style: String = {
+    let modes = [
+      "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn", "soft-light", "hard-light",
+      "difference", "exclusion", "hue", "saturation", "color", "luminosity", "plus-lighter",
+    ]
+    return ".isolated{isolation:isolate}.by-alpha{mask-type:alpha}"
+      + modes.map { ".blend-\($0){mix-blend-mode:\($0)}" }.joined()
+  }()
+
   /// The markup of a part, without its name; nil for a name that is not in the pool.
   public subscript(name: String) -> String? { parts[name] }
 
@@ -47,8 +57,9 @@ public struct SVGPool: Sendable, Equatable {
 
   /// A drawing as a file of its own, with the parts that it needs.
   public func standalone(_ frame: SVGFrame) -> String {
-    let needed = names(in: frame.body)
-    return frame.element(attributes: "xmlns=\"http://www.w3.org/2000/svg\"", head: definitions(of: needed)) + "\n"
+    let definitions = definitions(of: names(in: frame.body))
+    let style = definitions.contains("class=\"") ? "<style>\(Self.style)</style>" : ""
+    return frame.element(attributes: "xmlns=\"http://www.w3.org/2000/svg\"", head: style + definitions) + "\n"
   }
 
   /// The parts that markup refers to, directly or through others, in the order of the pool.

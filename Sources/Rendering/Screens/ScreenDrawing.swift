@@ -16,6 +16,8 @@ public struct ScreenDrawing {
   public private(set) var pool = SVGPool()
   private var painter: IconPainter
 
+  /// Nothing is drawn yet.
+  ///
   /// - Parameter pixelsPerPoint: of the icons' pixels; 2 is sharp on most screens, 1 takes a third of the room.
   public init(pixelsPerPoint: Int = 2) { painter = IconPainter(pixelsPerPoint: pixelsPerPoint) }
 

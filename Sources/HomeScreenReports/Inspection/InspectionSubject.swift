@@ -1,0 +1,108 @@
+public import AppPackages
+public import HomeScreenSimulator
+public import Lint
+import PropertyLists
+import Rendering
+
+/// What `homescreen inspect` was asked about one app.
+public struct InspectionSubject: Sendable {
+  /// The app.
+  public let package: AppPackage
+  /// The devices side by side.
+  public let models: [DeviceModel]
+  /// The version of the devices.
+  public let os: OSVersion
+  /// The language of the devices.
+  public let locale: String
+  /// What lint finds without looking into pictures.
+  public let findings: [Finding]
+  /// The width of the terminal; nil where there is none.
+  public let columns: Int?
+  /// The icon that is drawn where one is: nil is the primary icon.
+  public let icon: String?
+
+  /// Looks at an app as devices show it.
+  ///
+  /// - Parameters:
+  ///   - devices: those to show side by side; of one version and language.
+  ///   - icon: the one to draw where one is drawn.
+  public init(_ package: AppPackage, devices: [Device], columns: Int? = nil, icon: String? = nil) {
+    self.package = package
+    self.icon = icon
+    models = devices.map(\.model)
+    os = devices.first?.os ?? .newest
+    locale = devices.first?.locale ?? "en"
+    self.columns = columns
+    findings = Linter(readsPixels: false).findings(in: [package])
+  }
+
+  /// Everything as data; findings have the shape of remarks.
+  var json: PropertyListValue {
+    guard var json = inspection.json.dictionary else { return inspection.json }
+    json["warnings"] = .array(of: findings.map { .dictionary(Self.json($0)) })
+    return .dictionary(json)
+  }
+
+  private static func json(_ finding: Finding) -> PropertyListDictionary {
+    var json = PropertyListDictionary()
+    json["code"] = .string(finding.code.rawValue)
+    json["severity"] = .string(finding.severity.rawValue)
+    json["message"] = .string(finding.message)
+    json["hint"] = finding.help.map { .string($0) }
+    json["location"] = finding.location.map { .dictionary($0.json) }
+    if !finding.otherLocations.isEmpty {
+      json["otherLocations"] = .array(of: finding.otherLocations.map { .dictionary($0.json) })
+    }
+    return json
+  }
+
+  var inspection: PackageInspection {
+    PackageInspection(package, models: models, os: os, locale: locale)
+  }
+
+  // MARK: One icon
+
+  /// What the Home Screen of the first device shows for the icon.
+  ///
+  /// - Throws: ``UnknownIcon``.
+  private func iconPicture() throws -> IconPicture {
+    if let icon,
+      !(inspection.columns.contains { column in
+        column.alternates.contains { $0.name.map { ExactText.isSame($0, icon) } ?? false }
+      })
+    {
+      throw UnknownIcon(icon, known: inspection.columns.first?.alternates.compactMap(\.name) ?? [])
+    }
+    return IconGallery(package, os: os).picture(of: icon, on: .home, model: models.first ?? .iPhone)
+  }
+
+  func svg() throws -> String {
+    let picture = try iconPicture()
+    var drawing = IconDrawing(package, os: os)
+    let frame = drawing.frame(of: picture, words: icon.map { "icon \($0)" } ?? "primary icon")
+    return drawing.pool.standalone(frame)
+  }
+
+  func png() throws -> [UInt8] {
+    var drawing = IconDrawing(package, os: os)
+    return try drawing.png(of: try iconPicture())
+  }
+}
+
+/// An icon was asked for that the app does not declare.
+public struct UnknownIcon: Error, CustomStringConvertible {
+  private let name: String
+  private let known: [String]
+
+  init(_ name: String, known: [String]) {
+    self.name = name
+    self.known = known
+  }
+
+  /// What a person reads, without a full stop.
+  public var description: String {
+    let near = Spelling.nearest(to: name, in: known).first.map { "; did you mean “\($0)”?" } ?? ""
+    let list = known.isEmpty ? "it declares no alternates" : "there are: \(known.prefix(20).joined(separator: ", "))"
+    return TerminalText.visible("the app has no alternate icon “\(name)”; \(list)\(near)", isOneLine: true)
+  }
+}

@@ -1,0 +1,75 @@
+import AppPackages
+import HomeScreenReports
+import HomeScreenSimulator
+import PropertyLists
+import TestSupport
+import Testing
+
+@Suite struct IconSheetTests {
+  private static let hostile = "<script>x</script>\u{202E}\u{1B}[2J&\"'"
+
+  private static func page(
+    label: String = "Paint", alternate: String = "night", strings: [(language: String, table: StringTable)] = []
+  ) throws -> String {
+    let plist: PropertyListDictionary = [
+      "CFBundleIdentifier": "com.example.paint", "CFBundleDisplayName": .string(label), "UIDeviceFamily": [1, 2],
+      "CFBundleIcons": [
+        "CFBundlePrimaryIcon": ["CFBundleIconFiles": ["paint"]],
+        "CFBundleAlternateIcons": .dictionary(
+          PropertyListDictionary([(alternate, .dictionary(["CFBundleIconFiles": ["gone"]]))])),
+      ],
+      "UIApplicationShortcutItems": [
+        ["UIApplicationShortcutItemType": "new", "UIApplicationShortcutItemTitle": "New"]
+      ],
+    ]
+    let package = try AppPackage(
+      name: "Paint", infoPlist: plist,
+      files: [(path: "paint@2x.png", content: .pixels(width: 120, height: 120))], strings: strings)
+    let devices = try [DeviceModel.iPhone, .iPad].map { try Device(model: $0) }
+    let subject = InspectionSubject(package, devices: devices)
+    return try #require(InspectionFormats.named("html")).make(subject).plain
+  }
+
+  @Test func thePageAsksNobodyForAnything() throws {
+    let page = try Self.page()
+    #expect(page.contains("content=\"default-src 'none'; style-src 'sha256-"))
+    #expect(page.contains("img-src data:; base-uri 'none'; form-action 'none'\""))
+    for forbidden in ["<script", "http://", "https://", " style=\"", "url(http", "<link", "@import"] {
+      let found = page.replacing("http://www.w3.org/2000/svg", with: "").contains(forbidden)
+      #expect(!found, "\(forbidden)")
+    }
+  }
+
+  @Test func iconsAreShownOnEachDeviceWithWhatIsWrong() throws {
+    let page = try Self.page()
+    #expect(page.contains("<h2 id=\"icon-0\">Primary icon</h2>"))
+    #expect(page.contains("<h2 id=\"icon-1\">“night”</h2>"))
+    #expect(page.contains("<h3>iPhone</h3>") && page.contains("<h3>iPad</h3>"))
+    for surface in IconSurface.allCases { #expect(page.contains("<b>\(surface.rawValue)</b>")) }
+    #expect(page.contains("⚠ scaled: 120 px enlarged, so it is blurred"))
+    #expect(page.contains("✗ missing: the placeholder is shown</span> <code>[icon-file-missing]</code>"))
+    #expect(page.contains("aria-label=\"home on iPhone: "))
+  }
+
+  @Test func theMenuIsShownInEachLanguage() throws {
+    let page = try Self.page(strings: [("de", ["New": "Neu"]), ("ar", ["New": "جديد"])])
+    #expect(page.contains("Quick actions in 2 languages"))
+    #expect(page.contains("Neu") && page.contains("جديد"))
+  }
+
+  @Test func namesAreText() throws {
+    let page = try Self.page(label: Self.hostile, alternate: Self.hostile)
+    #expect(!page.contains("<script"))
+    #expect(page.contains("&lt;script&gt;x&lt;/script&gt;"))
+    #expect(!page.unicodeScalars.contains("\u{202E}") && !page.unicodeScalars.contains("\u{1B}"))
+  }
+
+  @Test func anIconThatIsNotThereIsNamed() throws {
+    let package = try AppPackage(name: "Paint", infoPlist: ["CFBundleIdentifier": "com.example.paint"])
+    let subject = InspectionSubject(package, devices: [try Device()], icon: "nigth\u{1B}")
+    let error = #expect(throws: UnknownIcon.self) {
+      _ = try InspectionFormats.named("svg")?.make(subject)
+    }
+    #expect(error?.description == #"the app has no alternate icon “nigth\u{1B}”; it declares no alternates"#)
+  }
+}
