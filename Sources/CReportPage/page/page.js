@@ -98,4 +98,7 @@ addEventListener("beforeprint", () => {
   for (const details of document.querySelectorAll("main details")) details.open = true;
 });
 
-show(false);
+// Who opens the report of a failure comes for it; where there is no room for the list beside it, the list comes first.
+const isWide = !matchMedia("(max-width: 760px)").matches;
+if (location.hash.length < 2 && page.start !== undefined && isWide) navigate(page.address(page.start), true);
+else show(false);

@@ -188,6 +188,8 @@ function runPage() {
 
   return {
     title: runs, list,
+    /// The row to begin with: the first that is not as it should be.
+    start: sorted.length && (isPair ? sorted[0].change !== "the same" : !isGood(sorted[0])) ? 0 : undefined,
     rowOf: number => Number(sorted[number].index),
     address: number => "#s=" + sorted[number].index,
     view: () => shown && shown.view,
