@@ -122,7 +122,10 @@ extension JSONNode {
   fileprivate func flag(_ key: String) -> Bool { self[key]?.boolean ?? false }
 
   @inline(never)
-  func integers(_ key: String) -> [Int] { self[key]?.array?.compactMap { $0.number.flatMap(Self.bounded) } ?? [] }
+  func integers(_ key: String) -> [Int] { nodes(key).compactMap(Self.integer) }
+
+  @inline(never)
+  private static func integer(_ node: JSONNode) -> Int? { node.number.flatMap(bounded) }
 
   @inline(never)
   func nodes(_ key: String) -> [JSONNode] { self[key]?.array ?? [] }
