@@ -200,7 +200,8 @@ class ReportTest(unittest.TestCase):
         self.assertRegex(address, r"^#s=\d+&e=1$")
         self.browser.open(self.run_page, address)
         self.assertEqual((self.step(), self.browser.text("h2#title")), (step, shown))
-        for address in ("#s=999", "#s=x&e=y", "#e=3", "#s=0&e=99999999", "#s=0&with=77", "#s=0&side=9", "#%", "#s=-1"):
+        for address in ("#s=999", "#s=x&e=y", "#e=3", "#s=0&e=99999999", "#s=0&with=77", "#s=0&side=9", "#%", "#s=-1",
+                        "#s=length", "#s=0&e=1.5", "#s=constructor"):
             self.browser.open(self.run_page, address)
             self.assertTrue(self.browser.text("h2#title"), address)
 

@@ -19,14 +19,18 @@ const stepsAbove = 5, stepsBelow = 40;
 
 /// `sides`: [{title, steps, link: index => address}], both with steps.
 function comparison(sides) {
-  const [left, right] = sides.map(side => side.steps.steps);
+  // Where the first steps of a side are not kept, the other one begins later, too.
+  const leftOut = Math.max(...sides.map(side => side.steps.leftOut || 0));
+  const skipped = sides.map(side => leftOut - (side.steps.leftOut || 0));
+  const [left, right] = sides.map((side, number) => side.steps.steps.slice(skipped[number]));
   const difference = firstDifference(left, right);
   const length = Math.max(left.length, right.length);
   const place = make("div", {});
-  const cell = (side, steps, index) => {
+  const cell = (number, steps, index) => {
+    const side = sides[number];
     const step = steps[index];
     if (!step) return make("td", { class: "none" }, "no step");
-    return make("td", {}, make("a", { href: side.link(index) },
+    return make("td", {}, make("a", { href: side.link(index + skipped[number]) },
       make("span", { class: "time" }, seconds(step.milliseconds)), " ", make("span", { class: "kind" }, step.kind === "command" ? "▸" : step.kind),
       " ", make("b", {}, step.name), step.app ? " " + step.app : "", step.detail ? [" ", make("span", { class: "words" }, step.detail)] : ""),
       step.fact ? [" ", make("span", { class: "factname" }, step.fact)] : null);
@@ -36,8 +40,8 @@ function comparison(sides) {
     for (let index = from; index < to; index += 1) {
       const differs = !left[index] || !right[index] || sameness(left[index]) !== sameness(right[index]);
       rows.push(make("tr", { class: index === difference ? "first" : differs ? "differs" : "" },
-        make("th", { scope: "row" }, String(index + 1), index === difference ? make("b", {}, " ≠ first difference") : differs ? " ≠" : ""),
-        cell(sides[0], left, index), cell(sides[1], right, index)));
+        make("th", { scope: "row" }, String(leftOut + index + 1), index === difference ? make("b", {}, " ≠ first difference") : differs ? " ≠" : ""),
+        cell(0, left, index), cell(1, right, index)));
     }
     fill(place,
       from > 0 && button("Show the " + counted(from, "step") + " before, which are the same", () => draw(0, to), { class: "more" }),
@@ -52,10 +56,11 @@ function comparison(sides) {
   const screens = difference < 0 ? [] : sides.map((side, number) => {
     const steps = number ? right : left;
     const step = steps[Math.min(difference, steps.length - 1)];
-    return make("figure", {}, step.screen === undefined ? null : picture(step.screen, side.title + " at the first difference"),
+    return make("figure", {}, step?.screen === undefined ? null : picture(step.screen, side.title + " at the first difference"),
       make("figcaption", {}, side.title));
   });
   return section("Side by side",
-    make("p", {}, difference < 0 ? "Both do the same, step by step." : "They differ from step " + (difference + 1) + " on."),
+    make("p", {}, difference < 0 ? "Both do the same, step by step." : "They differ from step " + (leftOut + difference + 1) + " on.",
+      leftOut ? " The first " + counted(leftOut, "step") + " are not kept, and not compared." : ""),
     screens.some(figure => figure.children.length > 1) ? make("div", { class: "figures" }, screens) : null, place);
 }

@@ -1,7 +1,7 @@
 // Facts of iOS, which unfold where they are named.
 
 function factContent(id) {
-  const fact = data.facts && data.facts[id];
+  const fact = data.facts && Object.hasOwn(data.facts, id) && data.facts[id];
   if (!fact) return [make("p", {}, "This page does not have the fact. ", make("code", {}, "homescreen explain " + id), " tells it.")];
   return [
     make("p", {}, marked(fact.behaviour)),

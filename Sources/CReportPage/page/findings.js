@@ -50,7 +50,7 @@ function findingView(finding) {
     make("h2", { tabindex: "-1", id: "title" }, finding.message),
     make("p", { class: "facts" }, status(finding.severity), " ", make("code", {}, finding.code), " · ", make("code", {}, finding.place)),
     finding.help && make("p", { class: "hint" }, make("b", {}, "What to do "), finding.help),
-    finding.fix && make("p", { class: "hint" }, make("b", {}, finding.fix.safety === "safe" ? "homescreen lint --fix " : "homescreen lint --fix --unsafe "), finding.fix.summary),
+    finding.fix && make("p", { class: "hint" }, make("b", {}, finding.fix.safety === "safe" ? "homescreen lint --fix " : "homescreen lint --fix --unsafe-fixes "), finding.fix.summary),
     finding.lines && section("Source", sourceLines(finding.firstLine, finding.lines, finding.line)),
     finding.builds && section("Builds", make("ul", {}, finding.builds.map(build => make("li", {}, build)))),
     finding.facts.length ? section("Facts", finding.facts.map(id => unfoldingFact(id, true))) : null,

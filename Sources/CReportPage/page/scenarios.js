@@ -3,6 +3,8 @@
 // What stands at which place of a row.
 const [FILE, NAME, LINE, CELL, STATUS, MICROSECONDS, COMMAND, DETAIL, HASH] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 const statusOrder = ["broken", "error", "failed", "different", "pending", "passed", "same"];
+/// A number in an address, which anybody may have written; undefined for everything else.
+const wholeNumber = text => /^\d{1,9}$/.test(text ?? "") ? Number(text) : undefined;
 const statusTitles = {
   broken: "Broken files", error: "Errors", failed: "Failed", different: "Different", pending: "Pending", passed: "Passed", same: "The same",
 };
@@ -109,8 +111,8 @@ function runPage() {
       body.push(sidesView(entry, detail));
     } else {
       body.push(make("p", { class: "empty" }, detail.tooLarge ? "Its steps are left out: the page has no room for them."
-        : isGood(entry) ? "Its steps were not kept: homescreen run --steps all keeps those of scenarios that pass, too."
-        : detail.problem && statusOf(entry) === "broken" ? "" : "Its steps were not kept: homescreen run --steps failed keeps them."));
+        : isGood(entry) ? "There are no steps of it: homescreen run --steps all keeps those of scenarios that pass, too."
+        : detail.problem && statusOf(entry) === "broken" ? "" : "There are no steps of it: nothing was done on a device, or none were kept. homescreen run --steps failed keeps them."));
     }
     if (detail.console && detail.console.length) body.push(section("Console", make("pre", { class: "console", tabindex: "0", "aria-label": "Console" }, detail.console.join("\n"))));
     return { element: make("article", {}, head, body), view, entry, with: wanted };
@@ -195,7 +197,7 @@ function runPage() {
     view: () => shown && shown.view,
     /// What an address means; nil for one that leads nowhere.
     show(address) {
-      const entry = rows[address.get("s")];
+      const entry = rows[wholeNumber(address.get("s"))];
       if (!address.has("s") || !entry) {
         shown = null;
         list.select(-1);
@@ -213,7 +215,7 @@ function runPage() {
         const steps = shown.view.steps.length;
         // A failure shows where it ended, everything else where it begins.
         const start = isGood(entry) ? 0 : steps - 1;
-        const index = address.has("e") ? Math.min(steps - 1, Math.max(0, Number(address.get("e")) || 0)) : start;
+        const index = address.has("e") ? Math.min(steps - 1, Math.max(0, wholeNumber(address.get("e")) ?? 0)) : start;
         shown.select = () => {
           shown.view.show(index, address.get("v"));
           if (address.get("v") && address.get("b")) announce("It was so before the first step.");

@@ -33,7 +33,7 @@ public enum FactPages {
     }
     return DocumentationPage(
       prefix + ledger, title: "Facts about \(name)",
-      abstract: "What is known of \(name), from iOS 10.3 on: \(facts.count) facts, each with its source.", sections)
+      abstract: "What is known of \(name): \(facts.count) facts, each with its versions and its source.", sections)
   }
 
   private static func page(_ fact: Fact, _ scenario: String?, _ exhibits: [DocumentationPage]) -> DocumentationPage {

@@ -84,7 +84,7 @@ public final class HTMLReport: EventReport {
     run.tally.add(event)
     switch event {
     case .runStarted, .coverage: break
-    case .fileStarted: console = []
+    case .fileStarted: _ = takeConsole()
     case .fileFinished: keepOutput()
     case .output(let file, let text): print(text, of: file)
     case .note(let file, let text): note(file, text)
@@ -108,7 +108,8 @@ public final class HTMLReport: EventReport {
 
   private var run: RunPart {
     get { runs[runs.count - 1] }
-    set { runs[runs.count - 1] = newValue }
+    // In place: a copy for each row would be quadratic.
+    _modify { yield &runs[runs.count - 1] }
   }
 
   // MARK: Rows
@@ -181,8 +182,7 @@ public final class HTMLReport: EventReport {
   private func detail(_ problem: Problem?, _ hook: String?, _ steps: ScenarioSteps?, of result: ScenarioResult?) -> Int
   {
     facts.add(problem?.fact)
-    let printed = result == nil ? [] : console
-    if result != nil { console = [] }
+    let printed = result == nil ? [] : takeConsole()
     let value = steps.map { self.steps($0) }
     details.append(
       .object([
@@ -239,12 +239,19 @@ public final class HTMLReport: EventReport {
 
   /// What was printed outside of a scenario that is shown.
   private func keepOutput() {
-    for text in console where room.output > 0 {
+    for text in takeConsole() where room.output > 0 {
       room.output -= text.utf8.count
       output.append(.text(text))
     }
-    console = []
-    room.console = Room().console
+  }
+
+  /// What one scenario has printed; the next one has as much room.
+  private func takeConsole() -> [String] {
+    defer {
+      console = []
+      room.console = Room().console
+    }
+    return console
   }
 
   private func note(_ file: String, _ text: String) {

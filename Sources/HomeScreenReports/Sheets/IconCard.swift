@@ -97,7 +97,7 @@ struct IconCardMaker {
     var title = look == .light ? surface.rawValue : look.rawValue
     if zoom > 1 { title += ", \(Int(zoom)) times as large" }
     let notes = notes(on: picture, look)
-    let words = "\(title) on \(model.name): \(StaticPage.text(notes.words, limit: 300))"
+    let words = "\(title) on \(model.name): \(notes.words.prefix(300))"
     let frame = drawing.frame(of: picture, appearance: look, words: words)
     let remarks = drawing.remarks.prefix(4).map { "<br>\(StaticPage.text($0, limit: 160))" }.joined()
     return "<figure>\(frame.markup(scale: points / 60))<figcaption><b>\(title)</b> \(picture.pixels) px"

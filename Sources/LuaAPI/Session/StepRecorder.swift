@@ -135,6 +135,16 @@ public final class StepRecorder {
     for recorded in steps.prefix(count) { devices[recorded.step.device].apply(recorded.changes) }
     steps.removeFirst(count)
     leftOut += count
+    forgetPictures()
+  }
+
+  /// Keeps what is still to be seen only.
+  private func forgetPictures() {
+    let used = Set(steps.map(\.picture) + devices.compactMap(\.picture)).filter(pictures.indices.contains).sorted()
+    let places = Dictionary(uniqueKeysWithValues: zip(used, used.indices))
+    pictures = used.map { pictures[$0] }
+    for index in steps.indices { steps[index].picture = places[steps[index].picture] ?? 0 }
+    for index in devices.indices { devices[index].picture = devices[index].picture.flatMap { places[$0] } }
   }
 
   /// Adds to a step what is different now.

@@ -65,7 +65,8 @@ struct ComposerPainter {
   private static func transform(_ position: ComposerIcon.Position, width: Double, height: Double) -> String {
     func n(_ value: Double) -> String { SVGMarkup.number(value) }
     if position.scale == 1, position.x == 0, position.y == 0, width == side, height == side { return "" }
-    return "translate(\(n(side / 2 + position.x)) \(n(side / 2 + position.y))) scale(\(n(position.scale))) "
+    return
+      "translate(\(n(side / 2 + position.x)) \(n(side / 2 + position.y))) scale(\(SVGMarkup.factor(position.scale))) "
       + "translate(\(n(-width / 2)) \(n(-height / 2)))"
   }
 

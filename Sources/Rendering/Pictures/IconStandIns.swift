@@ -44,7 +44,7 @@ struct IconStandIn {
     return String(first.prefix(2))
   }
 
-  private func colour(_ look: ScreenLook) -> String {
+  func colour(_ look: ScreenLook) -> String {
     var hash = FNV1a64()
     hash.feed(seed)
     hash.feed(name)

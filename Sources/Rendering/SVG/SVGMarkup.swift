@@ -27,6 +27,16 @@ struct SVGMarkup {
     return "\(whole).\(rest < 10 ? "0" : "")\(rest)"
   }
 
+  /// A factor, which is small: at most five decimals.
+  static func factor(_ value: Double) -> String {
+    guard value.isFinite else { return "1" }
+    let parts = Int((max(-1e6, min(1e6, value)) * 100_000).rounded())
+    var digits = String(abs(parts) % 100_000)
+    digits = String(repeating: "0", count: 5 - digits.count) + digits
+    while digits.last == "0" { digits.removeLast() }
+    return "\(parts < 0 ? "-" : "")\(abs(parts) / 100_000)" + (digits.isEmpty ? "" : ".\(digits)")
+  }
+
   /// A rectangle, with round corners if there is a radius.
   mutating func rectangle(
     _ x: Double, _ y: Double, _ width: Double, _ height: Double, radius: Double = 0, fill: String,
@@ -50,11 +60,18 @@ struct SVGMarkup {
   /// A text of any origin that is clean, on its base line.
   mutating func words(
     _ words: String, _ x: Double, _ y: Double, size: Double, fill: String, anchor: Anchor = .start,
-    weight: Int = 400, isRightToLeft: Bool = false
+    weight: Int = 400
   ) {
     guard !words.isEmpty else { return }
     text += "<text x=\"\(Self.number(x))\" y=\"\(Self.number(y))\" font-size=\"\(Self.number(size))\" fill=\"\(fill)\""
-    // In a text from right to left “start” is its right end.
+    // Its own direction decides where its signs stand; there “start” is the right end.
+    let isRightToLeft = SVGText.isRightToLeft(words)
+    let anchor: Anchor =
+      switch anchor {
+      case .start where isRightToLeft: .end
+      case .end where isRightToLeft: .start
+      case .start, .middle, .end: anchor
+      }
     if anchor != .start { text += " text-anchor=\"\(anchor.rawValue)\"" }
     if weight != 400 { text += " font-weight=\"\(weight)\"" }
     if isRightToLeft { text += " direction=\"rtl\"" }

@@ -26,6 +26,17 @@ enum SVGText {
     return String(clean)
   }
 
+  /// Whether its first letter that has a direction is of a script from right to left.
+  static func isRightToLeft(_ text: String) -> Bool {
+    for scalar in text.unicodeScalars where scalar.properties.isAlphabetic {
+      switch scalar.value {
+      case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: return true
+      default: return false
+      }
+    }
+    return false
+  }
+
   /// What is markup to SVG and HTML is text afterwards, also in attributes, which stand in double quotes here; the text
   /// has to be clean.
   static func escaped(_ text: String) -> String {

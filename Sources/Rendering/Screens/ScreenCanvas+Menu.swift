@@ -126,7 +126,7 @@ extension ScreenCanvas {
     let room = frame.width - 2 * Self.padding - 30
     let start = hasGlyphLeft ? frame.x + Self.padding + 30 : frame.x + Self.padding
     let x = isRightToLeft ? start + room : start
-    // A text of the app stands as it is, whatever the language: its own direction decides inside of it.
+    // Whatever the language, a text’s own direction decides inside of it.
     let anchor: SVGMarkup.Anchor = isRightToLeft ? .end : .start
     var baseline = frame.y + rowPadding + 15
     for (index, line) in row.lines.prefix(2).enumerated() {
