@@ -46,7 +46,7 @@ extension Device {
 
   /// Of several apps with the scheme the one that was installed first (LAUNCH-132).
   private func appWithScheme(of url: String) -> AppRecord? {
-    registry.all().first { !$0.isOffloaded && refusal(of: .url(url), in: $0) == nil }
+    registry.all().first { $0.isComplete && refusal(of: .url(url), in: $0) == nil }
   }
 
   // MARK: Opening
@@ -87,7 +87,7 @@ extension Device {
     if URLScheme.isOfWeb(url) {
       // A link of the app's own goes to the browser, and an app whose entitlements are not known takes none.
       let app = registry.all().first { record in
-        record !== source && !record.isOffloaded && record.prepared.linkDomains != nil
+        record !== source && record.isComplete && record.prepared.linkDomains != nil
           && refusal(of: .universalLink(url), in: record) == nil
           && missingConfirmation(of: url, for: record) == nil
       }
@@ -104,6 +104,11 @@ extension Device {
     guard let team = source.prepared.package.team else { return false }
     return team == app.prepared.package.team
   }
+}
+
+extension AppRecord {
+  /// All of it is on the device, so that the system knows what it opens.
+  fileprivate var isComplete: Bool { !isOffloaded && download == nil }
 }
 
 extension BuildSDK {

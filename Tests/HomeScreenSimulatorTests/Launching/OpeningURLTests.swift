@@ -133,6 +133,9 @@ import Testing
     let pair = try Pair()
     try pair.device.offload(pair.other)
     #expect(try pair.opens("chat://a") == [false])
+    try pair.device.install(
+      Self.package("chat", schemes: ["chat"]), options: InstallOptions(isDownloading: true))
+    #expect(try pair.opens("chat://a") == [false])
     #expect(throws: Oops()) { try pair.asker.run { try $0.open("chat://a") { _ in throw Oops() } } }
     #expect(try pair.asker.crash != nil)
     let old = try Pair(os: "9.3")
