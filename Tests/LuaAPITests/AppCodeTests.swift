@@ -267,7 +267,7 @@ import Testing
       device:launch(app, { url = "toolbox:b" })
       return table.concat(seen, " ")
       """)
-    #expect(values[0].string == "toolbox:a appear toolbox:b")
+    #expect(values[0].string == "appear toolbox:b")
   }
 
   @Test func uninstalledAppsHaveNoCode() throws {
