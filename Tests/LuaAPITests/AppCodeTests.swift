@@ -246,6 +246,30 @@ import Testing
     #expect(values[0].string == "appear toolbox:a1 active toolbox:b2 appear toolbox:c1 active")
   }
 
+  /// LAUNCH-138: a scene delegate's class without methods, as a REPL makes one, takes no modifier out; nor does it when
+  /// the configuration names it.
+  @Test(arguments: [false, true]) func anEmptySceneDelegateLeavesTheRootView(isNamed: Bool) throws {
+    let test = try session(os: "18.0", lifecycle: "swiftUI")
+    let values = try test.run(
+      """
+      app.delegate, app.sceneDelegate = {}, {}
+      if \(isNamed) then
+        function app.delegate:application_configurationForConnectingSceneSession_options()
+          return UISceneConfiguration { delegateClass = app.sceneDelegate }
+        end
+      end
+      device:launch(app)
+      device:pressHome()
+      function app.view:onAppear() seen[#seen + 1] = "appear" end
+      function app.view:onOpenURL(url) seen[#seen + 1] = url end
+      device:launch(app, { url = "toolbox:a" })
+      app:terminate()
+      device:launch(app, { url = "toolbox:b" })
+      return table.concat(seen, " ")
+      """)
+    #expect(values[0].string == "appear toolbox:b")
+  }
+
   @Test func uninstalledAppsHaveNoCode() throws {
     let test = try session()
     try test.run("device:uninstall(app)")

@@ -352,13 +352,13 @@ function _UIApplication:setAlternateIconName(name, completion) end
 function _UIApplication:_setAlternateIconName(name, completion) end
 
 ---Whether an app on the device opens the URL.
----The Info.plist of the app that asks has to list the scheme under `LSApplicationQueriesSchemes`, else the answer is false, whatever is installed, and the console says so. `http` and `https` need no entry.
+---The Info.plist of the app that asks has to list the scheme under `LSApplicationQueriesSchemes`, else the answer is false, whatever is installed, and the console says so. `http`, `https` and `app-settings` need no entry; `tel`, `mailto` and other schemes of the system do.
 ---@param url string a URL with its scheme
 ---@return boolean whether one opens it
 function _UIApplication:canOpenURL(url) end
 
 ---Lets another app open a URL: the one that declares its scheme, or whose entitlements have the link's domain.
----The call returns at once. A link that no other app is entitled to goes to the browser, which is not simulated: the app leaves the screen. So does a link of the app's own.
+---The call returns at once. A link that no other app is entitled to goes to the browser, which is not simulated: the app leaves the screen. So does a link of the app's own. Schemes of the system (`mailto`, `sms`, `tel`, `facetime`, `app-settings`, `itms-apps`) open its own apps, which are not simulated either; `tel` on an iPad is an error.
 ---@param url string a URL with its scheme
 ---@param options? { universalLinksOnly?: boolean } `{ universalLinksOnly = true }`, or nil
 ---@param completion? fun(success: boolean)? gets whether something opened the URL; runs on the main queue

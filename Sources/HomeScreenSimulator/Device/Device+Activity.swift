@@ -36,14 +36,15 @@ extension Device {
       fact: fact)
   }
 
-  /// The app in front, if there is one, goes to the background (LAUNCH-072).
+  /// The app in front, if there is one, goes to the background (LAUNCH-072), and leaves the external display (LAUNCH-141).
   func leaveForeground() {
     guard let process = screen.front else { return }
     leaveScreen(process)
+    removeScene(of: process, on: .external)
     if process.isAlive { scheduleSuspension(of: process) }
   }
 
-  /// The process, and the scene that is on the screen, go to the background.
+  /// The process, and the scene that is on the screen, go to the background. Another window of the app may follow.
   func leaveScreen(_ process: AppProcess) {
     process.transition = .suspend
     resignActive(process, fact: "LAUNCH-072")
@@ -56,7 +57,6 @@ extension Device {
     scene?.state = .background
     callLifeCycle(.sceneDidEnterBackground, .applicationDidEnterBackground, process, fact: "LAUNCH-072")
     rootViewEnters(.background, scene)
-    removeScene(of: process, on: .external)
     saveState(of: process, scene)
     process.transition = nil
   }

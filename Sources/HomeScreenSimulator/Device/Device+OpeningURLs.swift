@@ -9,25 +9,44 @@ extension Device {
   /// Who opens a URL.
   private enum Opener {
     case app(AppRecord, LaunchSituation)
+    case system(SystemApp)
     case browser
+
+    /// As it stands in the trace.
+    var name: String {
+      switch self {
+      case .app(let record, _): record.bundleIdentifier
+      case .system(let app): app.rawValue
+      case .browser: "browser"
+      }
+    }
+
+    var fact: FactID {
+      switch self {
+      case .app, .browser: "LAUNCH-132"
+      case .system: "LAUNCH-145"
+      }
+    }
   }
 
   // MARK: Asking
 
-  /// Whether an app opens the URL, as far as the asking app may know (LAUNCH-130, LAUNCH-131). A refusal stands on the
-  /// console.
-  func canOpenURL(_ url: String, asking process: AppProcess) -> Bool {
+  /// Whether an app opens the URL, as far as the asking app may know (LAUNCH-130, LAUNCH-131, LAUNCH-146). A refusal
+  /// stands on the console.
+  ///
+  /// - Throws: ``SimulatorError`` `not-modelled` for a telephone call from an iPad.
+  func canOpenURL(_ url: String, asking process: AppProcess) throws(SimulatorError) -> Bool {
     guard let scheme = URLScheme.of(url) else {
       refuse(url, asking: process, because: "Invalid input URL", fact: "LAUNCH-130")
       return false
     }
-    if URLScheme.isOfWeb(url) { return true }
+    if URLScheme.isOfWeb(url) || SystemApp(opening: url)?.needsNoEntry == true { return true }
     guard queriedSchemes(of: process.record).contains(where: { $0.lowercased() == scheme.lowercased() }) else {
       refuse(
         url, asking: process, because: "This app is not allowed to query for scheme \(scheme)", fact: "LAUNCH-130")
       return false
     }
-    guard appWithScheme(of: url) == nil else { return true }
+    if try systemApp(opening: url) != nil || appWithScheme(of: url) != nil { return true }
     refuse(url, asking: process, because: consoleLine(.noAppForURL) ?? "", fact: "LAUNCH-131")
     return false
   }
@@ -53,24 +72,21 @@ extension Device {
 
   /// The app's call: whether something opens the URL, which happens once the code that runs has returned. An app that is
   /// not in front opens nothing.
+  ///
+  /// - Throws: ``SimulatorError`` `not-modelled` for a telephone call from an iPad.
   @discardableResult
   func open(
     _ url: String, for process: AppProcess, universalLinksOnly: Bool, completion: Application.OpenCompletion?
-  ) -> Bool {
-    let opener = screen.front === process ? self.opener(of: url, for: process, universalLinksOnly) : nil
-    let name: String? =
-      switch opener {
-      case .app(let record, _): record.bundleIdentifier
-      case .browser: "browser"
-      case nil: nil
-      }
+  ) throws(SimulatorError) -> Bool {
+    let opener = screen.front === process ? try self.opener(of: url, for: process, universalLinksOnly) : nil
     note(
       .delivery(.requested), app: process.bundleIdentifier,
-      [TraceDetail.Field(.url, .string(url)), TraceDetail.Field(.opener, .init(name))], fact: "LAUNCH-132")
+      [TraceDetail.Field(.url, .string(url)), TraceDetail.Field(.opener, .init(opener?.name))],
+      fact: opener?.fact ?? "LAUNCH-132")
     scheduler.schedule(.transition, process: nil, after: .zero) { device in
       switch opener {
       case .app(let record, let situation): try device.bringToFront(record, situation)
-      case .browser: device.leaveForeground()
+      case .system, .browser: device.leaveForeground()
       case nil: break
       }
       guard let completion else { return }
@@ -82,7 +98,9 @@ extension Device {
     return opener != nil
   }
 
-  private func opener(of url: String, for process: AppProcess, _ universalLinksOnly: Bool) -> Opener? {
+  private func opener(
+    of url: String, for process: AppProcess, _ universalLinksOnly: Bool
+  ) throws(SimulatorError) -> Opener? {
     let source = process.record
     if URLScheme.isOfWeb(url) {
       // A link of the app's own goes to the browser, and an app whose entitlements are not known takes none.
@@ -94,7 +112,9 @@ extension Device {
       if let app { return .app(app, .universalLink(url)) }
       return universalLinksOnly ? nil : .browser
     }
-    guard !universalLinksOnly, let app = appWithScheme(of: url) else { return nil }
+    guard !universalLinksOnly else { return nil }
+    if let app = try systemApp(opening: url) { return .system(app) }
+    guard let app = appWithScheme(of: url) else { return nil }
     return .app(app, .url(url, sourceApplication: tells(source, to: app) ? source.bundleIdentifier : nil))
   }
 

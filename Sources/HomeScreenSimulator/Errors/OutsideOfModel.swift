@@ -1,6 +1,6 @@
 /// What is no part of the model: asked for one of these, the program says so instead of answering like an iPhone.
 public enum OutsideOfModel: String, Sendable, CaseIterable {
-  case macCatalyst, visionOS, tvOS, watchOS, liveActivities, widgetKit, badges, appClips
+  case macCatalyst, visionOS, tvOS, watchOS, liveActivities, widgetKit, badges, appClips, callsFromIPad
 
   /// One sentence, and where the model ends.
   public var sentence: String {
@@ -13,10 +13,11 @@ public enum OutsideOfModel: String, Sendable, CaseIterable {
     case .widgetKit: "Widgets are not simulated, but for a tap on one: device:launch(app, { widget = … })."
     case .badges: "Badges of icons are not simulated."
     case .appClips: "App Clips are not simulated: an app is launched as the whole app that it is."
+    case .callsFromIPad: "Telephone calls from an iPad, which need an iPhone nearby, are not simulated."
     }
   }
 
-  /// Parts of names, in small letters and without blanks and `_`, by which one asks for it.
+  /// Parts of names, in small letters and without blanks and `_`, by which one asks for it; none where a URL asks.
   private var words: [String] {
     switch self {
     case .macCatalyst: ["catalyst", "macbook", "imac", "macmini", "macpro", "macstudio"]
@@ -27,6 +28,7 @@ public enum OutsideOfModel: String, Sendable, CaseIterable {
     case .widgetKit: ["widget"]
     case .badges: ["badge"]
     case .appClips: ["appclip"]
+    case .callsFromIPad: []
     }
   }
 

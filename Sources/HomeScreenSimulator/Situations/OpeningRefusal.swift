@@ -45,7 +45,7 @@ struct OpeningRefusal {
     guard let domains, !domains.contains(where: { $0.holds(for: host, on: os) }) else { return nil }
     reason = "its entitlements do not have the domain “\(host)”"
     let entry = "“applinks:\(host)” under \(LinkDomain.entitlement)"
-    if let written = domains.first(where: { $0.pattern.contains("/") }) {
+    if let written = domains.first(where: { $0.isURL(of: host) }) {
       hint = "List \(entry): an entry has a domain, and “\(written.entry)” is a URL."
       fact = "LAUNCH-126"
     } else if let wildcard = domains.first(where: { $0.holds(for: host) }) {
@@ -63,6 +63,13 @@ struct OpeningRefusal {
 }
 
 extension LinkDomain {
+  /// Whether somebody wrote a URL with this host, or the host and a path, where a domain belongs.
+  fileprivate func isURL(of host: String) -> Bool {
+    guard pattern.contains("/") else { return false }
+    let url = pattern.contains("://") ? pattern : "https://" + pattern
+    return URLScheme.webHost(of: url)?.lowercased() == host.lowercased()
+  }
+
   /// Whether a host belongs to it: subdomains by `*.` from iOS 9.3 on (LAUNCH-127).
   fileprivate func holds(for host: String, on os: OSVersion) -> Bool {
     (!isWildcard || os >= .linkWildcards) && holds(for: host)

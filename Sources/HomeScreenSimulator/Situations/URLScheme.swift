@@ -30,12 +30,14 @@ public enum URLScheme {
     return scheme == "https" || scheme == "http"
   }
 
-  /// The host of a URL of the web, without user and port: `example.com`. Nil where there is none.
+  /// The host of a URL of the web, without user and port: `example.com`, `[::1]`. Nil where there is none.
   static func webHost(of url: String) -> String? {
     guard isOfWeb(url), let start = url.firstRange(of: "://")?.upperBound else { return nil }
     let authority = url[start...].prefix { !"/?#".contains($0) }
-    let host = (authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority)
-      .prefix { $0 != ":" }
+    let place = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
+    // The colons of an address in brackets begin no port.
+    if place.first == "[" { return place.lastIndex(of: "]").map { String(place[...$0]) } }
+    let host = place.prefix { $0 != ":" }
     return host.isEmpty ? nil : String(host)
   }
 }

@@ -16,7 +16,8 @@ enum ApplicationURLAPI: APIRoom {
       "Whether an app on the device opens the URL.",
       discussion: """
         The Info.plist of the app that asks has to list the scheme under `LSApplicationQueriesSchemes`, else the answer is \
-        false, whatever is installed, and the console says so. `http` and `https` need no entry.
+        false, whatever is installed, and the console says so. `http`, `https` and `app-settings` need no entry; `tel`, \
+        `mailto` and other schemes of the system do.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -32,7 +33,7 @@ enum ApplicationURLAPI: APIRoom {
           assert.is_false(UIApplication.shared:canOpenURL "call://new")
         end)
         assert.logged("not allowed to query for scheme call", app)
-        """, availability: "iOS 3.0", facts: ["LAUNCH-130", "LAUNCH-131", "LAUNCH-133"])
+        """, availability: "iOS 3.0", facts: ["LAUNCH-130", "LAUNCH-131", "LAUNCH-133", "LAUNCH-146"])
   ) { call, application, url in
     try call.session.code.inside(application) { try application.canOpenURL(url) }
   }
@@ -46,7 +47,8 @@ enum ApplicationURLAPI: APIRoom {
       "Lets another app open a URL: the one that declares its scheme, or whose entitlements have the link's domain.",
       discussion: """
         The call returns at once. A link that no other app is entitled to goes to the browser, which is not simulated: the \
-        app leaves the screen. So does a link of the app's own.
+        app leaves the screen. So does a link of the app's own. Schemes of the system (`mailto`, `sms`, `tel`, `facetime`, \
+        `app-settings`, `itms-apps`) open its own apps, which are not simulated either; `tel` on an iPad is an error.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -61,7 +63,7 @@ enum ApplicationURLAPI: APIRoom {
         app:run(function() UIApplication.shared:open("chat://new", nil, keep) end)
         assert.same({ false, true }, results)
         assert.equal(chat, device.front)
-        """, availability: "iOS 10.0", facts: ["LAUNCH-132", "LAUNCH-135"])
+        """, availability: "iOS 10.0", facts: ["LAUNCH-132", "LAUNCH-135", "LAUNCH-145"])
   ) { call, application, url, linksOnly, _ in
     try call.session.code.inside(application) {
       let completion = try AppCallbackFunction(call, 4, application: application, as: "the completion of open")

@@ -47,6 +47,24 @@ import Testing
     #expect(SceneRole(named: name) == .externalDisplay && SceneRole(named: name + "X") == nil)
   }
 
+  /// LAUNCH-141: another window, by code and by the finger, takes the screen and not the display; another app does.
+  @Test func windowsOfTheAppLeaveTheExternalDisplayAlone() throws {
+    let scene = try scene([.externalDisplay], model: .iPad, severalWindows: true)
+    scene.missing = [.configurationForConnecting]
+    try scene.device.launch(scene.app)
+    try scene.app.connect(.external)
+    try scene.app.run { try $0.requestSceneSessionActivation(nil) }
+    #expect(try scene.app.scenes.count == 2)
+    #expect(try roles(scene).contains(.externalDisplay))
+    try scene.app.newScene()
+    #expect(try scene.app.scenes.count == 3)
+    #expect(try roles(scene).contains(.externalDisplay))
+    let other = try scene.device.install(
+      AppPackage(name: "Other", infoPlist: ["CFBundleIdentifier": "com.example.other", "CFBundleName": "Other"]))
+    try scene.device.launch(other)
+    #expect(try roles(scene) == [.application, .application, .application])
+  }
+
   /// LAUNCH-140, LAUNCH-141, LAUNCH-142: what the app delegate returns comes before the manifest.
   @Test(arguments: [AppDisplay.external, .car]) func theDelegatesAnswerDecides(display: AppDisplay) throws {
     let role: SceneRole = display == .external ? .externalDisplay : .carPlay

@@ -25,10 +25,11 @@ import Testing
     let other: InstalledApp
 
     init(
-      os: String = "17.5", asks: [String] = [], schemes: [String] = ["chat"], sdk: String? = nil,
+      os: String = "17.5", model: DeviceModel = .iPhone, asks: [String] = [], schemes: [String] = ["chat"],
+      sdk: String? = nil,
       entitlements: PropertyListDictionary? = nil, ofOther: PropertyListDictionary? = nil
     ) throws {
-      device = try Device(os: OSVersion(parsing: os))
+      device = try Device(model: model, os: OSVersion(parsing: os))
       other = try device.install(package("chat", schemes: schemes, entitlements: ofOther))
       asker = try device.install(
         package("notes", schemes: ["notes"], asks: asks, entitlements: entitlements),
@@ -98,6 +99,43 @@ import Testing
       pair.device.trace.events.filter { $0.what == .delivery(.requested) }.map { $0.detail[.opener] } == [
         .absent, .absent, .string("com.example.chat"), .absent,
       ])
+  }
+
+  /// LAUNCH-145: the system's app goes before one that declares the scheme.
+  @Test(arguments: [
+    ("mailto:a@example.com", "com.apple.mobilemail"), ("SMS:1", "com.apple.MobileSMS"),
+    ("tel:1", "com.apple.mobilephone"),
+    ("telprompt:1", "com.apple.mobilephone"), ("facetime://1", "com.apple.facetime"),
+    ("facetime-audio:1", "com.apple.facetime"), ("app-settings:", "com.apple.Preferences"),
+    ("itms-apps://x", "com.apple.AppStore"), ("itms-appss://x", "com.apple.AppStore"),
+    ("itms://x", "com.apple.MobileStore"), ("itmss://x", "com.apple.MobileStore"),
+  ]) func schemesOfTheSystemOpenItsApps(url: String, opener: String) throws {
+    let pair = try Pair(schemes: ["mailto", "tel"])
+    #expect(try pair.opens(url, linksOnly: true) == [false])
+    #expect(pair.device.front == pair.asker)
+    #expect(try pair.opens(url) == [true])
+    #expect(pair.device.front == nil)
+    #expect(try pair.asker.state == .runningBackground && pair.other.state == .notRunning)
+    let event = pair.device.trace.events.last { $0.what == .delivery(.requested) }
+    #expect(event?.detail[.opener] == .string(opener) && event?.fact == "LAUNCH-145")
+  }
+
+  /// LAUNCH-146.
+  @Test func schemesOfTheSystemNeedAnEntry() throws {
+    let pair = try Pair(asks: ["tel"])
+    #expect(try pair.asks("tel:1") && pair.asks("app-settings:") && !pair.asks("mailto:a"))
+    #expect(try pair.asker.console.count == 1)
+  }
+
+  /// LAUNCH-145: an iPad needs an iPhone for a call.
+  @Test func callsFromAnIPadAreNoPartOfTheModel() throws {
+    let pair = try Pair(model: .iPad, asks: ["tel"])
+    let error = simulatorError { try pair.asker.run { _ = try $0.canOpenURL("tel:1") } }
+    #expect(error?.code == .notModelled && error?.message == OutsideOfModel.callsFromIPad.sentence)
+    try pair.device.launch(pair.asker)
+    #expect(simulatorError { _ = try pair.opens("telprompt:1") }?.code == .notModelled)
+    try pair.device.launch(pair.asker)
+    #expect(try pair.opens("facetime:1") == [true])
   }
 
   /// LAUNCH-132: its own URL comes at once.

@@ -57,8 +57,8 @@ fact("LAUNCH-130", { needs = { "app's code", "finger", "condition of ours" }, li
 end)
 
 fact("LAUNCH-131", { needs = { "app's code", "finger", "condition of ours" }, lifecycles = true }, function(cell)
-  local _, asker = pair(cell, { "talk", "tel" }, { "chat" })
-  for _, scheme in ipairs { "talk", "tel" } do
+  local _, asker = pair(cell, { "talk", "call" }, { "chat" })
+  for _, scheme in ipairs { "talk", "call" } do
     assert.is_false(asks(asker, scheme .. ":1"))
     local reason = cell.at_least "10.0" and "The operation couldn’t be completed. (OSStatus error -10814.)" or "(null)"
     assert.logged(('-canOpenURL: failed for URL: "%s:1" - error: "%s"'):format(scheme, reason), asker)
@@ -147,4 +147,33 @@ fact("LAUNCH-135", { needs = { "app's code", "finger" }, lifecycles = true }, fu
   assert.equal("com.example.notes", source("TEAM1", "TEAM1"))
   assert.equal(outside, source("TEAM1", "TEAM2"))
   assert.equal(outside, source(nil, nil))
+end)
+
+-- Calls are left out: they are no part of the model on an iPad.
+fact("LAUNCH-145", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
+  local device, asker = pair(cell, nil, { "mailto" })
+  for _, url in ipairs {
+    "mailto:a@example.com", "MAILTO:a@example.com", "sms:1", "facetime://1", "facetime-audio:1", "app-settings:",
+    "itms-apps://apple.com", "itms-appss://apple.com", "itms://apple.com", "itmss://apple.com",
+  } do
+    device:launch(asker)
+    if cell.at_least "10.0" then
+      assert.is_true(opens(asker, url))
+    else
+      asker:run(function() assert.is_true(UIApplication.shared:openURL(url)) end)
+    end
+    assert.is_nil(device.front)
+    assert.is_true(support.cites(device.trace, "LAUNCH-145"))
+  end
+end)
+
+fact("LAUNCH-146", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
+  local _, without = pair(cell, nil, { "chat" })
+  local _, with = pair(cell, { "mailto", "sms", "itms-apps" }, { "chat" })
+  for _, scheme in ipairs { "mailto", "sms", "itms-apps" } do
+    assert.is_false(asks(without, scheme .. ":1"))
+    assert.logged("This app is not allowed to query for scheme " .. scheme, without)
+    assert.is_true(asks(with, scheme .. ":1"))
+  end
+  assert.is_true(asks(without, "app-settings:"))
 end)
