@@ -213,6 +213,7 @@ public final class Explorer {
     return ExplorationFinding(
       invariant: key.invariant, fact: key.fact.isEmpty ? nil : key.fact, happened: story.violation.text,
       expected: expected,
+      detail: key.detail,
       steps: told.steps.map { .init($0.step.description, order: Int($0.step.action.rawValue), events: $0.events) },
       isSettled: story.isSettled, device: found.cell, walk: found.story.walk, breaksOn: broken.map(\.name),
       span: ExploredDevice.span(broken, of: devices), code: writer.scenario(told, fresh, on: cell))
