@@ -45,6 +45,17 @@ import Testing
     #expect(!report.neverTaken.contains("quick action"))
   }
 
+  /// However many steps a story has, each has a budget of its own.
+  @Test func aLongStoryOfHeavyCodeIsNoProblem() throws {
+    let report = try playground.explore(
+      "actions = { work = { run = function() for _ = 1, 30000 do end end, when = function() return true end } },"
+        + Playground.sample, depth: 0, walks: 4, walkLength: 200
+    ) { $0.budget = 1_000_000 }
+    #expect(report.problem == nil)
+    #expect(report.walks == 4)
+    #expect(report.findings == [])
+  }
+
   @Test func aQueueWithoutRestIsTold() throws {
     let report = try playground.explore(
       """
