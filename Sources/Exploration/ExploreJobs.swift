@@ -34,6 +34,8 @@ public struct ExploreJobs {
     _ = try source.open(options)
     Interrupt.startCounting()
     let start = ContinuousClock.now
+    var options = options
+    options.deadline = options.deadlineFromNow
     var workers: [Int: Worker] = [:]
     for index in 0..<count {
       var options = options
@@ -57,14 +59,18 @@ public struct ExploreJobs {
     var parts: [Int: ExplorationReport] = [:]
     var lost = Set(begun..<max(begun, count))
     var passedOn = 0
+    var isStopping: Bool { Interrupt.isTermination || passedOn > 0 }
+    var endPassedOn = false
     while !workers.isEmpty {
       let order = workers.keys.sorted()
       var polled = order.map { index in
         pollfd(fd: workers[index]?.process.events ?? -1, events: Int16(POLLIN), revents: 0)
       }
       _ = poll(&polled, nfds_t(polled.count), 200)
-      if Interrupt.count > passedOn || Interrupt.isTermination {
+      if Interrupt.count > passedOn || (Interrupt.isTermination && !endPassedOn) {
         passedOn = Interrupt.count
+        // Once: a second one would end the confirming of what was found.
+        endPassedOn = Interrupt.isTermination
         for worker in workers.values { worker.process.stop() }
       }
       let passed = start.duration(to: .now).components
@@ -88,14 +94,21 @@ public struct ExploreJobs {
       }
     }
     // A part that was lost is played again here, alone: what ended its process shows then.
-    for index in lost.sorted() where passedOn == 0 {
+    for index in lost.sorted() where !isStopping {
+      if let deadline = options.deadline, ContinuousClock.now >= deadline { break }
       var options = options
       options.part = options.part.part(index, of: count)
       parts[index] = try Explorer(source, options: options).explore()
     }
+    guard !parts.isEmpty else {
+      var nothing = ExplorationReport(file: source.name, apps: [])
+      nothing.isInterrupted = true
+      nothing.isStopped = isStopping
+      return nothing
+    }
     var whole = try ExplorationReport.merging(parts.keys.sorted().compactMap { parts[$0] })
     whole.isInterrupted = whole.isInterrupted || parts.count < count
-    whole.isStopped = whole.isStopped || passedOn > 0
+    whole.isStopped = whole.isStopped || isStopping
     return whole
   }
 

@@ -21,10 +21,16 @@ public struct ExploreOptions {
   public var devices = DeviceChoice()
   /// Which part of the stories is played.
   public var part = ExplorePart.whole
-  /// What code of the app may use in one story, in units of Lua's budget; a tenth of it in one call.
+  /// What code of the app may use in one step of a story, in units of Lua's budget; a tenth of it in one call.
   public var budget: Int64 = 20_000_000
   /// What scripts find around them.
   public var surroundings: ScriptSurroundings?
+
+  /// When the time is up for all parts, as their common beginning has set it.
+  var deadline: ContinuousClock.Instant?
+  var deadlineFromNow: ContinuousClock.Instant? {
+    seconds.map { .now + .milliseconds(Int64($0 * 1000)) }
+  }
 
   /// As far as it goes in seconds.
   public init() {}

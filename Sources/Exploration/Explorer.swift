@@ -26,14 +26,12 @@ public final class Explorer {
   private let deadline: ContinuousClock.Instant?
   /// Hears how it goes on, some thousand stories apart.
   public var onProgress: (ExploreProgress) -> Void = { _ in }
-  /// Gets what the app’s code prints.
-  public var onOutput: (String) -> Void = { _ in }
 
   /// For the apps of a source.
   public init(_ source: ExploreSource, options: ExploreOptions) {
     self.source = source
     self.options = options
-    deadline = options.seconds.map { ContinuousClock.now + .milliseconds(Int64($0 * 1000)) }
+    deadline = options.deadline ?? options.deadlineFromNow
   }
 
   /// Explores all apps.
@@ -42,16 +40,19 @@ public final class Explorer {
     let names = try source.open(options).titles
     var report = ExplorationReport(file: source.name, apps: [])
     for index in names.indices {
-      let app = try explore(index, isLast: names.count == 1)
+      let app = try explore(index)
       report.apps.append(app.report)
       report.isInterrupted = report.isInterrupted || app.isInterrupted
-      report.isStopped = Interrupt.wasRequested
+      report.isStopped = report.isStopped || wasStopped || Interrupt.wasRequested
       if report.isStopped { break }
     }
     return report
   }
 
   // MARK: One app
+
+  /// Ctrl-C ended the search. It is taken back then, and what was found is confirmed; the next one ends that, too.
+  private var wasStopped = false
 
   /// What is known of a failure so far: the shortest story, and where it breaks.
   private struct Found {
@@ -60,9 +61,10 @@ public final class Explorer {
     var cells: [Int]
   }
 
-  private func explore(_ index: Int, isLast: Bool) throws -> (report: ExploredAppReport, isInterrupted: Bool) {
+  private func explore(_ index: Int) throws -> (report: ExploredAppReport, isInterrupted: Bool) {
     let opened = try source.open(options)
-    opened.session.output = { [unowned self] in onOutput($0) }
+    // Thousands of stories print the same; only that of a finding is of use, and its trace tells it.
+    opened.session.output = { _ in }
     let subject: ExploredApp
     do {
       subject = try opened.app(index, options.devices)
@@ -87,15 +89,30 @@ public final class Explorer {
         if Interrupt.wasRequested { break }
       }
       if report.isExhausted { report.depth = whole.depth }
-      for found in found.values {
+    } catch let error as ExploreError {
+      report.problem = error.description
+      report.depth = 0
+      report.isExhausted = false
+    }
+    if Interrupt.wasRequested {
+      wasStopped = true
+      whole.isInterrupted = true
+      opened.session.beginStory(takesBackInterrupt: true)
+    }
+    let inOrder = found.values.sorted { ($0.cell, $0.story.violation.text) < ($1.cell, $1.story.violation.text) }
+    for found in inOrder {
+      do {
         if let finding = try confirm(found, subject, index, hasOthers: opened.titles.count > 1, &whole) {
           report.findings.append(finding)
         }
+      } catch let error as ExploreError where !Interrupt.wasRequested {
+        report.problem = report.problem ?? error.description
+      } catch is ExploreInterruption {
+        break
+      } catch is ExploreError {
+        // The second Ctrl-C.
+        break
       }
-    } catch let error as ExploreError {
-      report.problem = error.description
-    } catch is ExploreInterruption {
-      whole.isInterrupted = true
     }
     report.findings.sort(by: ExplorationFinding.precedes)
     fill(&report, whole, subject)
@@ -123,18 +140,22 @@ public final class Explorer {
     }
     var broken: [BrokenStory] = []
     search.onFinding = { broken.append($0) }
-    try search.run()
-    var tally = search.tally
+    let end = Result { try search.run() }
     for story in broken { Self.add(story, cell, &found) }
+    try end.get()
+    var tally = search.tally
     guard !tally.isExhausted, !tally.isInterrupted else { return tally }
     let walks = RandomWalks(player: player, limits: limits, seed: options.seed, length: options.walkLength)
     do {
       for number in 0..<options.walks where number % options.part.count == options.part.index {
         if limits.isOver { throw ExploreInterruption() }
-        guard let story = try walks.walk(number, &tally), found[story.violation.key]?.cells.contains(cell) != true
+        guard var story = try walks.walk(number, &tally), found[story.violation.key]?.cells.contains(cell) != true
         else {
           continue
         }
+        story.walk = number
+        // Known as it is, should it not become short in time.
+        Self.add(story, cell, &found)
         var short = try StoryShrinker(player: player).shrink(story)
         short.walk = number
         Self.add(short, cell, &found)
@@ -165,7 +186,9 @@ public final class Explorer {
   private func confirm(
     _ found: Found, _ subject: ExploredApp, _ index: Int, hasOthers: Bool, _ tally: inout SearchTally
   ) throws -> ExplorationFinding? {
-    let fresh = try source.open(options).app(index, options.devices)
+    let opened = try source.open(options)
+    opened.session.output = { _ in }
+    let fresh = try opened.app(index, options.devices)
     let cell = fresh.cells[found.cell]
     let player = StoryPlayer(fresh, on: cell)
     let shrinker = StoryShrinker(player: player)
@@ -190,6 +213,7 @@ public final class Explorer {
     return ExplorationFinding(
       invariant: key.invariant, fact: key.fact.isEmpty ? nil : key.fact, happened: story.violation.text,
       expected: expected,
+      detail: key.detail,
       steps: told.steps.map { .init($0.step.description, order: Int($0.step.action.rawValue), events: $0.events) },
       isSettled: story.isSettled, device: found.cell, walk: found.story.walk, breaksOn: broken.map(\.name),
       span: ExploredDevice.span(broken, of: devices), code: writer.scenario(told, fresh, on: cell))

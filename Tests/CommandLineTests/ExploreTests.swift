@@ -44,6 +44,35 @@ import Testing
     #expect(clean.stdout.contains("nothing broke: all stories of up to 3 steps"))
   }
 
+  /// What was found before is confirmed and told, by one process and by several.
+  @Test(arguments: ["1", "2"], ["INT", "TERM"]) func aSearchThatIsStoppedTellsWhatItFound(jobs: String, signal: String)
+    throws
+  {
+    // SIGTERM ends one process at once.
+    guard jobs != "1" || signal != "TERM" else { return }
+    let app = folder.write(
+      "long.lua",
+      """
+      \(Self.head) code = function(app, story)
+          story.count = 0
+          function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler() error "boom" end
+        end,
+        actions = { count = { run = function(_, story) print "counted" story.count = story.count + 1 end } },
+      }
+      """)
+    let result = try ChildProcess.run(
+      "/bin/sh",
+      [
+        "-c", "\"$1\" explore \"$2\" --depth 100 --walks 0 --jobs $3 & sleep 3; kill -$4 $!; wait $!", "sh",
+        try BuiltExecutable.path(), app, jobs, signal,
+      ], timeLimit: 60)
+    #expect(result.exitCode == 1, "\(result)")
+    #expect(result.stdout.contains("✗ no crash"))
+    #expect(result.stdout.contains("boom"))
+    #expect(result.stdout.contains("It ended before all was played"))
+    #expect(result.stderr == "")
+  }
+
   @Test func jobsAndPartsFindTheSame() throws {
     let app = folder.write("notes.lua", Self.broken)
     func findings(_ arguments: [String]) throws -> [String] {

@@ -11,7 +11,7 @@ import Testing
   @Test func codeThatLoopsIsAHang() throws {
     let report = try playground.explore(
       "code = function(app) function app.sceneDelegate:sceneDidBecomeActive() while true do end end end,", depth: 1)
-    let finding = try #require(report.findings.first { $0.invariant == "no crash" })
+    let finding = try #require(report.findings.first { $0.invariant == "no hang" })
     #expect(finding.fact == "LAUNCH-067")
     #expect(finding.happened.contains("0x8badf00d"))
   }
@@ -24,6 +24,38 @@ import Testing
     #expect(finding.scenario.contains("pcall(function() "))
   }
 
+  @Test func crashesAtTwoPlacesAreTwoFindings() throws {
+    let report = try playground.explore(
+      """
+      without = { "handled once", "completed once" }, code = function(app)
+        function app.sceneDelegate:scene_willConnectToSession_options(_, _, options)
+          if options.shortcutItem then error "boom one" end
+        end
+        function app.sceneDelegate:sceneWillEnterForeground()
+          if self.hasLeft then error "boom two" end
+        end
+        function app.sceneDelegate:sceneDidEnterBackground() self.hasLeft = true end
+      end,
+      """, depth: 4)
+    let crashes = report.findings.filter { $0.invariant == "no crash" }
+    #expect(crashes.count == 2)
+    #expect(crashes.contains { $0.happened.contains("boom one") })
+    #expect(crashes.contains { $0.happened.contains("boom two") })
+    #expect(crashes.allSatisfy { $0.fact == nil })
+    #expect(!report.neverTaken.contains("quick action"))
+  }
+
+  /// However many steps a story has, each has a budget of its own.
+  @Test func aLongStoryOfHeavyCodeIsNoProblem() throws {
+    let report = try playground.explore(
+      "actions = { work = { run = function() for _ = 1, 30000 do end end, when = function() return true end } },"
+        + Playground.sample, depth: 0, walks: 4, walkLength: 200
+    ) { $0.budget = 1_000_000 }
+    #expect(report.problem == nil)
+    #expect(report.walks == 4)
+    #expect(report.findings == [])
+  }
+
   @Test func aQueueWithoutRestIsTold() throws {
     let report = try playground.explore(
       """
@@ -32,7 +64,7 @@ import Testing
         function app.sceneDelegate:sceneDidBecomeActive() again() end
       end,
       """, depth: 1)
-    #expect(report.findings.contains { $0.invariant == "comes to rest" || $0.invariant == "no crash" })
+    #expect(report.findings.contains { $0.invariant == "comes to rest" || $0.invariant == "no hang" })
   }
 
   @Test func codeThatGrowsEndsItselfOnly() throws {
@@ -45,7 +77,7 @@ import Testing
         end
       end,
       """, depth: 1)
-    #expect(report.findings.contains { $0.invariant == "no crash" })
+    #expect(report.findings.contains { $0.invariant == "no crash" || $0.invariant == "no hang" })
   }
 
   @Test func anAppThatIsRemovedEndsTheStory() throws {

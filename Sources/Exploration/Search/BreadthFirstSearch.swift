@@ -83,7 +83,9 @@ final class BreadthFirstSearch {
     case .notPossible(let number):
       // The step itself may be refused; those before it were possible.
       if number < story.count - 1 { tally.unstable += 1 }
-    case .broken(let violation, _): tell(violation, story, isSettled: false)
+    case .broken(let violation, _):
+      if let last = story.last { tally.take(last) }
+      tell(violation, story, isSettled: false)
     case .goesOn(let play):
       if let node, player.eventsBeforeLastStep != node.events {
         tally.unstable += 1
@@ -112,7 +114,7 @@ final class BreadthFirstSearch {
       tally.states += 1
       let choices = depth < limits.depth ? try player.choices(play).compactMap { table.number(of: $0) } : []
       let events = play.stage.device.trace.count
-      tally.take(play.stage.device.trace)
+      tally.take(play.stage.device.trace, after: player.eventsBeforeLastStep)
       if let violation = try player.ownViolation(play, isSettled: false) {
         return tell(violation, story, isSettled: false)
       }

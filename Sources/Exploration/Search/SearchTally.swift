@@ -36,13 +36,10 @@ struct SearchTally {
     if step.action == .own { takenOwn.insert(step.argument) }
   }
 
-  /// The facts of a state that was not met before.
-  mutating func take(_ trace: Trace) {
-    // Those of its last step are among the last events.
-    for event in trace.events.suffix(Self.newEvents) { if let fact = event.fact { facts.insert(fact) } }
+  /// The facts of a state that was not met before: those of its last step, which began after so many events.
+  mutating func take(_ trace: Trace, after count: Int) {
+    for event in trace.events[count...] { if let fact = event.fact { facts.insert(fact) } }
   }
-
-  private static let newEvents = 24
 
   mutating func add(_ other: SearchTally) {
     stories += other.stories

@@ -3,8 +3,10 @@ public import HomeScreenSimulator
 /// What has to hold in every story of every app. Each asks the trace of the device, which the simulator writes; none keeps
 /// a model of its own.
 public enum Invariant: String, Sendable, CaseIterable {
-  /// The app neither crashes nor is ended by the watchdog.
+  /// The app does not crash.
   case noCrash
+  /// The watchdog does not end the app.
+  case noHang
   /// The main queue comes to rest.
   case comesToRest
   /// Whatever is sent to the app comes to a method that it has.
@@ -28,7 +30,7 @@ public enum Invariant: String, Sendable, CaseIterable {
     /// What should have happened, as a comment says it.
     let expected: String
     /// The fact that it rests on; that of the event in question says it more exactly.
-    let fact: FactID
+    let fact: FactID?
     /// The function of `explore.rules` that checks it in a scenario.
     let rule: String
   }
@@ -37,7 +39,7 @@ public enum Invariant: String, Sendable, CaseIterable {
   public var name: String { row.name }
 
   /// The fact that it rests on.
-  public var fact: FactID { row.fact }
+  public var fact: FactID? { row.fact }
 
   /// The function of `explore.rules` that checks it in a scenario.
   public var rule: String { row.rule }
@@ -45,7 +47,10 @@ public enum Invariant: String, Sendable, CaseIterable {
   var row: Row {
     switch self {
     case .noCrash:
-      Row(name: "no crash", expected: "the app neither crashes nor hangs", fact: "LAUNCH-067", rule: "no_crash")
+      Row(name: "no crash", expected: "the app does not crash", fact: nil, rule: "no_crash")
+    case .noHang:
+      Row(
+        name: "no hang", expected: "the watchdog does not end the app", fact: "LAUNCH-067", rule: "no_crash")
     case .comesToRest:
       Row(name: "comes to rest", expected: "the app’s main queue comes to rest", fact: "LAUNCH-067", rule: "no_crash")
     case .reachesTheApp:
@@ -80,18 +85,20 @@ public enum Invariant: String, Sendable, CaseIterable {
 
 /// That an invariant does not hold in a story.
 struct Violation: Equatable {
-  /// Which failures are the same: the invariant and the fact, or the app's own invariant.
+  /// Which failures are the same: the invariant, the fact and the place of a crash, or the app's own invariant.
   struct Key: Hashable {
     let invariant: String
     let fact: String
+    /// What tells failures of one invariant apart: where the app crashed.
+    var detail = ""
   }
 
   let key: Key
   /// What happened, in one sentence.
   let text: String
 
-  init(_ invariant: Invariant, _ fact: FactID?, _ text: String) {
-    key = Key(invariant: invariant.name, fact: (fact ?? invariant.fact).rawValue)
+  init(_ invariant: Invariant, _ fact: FactID?, _ text: String, detail: String = "") {
+    key = Key(invariant: invariant.name, fact: (fact ?? invariant.fact)?.rawValue ?? "", detail: detail)
     self.text = text
   }
 

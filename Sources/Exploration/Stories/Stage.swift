@@ -72,9 +72,7 @@ struct Stage {
   var urlSchemes: [String] {
     get throws {
       guard subject.hasSchemes else { return [] }
-      return try (info["CFBundleURLTypes"]?.array ?? []).flatMap {
-        $0.value.dictionary?["CFBundleURLSchemes"]?.strings ?? []
-      }
+      return try URLScheme.declared(in: info).filter { !URLScheme.isUnfilled($0) }
     }
   }
 

@@ -61,7 +61,9 @@ struct StoryMonitor {
     case .delivery(let what): take(what, event)
     case .process(.crash):
       let isHang = event.detail[.code] == .string(AppCrash.Code.watchdog.rawValue)
-      fail(.noCrash, event.fact ?? (isHang ? "LAUNCH-067" : nil), "the app ended by itself: \(event.detail)")
+      fail(
+        isHang ? .noHang : .noCrash, event.fact, "the app ended by itself: \(event.detail)",
+        detail: isHang ? "" : Self.place(of: event.detail.description))
     case .process(.end):
       waitingRequests = 0
       lostRequest = nil
@@ -137,9 +139,15 @@ struct StoryMonitor {
     }
   }
 
-  private mutating func fail(_ invariant: Invariant, _ fact: FactID?, _ text: String) {
+  /// Which crashes are the same: those at one place of the code, whatever else their texts say (`notes.lua:12`); those
+  /// without a place by all of it.
+  private static func place(of text: String) -> String {
+    text.firstMatch(of: /[^\s:]+:[0-9]+(?=:)/).map { String($0.0) } ?? text
+  }
+
+  private mutating func fail(_ invariant: Invariant, _ fact: FactID?, _ text: String, detail: String = "") {
     guard violation == nil, !without.contains(invariant.name) else { return }
-    violation = Violation(invariant, fact, text)
+    violation = Violation(invariant, fact, text, detail: detail)
   }
 
   /// Something that the trace does not tell is broken.

@@ -123,6 +123,7 @@ final class StoryPlayer {
   /// Does one step; false when the model refuses it.
   private func take(_ step: ExploreStep, _ play: inout Play) throws -> Bool {
     steps += 1
+    subject.session.arm()
     let before = play.stage.device.trace.count
     do {
       try step.action.row.perform(play.stage, step.argument)
@@ -243,7 +244,8 @@ final class StoryPlayer {
     switch stop {
     case .interrupt, .deadline: return ExploreInterruption()
     case .budget:
-      throw ExploreError("\(subject.title), \(cell.name): a story uses up its budget: its code does not come to an end")
+      throw ExploreError(
+        "\(subject.title), \(cell.name): one step uses up the budget of its code, which may not come to an end")
     }
   }
 

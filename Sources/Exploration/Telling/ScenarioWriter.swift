@@ -34,7 +34,8 @@ struct ScenarioWriter {
     for (index, step) in told.steps.enumerated() {
       // An app that crashes raises in the step itself; the trace says so below.
       let isLast = index == told.steps.count - 1
-      let crashes = isLast && !told.isSettled && (invariant == .noCrash || invariant == .comesToRest)
+      let crashes =
+        isLast && !told.isSettled && (invariant == .noCrash || invariant == .noHang || invariant == .comesToRest)
       lines.append(crashes ? "  pcall(function() \(step.lua) end)" : "  \(step.lua)")
       for event in step.events { lines.append("  " + comment(event)) }
     }

@@ -170,6 +170,8 @@ public struct ExplorationFinding: Sendable, Codable, Equatable {
   public var happened: String
   /// What should have.
   public var expected: String
+  /// What tells it from others of its invariant, such as the place of a crash; empty for most.
+  public var detail: String
   /// The story.
   public var steps: [Step]
   /// It breaks when all has come to rest.
@@ -190,13 +192,14 @@ public struct ExplorationFinding: Sendable, Codable, Equatable {
 
   /// A finding with its story.
   public init(
-    invariant: String, fact: String?, happened: String, expected: String, steps: [Step], isSettled: Bool,
-    device: Int, walk: Int?, breaksOn: [String], span: String, code: String
+    invariant: String, fact: String?, happened: String, expected: String, detail: String, steps: [Step],
+    isSettled: Bool, device: Int, walk: Int?, breaksOn: [String], span: String, code: String
   ) {
     self.invariant = invariant
     self.fact = fact
     self.happened = happened
     self.expected = expected
+    self.detail = detail
     self.steps = steps
     self.isSettled = isSettled
     self.device = device
@@ -207,7 +210,7 @@ public struct ExplorationFinding: Sendable, Codable, Equatable {
   }
 
   /// Which findings are the same.
-  var key: String { "\(invariant)\u{0}\(fact ?? "")" }
+  var key: String { "\(invariant)\u{0}\(fact ?? "")\u{0}\(detail)" }
 
   /// Which of two stories of one finding is told: a short story before one of chance, those of chance by their number, so
   /// that parts come to the same as the whole.

@@ -15,7 +15,11 @@ enum ExplorationText {
       "\(StyledText(line(app.title), .bold))\(StyledText(", \(app.devices.count) device\(app.devices.count == 1 ? "" : "s")", .dim))"
     ]
     if let problem = app.problem {
-      lines.append("\(StyledText("not explored", .red)): \(line: problem)")
+      // What was found before it holds all the same.
+      for finding in app.findings { lines += [""] + self.lines(finding) }
+      if !app.findings.isEmpty { lines.append("") }
+      let what = app.findings.isEmpty ? "not explored" : "not explored to the end"
+      lines.append("\(StyledText(what, .red)): \(line: problem)")
       return lines
     }
     for finding in app.findings { lines += [""] + self.lines(finding) }

@@ -163,7 +163,6 @@ struct ExploreCommand: ParsableCommand {
       Interrupt.install()
       let explorer = Explorer(source, options: options)
       explorer.onProgress = { status.show($0) }
-      explorer.onOutput = { StandardStream.error.write("\(TerminalText.visible($0))\n") }
       report = try explorer.explore()
     }
     report.part = shard?.description
