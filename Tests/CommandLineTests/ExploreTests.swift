@@ -63,9 +63,9 @@ import Testing
     let result = try ChildProcess.run(
       "/bin/sh",
       [
-        "-c", "\"$1\" explore \"$2\" --depth 100 --walks 0 --jobs $3 & sleep 3; kill -$4 $!; wait $!", "sh",
-        try BuiltExecutable.path(), app, jobs, signal,
-      ], timeLimit: 60)
+        "-c", "\"$1\" explore \"$2\" --depth 100 --walks 0 --jobs $3 & sleep $5; kill -$4 $!; wait $!", "sh",
+        try BuiltExecutable.path(), app, jobs, signal, "\(Int(5 * Sanitizer.slowness))",
+      ], timeLimit: 120)
     #expect(result.exitCode == 1, "\(result)")
     #expect(result.stdout.contains("✗ no crash"))
     #expect(result.stdout.contains("boom"))
