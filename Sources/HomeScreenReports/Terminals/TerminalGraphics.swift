@@ -25,7 +25,7 @@ public enum TerminalGraphics: String, Sendable, CaseIterable {
       self = .none
       return
     }
-    if let asked = environment(Self.variable).flatMap({ TerminalGraphics(rawValue: $0) }) {
+    if let asked = environment("HOMESCREEN_GRAPHICS").flatMap({ TerminalGraphics(rawValue: $0) }) {
       self = asked
       return
     }
