@@ -1,3 +1,4 @@
+internal import LuaAPI
 import PropertyLists
 
 /// One step of a story: an action with its argument, such as the title of a row. As data it can be compared, kept,
@@ -23,10 +24,10 @@ public struct ExploreStep: Sendable, Hashable, CustomStringConvertible {
   func lua(at stage: Stage) -> String {
     switch action {
     case .wait: action.row.lua("\(stage.secondsToNextWork ?? 0)")
-    case .own: stage.subject.actions.first { $0.name == argument }?.text ?? action.row.lua(LuaLiteral.quoted(argument))
+    case .own: stage.subject.actions.first { $0.name == argument }?.text ?? action.row.lua(argument.quotedForLua)
     case .tapIcon, .quickAction, .home, .activate, .answer, .press, .row, .link, .notification, .fetch, .newWindow,
       .jetsam, .quit, .lock, .unlock, .language, .update, .offload, .reinstall, .reboot:
-      action.row.lua(LuaLiteral.quoted(argument))
+      action.row.lua(argument.quotedForLua)
     }
   }
 

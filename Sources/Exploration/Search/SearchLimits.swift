@@ -56,7 +56,7 @@ public struct ExplorePart: Sendable, Equatable {
   }
 }
 
-/// FNV-1a of what decides about parts, and what chance is drawn from: the same on every machine.
+/// A hash, of whole numbers, of what decides about parts, and what chance is drawn from: the same on every machine.
 struct StoryHash {
   private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 

@@ -1,3 +1,4 @@
+internal import LuaAPI
 import HomeScreenReports
 import HomeScreenSimulator
 import LuaEngine
@@ -39,7 +40,7 @@ struct ExploreCell {
       }
       let all = elements + fields
       return all.isEmpty ? "{}" : "{ " + all.joined(separator: ", ") + " }"
-    case .string(let text): return LuaLiteral.quoted(text)
+    case .string(let text): return text.quotedForLua
     case .boolean(let flag): return "\(flag)"
     case .integer(let number): return "\(number)"
     case .number(let number): return "\(number)"

@@ -1,3 +1,4 @@
+internal import LuaAPI
 import HomeScreenSimulator
 
 /// Writes a story as a scenario, as a person would: what is done, what happened as comments, and what should hold. It
@@ -23,12 +24,12 @@ struct ScenarioWriter {
     lines.append(comment("What should hold: \(told.expected)\(fact)."))
     lines.append(comment("What happened: \(told.violation.text)."))
     lines.append("local explore = require \"homescreen.explore\"")
-    let title = hasOthers ? ", \(LuaLiteral.quoted(subject.title))" : ""
+    let title = hasOthers ? ", \(subject.title.quotedForLua)" : ""
     lines.append(
-      "local subject = explore.from(\(LuaLiteral.quoted(file))\(title))" + (hasOthers ? "" : "[1]"))
+      "local subject = explore.from(\(file.quotedForLua)\(title))" + (hasOthers ? "" : "[1]"))
     lines.append("")
     let name = told.steps.isEmpty ? "installed" : told.steps.map(\.step.description).joined(separator: ", ")
-    lines.append("it(\(LuaLiteral.quoted("\(told.violation.key.invariant): \(name)")), function()")
+    lines.append("it(\("\(told.violation.key.invariant): \(name)".quotedForLua), function()")
     let needsStory = invariant == nil || told.steps.contains { $0.lua.contains("story") }
     lines.append("  local device, app\(needsStory ? ", story" : "") = subject:start \(cell.lua)")
     for (index, step) in told.steps.enumerated() {
@@ -43,7 +44,7 @@ struct ScenarioWriter {
     if let invariant {
       lines.append("  explore.rules.\(invariant.rule)(device)")
     } else {
-      lines.append("  subject:check(\(LuaLiteral.quoted(told.violation.key.invariant)), device, app, story)")
+      lines.append("  subject:check(\(told.violation.key.invariant.quotedForLua), device, app, story)")
     }
     lines.append("end)")
     return lines.map { $0 + "\n" }.joined()
