@@ -18,12 +18,13 @@ struct TargetSources: Sendable {
   private func find() -> SourceFiles {
     var files = SourceFiles()
     let targets = targets
-    for target in targets { add(target, to: &files) }
+    var folders = packageFolders
+    for target in targets { folders += add(target, to: &files) }
     let products = targets.flatMap { project.objects.objects($0.object, "packageProductDependencies") }
       .filter { !isRemote($0) }.compactMap { $0.string("productName") }
     guard !products.isEmpty else { return files }
     var packages = LocalPackages(tree: disk, limits: limits)
-    for folder in packageFolders { packages.add(folder) }
+    for folder in folders { packages.add(folder) }
     for (module, paths) in packages.sources(ofProducts: products) { files.add(paths, module: module) }
     return files
   }
@@ -63,7 +64,8 @@ struct TargetSources: Sendable {
     return named + linked
   }
 
-  private func add(_ target: XcodeTarget, to files: inout SourceFiles) {
+  /// Returns the folders of Swift packages that its synchronised folders hold.
+  private func add(_ target: XcodeTarget, to files: inout SourceFiles) -> [String] {
     var collector = BundleCollector(
       project: project, target: target, table: table, exclusions: exclusions, disk: disk, limits: limits,
       members: .sources)
@@ -73,6 +75,7 @@ struct TargetSources: Sendable {
     let paths = contents.files.map(\.source)
     let isOwn = target.object.id == self.target.object.id
     files.add(paths + headers(beside: paths), module: isOwn ? nil : target.name)
+    return contents.swiftPackages
   }
 
   /// No phase lists headers; those in the folders of Objective-C belong to it.

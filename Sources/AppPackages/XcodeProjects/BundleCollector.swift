@@ -229,6 +229,8 @@ struct BundleContents: Sendable {
   var catalogs: [String] = []
   /// `InfoPlist.xcstrings`, with the languages inside.
   var stringCatalogs: [String] = []
+  /// Folders of Swift packages inside synchronised folders.
+  var swiftPackages: [String] = []
   /// Named by the project and not there, with the place that names them.
   var missing: [(path: String, place: SourceLocation?)] = []
   /// Named by the project, and out of what may be read.

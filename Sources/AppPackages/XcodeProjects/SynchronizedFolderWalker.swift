@@ -3,7 +3,8 @@ import PropertyLists
 /// Finds the files that a target gets from folders which Xcode 16 and later keep in step with the disk.
 ///
 /// Every file below such a folder belongs to each target that lists the folder, but for the exceptions; a target that
-/// does not list it gets the exceptions only.
+/// does not list it gets the exceptions only. A folder with a `Package.swift` is a Swift package of the project, which
+/// builds itself: none of its files belongs to a target.
 struct SynchronizedFolderWalker {
   private let project: XcodeProject
   private let target: XcodeTarget
@@ -101,14 +102,20 @@ struct SynchronizedFolderWalker {
 
     mutating func visit(_ collector: inout BundleCollector) {
       var packages: [(path: String, entry: FileTreeEntry)] = []
+      var swiftPackages: [String] = []
+      let disk = collector.disk
       let found = collector.walk(root) { path, entry in
         if entry.name.utf8.first == UInt8(ascii: ".") { return true }
-        guard entry.kind == .directory,
-          FileTreatment.isPackage(entry.name) || rules.explicitFolders.contains(relative(path))
-        else { return false }
-        packages.append((path, entry))
+        guard entry.kind == .directory else { return false }
+        if FileTreatment.isPackage(entry.name) || rules.explicitFolders.contains(relative(path)) {
+          packages.append((path, entry))
+          return true
+        }
+        guard disk.kind(of: FileTreePath.join(path, "Package.swift")) == .file else { return false }
+        swiftPackages.append(path)
         return true
       }
+      collector.contents.swiftPackages += swiftPackages
       guard let walk = found else { return }
       collector.contents.warnings += walk.problems.map { problem in
         var warning = PackageChecks.warning(problem)

@@ -67,6 +67,22 @@ import Testing
       try Self.files(project) == ["App/AppDelegate.h", "App/AppDelegate.m", "App/Scene.swift", "App/Unused.m"])
   }
 
+  @Test func aSwiftPackageInASynchronisedFolderIsAModule() throws {
+    var project = Self.project()
+    project.targetFields["fileSystemSynchronizedGroups"] = ["Y"]
+    project.addObject("Y", "PBXFileSystemSynchronizedRootGroup", ["path": "App", "sourceTree": "<group>"])
+    project.children.append("Y")
+    project.targetFields["packageProductDependencies"] = ["D"]
+    project.addObject("D", "XCSwiftPackageProductDependency", ["productName": "Media"])
+    project.files["App/Packages/Media/Package.swift"] = .init(
+      text: #"let package = Package(targets: [.target(name: "Media"), .target(name: "Unused")])"#)
+    project.files["App/Packages/Media/Sources/Media/Player.swift"] = [1]
+    project.files["App/Packages/Media/Sources/Unused/Rest.swift"] = [1]
+    let files = try #require(try project.package().sourceFiles()).files
+    #expect(files.filter { $0.module == "Media" }.map(\.path) == ["App/Packages/Media/Sources/Media/Player.swift"])
+    #expect(!files.contains { $0.path.hasSuffix("Rest.swift") || $0.path.hasSuffix("Package.swift") })
+  }
+
   /// Of other targets only those whose code ends up in the app.
   @Test func frameworksBelongToTheAppAndTestsDoNot() throws {
     var project = Self.project()

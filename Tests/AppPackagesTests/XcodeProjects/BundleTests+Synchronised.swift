@@ -27,6 +27,21 @@ extension BundleTests {
     #expect(package.warnings.contains { $0.code == .nameClash && $0.location?.file == "Repo/App/Info.plist" })
   }
 
+  /// Two packages with files of the same name used to be a clash in the bundle.
+  @Test func aSwiftPackageInsideIsNotCopied() throws {
+    var project = Self.synchronised()
+    for name in ["Media", "Rest"] {
+      project.files["App/Packages/\(name)/Package.swift"] = .init(text: "// swift-tools-version: 6.0\n")
+      project.files["App/Packages/\(name)/Package.resolved"] = .init(text: "{}")
+      project.files["App/Packages/\(name)/Sources/\(name)/data.json"] = .init(text: "{}")
+    }
+    project.files["App/Packages/notes.txt"] = .init(text: "beside them")
+    let package = try project.package()
+    #expect(
+      Self.paths(package) == ["Theme.bundle/x.png", "de.lproj/InfoPlist.strings", "night@2x.png", "notes.txt"])
+    #expect(!package.warnings.contains { $0.code == .nameClash && $0.message.contains("Package.resolved") })
+  }
+
   @Test func exceptionsTakeFilesOut() throws {
     var project = Self.synchronised()
     project.objects["S"] = [
