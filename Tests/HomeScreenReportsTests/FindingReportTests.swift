@@ -103,6 +103,22 @@ import Testing
 
   // MARK: For people
 
+  /// An app with forty pictures of one kind of fault is told the advice three times, not forty.
+  @Test func adviceIsNotRepeatedForever() throws {
+    func finding(_ number: Int, _ severity: Finding.Severity, help: String = "do this") -> Finding {
+      Finding(
+        "no-such-rule", severity, "fault \(number)", at: SourceLocation(file: "App/\(number).plist", line: 1),
+        help: help, facts: ["ICON-111"])
+    }
+    let notes = (1...5).map { finding($0, .note) } + [finding(6, .note, help: "do that")]
+    let lines = try text("terminal", report(notes)).split(separator: "\n")
+    #expect((1...6).allSatisfy { number in lines.contains { $0.contains("note: fault \(number) ") } })
+    #expect(lines.count { $0.contains("help: do this") } == 3)
+    #expect(lines.count { $0.contains("help: do that") } == 1)
+    let warnings = try text("terminal", report((1...5).map { finding($0, .warning) })).split(separator: "\n")
+    #expect(warnings.count { $0.contains("help: do this") } == 5)
+  }
+
   @Test func theLineWithACaret() throws {
     let name = folder.path.split(separator: "/").last.map(String.init) ?? ""
     folder.write("App/Info.plist", "<plist>\n<dict>\n\t<key>CFBundleIcons</key>\n")

@@ -11,7 +11,15 @@ enum FindingText {
     if report.showsStatistics {
       text += statistics(report)
     } else {
-      for finding in report.findings { for line in lines(finding) { text += line + "\n" } }
+      var seen: [Advice: Int] = [:]
+      for placed in report.findings {
+        let count = seen[Advice(placed), default: 0] + 1
+        seen[Advice(placed)] = count
+        let isShort =
+          placed.finding.severity == .note && placed.finding.otherLocations.isEmpty
+          && count > maximumRepeats
+        for line in isShort ? [headline(placed)] : lines(placed) { text += line + "\n" }
+      }
     }
     for line in report.summary.prefix(1) { text += StyledText(line, .bold) + "\n" }
     for line in report.summary.dropFirst() { text += StyledText(line + "\n") }
@@ -21,15 +29,35 @@ enum FindingText {
     return text
   }
 
-  private static func lines(_ placed: PlacedFinding) -> [StyledText] {
+  /// What stands below the first line of a finding, without the excerpt.
+  private struct Advice: Hashable {
+    let code: RuleCode
+    let help: String?
+    let audience: String
+    let facts: [FactID]
+
+    init(_ placed: PlacedFinding) {
+      code = placed.finding.code
+      help = placed.finding.help
+      audience = FindingAudience.text(placed)
+      facts = placed.finding.facts
+    }
+  }
+
+  /// How often notes give the same advice in full; those after them have their first line only.
+  private static let maximumRepeats = 3
+
+  private static func headline(_ placed: PlacedFinding) -> StyledText {
     let finding = placed.finding
     let place = placed.place
-    var lines: [StyledText] = [
-      (place.isEmpty ? "" : StyledText(TerminalText.visible(place, isOneLine: true), .bold) + ": ")
-        + "\(StyledText(finding.severity.rawValue, style(finding.severity))): \(short(finding.message)) "
-        + StyledText("[\(finding.code)]", .dim)
-    ]
-    lines += excerpt(placed)
+    return (place.isEmpty ? "" : StyledText(TerminalText.visible(place, isOneLine: true), .bold) + ": ")
+      + "\(StyledText(finding.severity.rawValue, style(finding.severity))): \(short(finding.message)) "
+      + StyledText("[\(finding.code)]", .dim)
+  }
+
+  private static func lines(_ placed: PlacedFinding) -> [StyledText] {
+    let finding = placed.finding
+    var lines = [headline(placed)] + excerpt(placed)
     if let help = finding.help { lines.append("  " + StyledText("help", .cyan) + ": \(short(help))") }
     let audience = FindingAudience.text(placed)
     if !audience.isEmpty { lines.append("  " + StyledText("for", .cyan) + ": \(line: audience)") }
