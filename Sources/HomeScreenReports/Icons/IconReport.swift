@@ -58,6 +58,7 @@ public enum IconReport {
       case .succeededAtOnce: ("✓", ": it is the same, and the call ends here")
       case .skipped: ("–", ": not asked for the primary icon")
       case .notInThisVersion: ("–", ": not checked in this version")
+      case .notReached where step.wouldFail: ("✗", ": not reached, would fail too")
       case .notReached: ("–", ": not reached")
       }
     return "\(mark) \(step.number) \(step.check.title)\(note) (\(step.check.fact))"

@@ -22,6 +22,8 @@ public struct AlternateIconDecision: Sendable {
     public let check: AlternateIconCheck
     /// How it ended, or why it was not asked.
     public let status: Status
+    /// Whether a check that was not reached would have failed as well: mending the first fault alone is not enough.
+    public let wouldFail: Bool
   }
 
   /// What comes of the request.
@@ -44,15 +46,25 @@ public struct AlternateIconDecision: Sendable {
   public let decidingCheck: AlternateIconCheck.Name?
 
   /// Runs the checks in order; the first one that fails ends the request (ICON-001).
-  init(_ question: AlternateIconQuestion) {
+  ///
+  /// - Parameter looksAhead: also asks the checks behind that one, which the system does not.
+  init(_ question: AlternateIconQuestion, looksAhead: Bool = false) {
     var steps: [Step] = []
     steps.reserveCapacity(AlternateIconCheck.all.count)
     var end: (result: Result, fact: FactID, check: AlternateIconCheck.Name)?
     var skipsRest = false
     for check in AlternateIconCheck.all {
       let status: Status
+      var wouldFail = false
       if end != nil {
         status = .notReached
+        if looksAhead, !skipsRest {
+          switch check.find(question) {
+          case .failed: wouldFail = true
+          case .restDoesNotConcern: skipsRest = true
+          case .passed, .succeedsAtOnce, .notInThisVersion: break
+          }
+        }
       } else if skipsRest {
         status = .skipped
       } else {
@@ -70,7 +82,7 @@ public struct AlternateIconDecision: Sendable {
           end = (.refused(error), fact, check.name)
         }
       }
-      steps.append(Step(number: steps.count + 1, check: check, status: status))
+      steps.append(Step(number: steps.count + 1, check: check, status: status, wouldFail: wouldFail))
     }
     self.steps = steps
     result = end?.result ?? .accepted(name: question.targetName)

@@ -36,8 +36,18 @@ struct IconAdvisor {
 
   // MARK: Refused
 
+  /// For the check that refused, then for those behind it that would refuse as well.
   private var refusal: [Advice] {
-    switch decision.decidingCheck {
+    var checks = [decision.decidingCheck].compactMap(\.self)
+    // Without the feature the rest is no concern.
+    if decision.decidingCheck != .support { checks += decision.steps.filter(\.wouldFail).map(\.check.name) }
+    // Without a dictionary there is no declaration either: one advice for both.
+    if checks.contains(.dictionary) { checks.removeAll { $0 == .declaration } }
+    return checks.flatMap(advice)
+  }
+
+  private func advice(_ check: AlternateIconCheck.Name) -> [Advice] {
+    switch check {
     case .support: [unsupported]
     case .activity:
       [
@@ -61,7 +71,7 @@ struct IconAdvisor {
       ]
     case .dictionary, .declaration: question.targetName.map(undeclared) ?? []
     // These two refuse nothing.
-    case .change, .alternate, nil: []
+    case .change, .alternate: []
     }
   }
 

@@ -55,11 +55,13 @@ extension IconExplanation {
   }
 
   private static func check(_ step: AlternateIconDecision.Step) -> PropertyListValue {
-    [
+    var json: PropertyListDictionary = [
       "number": .integer(Int64(step.number)), "name": .string(step.check.name.rawValue),
       "title": .string(step.check.title), "status": .string("\(step.status)"),
       "fact": .string(step.check.fact.rawValue),
     ]
+    if step.wouldFail { json["wouldFail"] = .boolean(true) }
+    return .dictionary(json)
   }
 
   private static func place(_ name: String, _ picture: IconPicture) -> PropertyListValue {

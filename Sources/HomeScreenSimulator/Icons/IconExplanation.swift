@@ -81,7 +81,7 @@ extension Device {
     // A name stands in many lines.
     Work.count((name?.utf8.count ?? 0) * 4)
     let question = iconQuestionOfNow(record, name: name)
-    let decision = AlternateIconDecision(question)
+    let decision = AlternateIconDecision(question, looksAhead: true)
     let apiExists = os >= .alternateIcons
     let icons = record.prepared.icons(on: deviceClass)
     let accepted = apiExists && !decision.isRefused

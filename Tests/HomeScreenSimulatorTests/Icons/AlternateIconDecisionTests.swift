@@ -30,6 +30,13 @@ import Testing
     let inBackground = try scene.app.iconDecision(for: "unknown")
     #expect(inBackground.decidingCheck == .activity)
     #expect(inBackground.steps.dropFirst(2).allSatisfy { $0.status == .notReached })
+    // An explanation looks at what lies behind the first fault, too.
+    let explained = try scene.app.explainIcon("unknown")
+    #expect(explained.decision.decidingCheck == .activity)
+    #expect(explained.decision.steps.filter(\.wouldFail).map(\.check.name) == [.declaration])
+    #expect(explained.advice.first?.fact == "ICON-042" && explained.advice.count > 1)
+    #expect(try scene.app.explainIcon("night").decision.steps.allSatisfy { !$0.wouldFail })
+    #expect(try scene.app.explainIcon(nil).decision.steps.allSatisfy { !$0.wouldFail })
   }
 
   @Test func askingChangesNothingAndNeedsNoProcess() throws {
