@@ -19,11 +19,13 @@ public struct Vocabulary: Sendable {
       .map { words[$0.position] }
   }
 
-  /// The position of the first word that is near, if not the nearest.
-  public func firstPosition(near word: String) -> Int? { near(to: word, atMost: 1).first?.position }
+  /// The position of the nearest word; of equally near ones that of the first.
+  public func nearestPosition(to word: String) -> Int? {
+    near(to: word).min { ($0.distance, $0.position) < ($1.distance, $1.position) }?.position
+  }
 
-  /// The near words in their order, at most so many.
-  private func near(to word: String, atMost limit: Int = .max) -> [(distance: Int, position: Int)] {
+  /// The near words in their order.
+  private func near(to word: String) -> [(distance: Int, position: Int)] {
     guard let wanted = Spelling.letters(of: word) else { return [] }
     var rows = DistanceRows()
     var found: [(distance: Int, position: Int)] = []
@@ -31,7 +33,6 @@ public struct Vocabulary: Sendable {
     for (position, other) in letters.enumerated() where !other.isEmpty {
       guard let distance = Spelling.distance(wanted, other, &rows) else { continue }
       found.append((distance, position))
-      if found.count == limit { break }
     }
     return found
   }

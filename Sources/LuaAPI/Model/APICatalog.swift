@@ -140,7 +140,7 @@ public final class APICatalog: Sendable {
   /// The member of any type that a wrong name may have meant.
   func member(near name: String) -> APIEntry? {
     let members = bound.filter { $0.receiver != nil }
-    return vocabulary("", members).firstPosition(near: name).map { members[$0] }
+    return vocabulary("", members).nearestPosition(to: name).map { members[$0] }
   }
 
   private func vocabulary(_ key: String, _ entries: [APIEntry]) -> Vocabulary {
