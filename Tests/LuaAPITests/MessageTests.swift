@@ -143,6 +143,7 @@ import Testing
 @Suite struct SharedObjectMessageTests {
   @Test(arguments: [
     ("UIApplication.shared:setAlternateIconNam('x')", "UIApplication.shared has no member 'setAlternateIconNam'"),
+    ("print(device.spring)", "Did you mean device.springboard?"),
     ("print(app.shortcutItems)", "Did you mean UIApplication.shared.shortcutItems?"),
     ("UIApplication.shared:setAlternateIconNam('x')", "Did you mean UIApplication.shared:setAlternateIconName?"),
     ("UIApplication.shared.setAlternateIconName('x')", "UIApplication.shared:setAlternateIconName was called without"),

@@ -134,7 +134,10 @@ public final class APICatalog: Sendable {
 
   /// The member of a type that a wrong name may have meant.
   func member(near name: String, of type: APIType) -> APIEntry? {
-    vocabulary(type.className, boundMembers(of: type)).nearest(to: name).first.flatMap { member($0, of: type) }
+    let members = boundMembers(of: type)
+    if let nearest = vocabulary(type.className, members).nearest(to: name).first { return member(nearest, of: type) }
+    // A beginning of three letters says enough.
+    return name.utf8.count < 3 ? nil : members.first { $0.name.utf8.starts(with: name.utf8) }
   }
 
   /// The member of any type that a wrong name may have meant.
