@@ -27,7 +27,9 @@ struct LuaCandidates {
       // Where nothing is begun nobody looks for them.
       + (place.word.isEmpty ? [] : LuaWords.keywords)
     return matching(names).map { name in
-      completion(name, documented[name].flatMap { outline.declaration(of: name, at: place.index) == nil ? $0 : nil })
+      // A name that the text declares is the script's own.
+      guard outline.declaration(of: name, at: place.index) == nil else { return completion(name, nil) }
+      return completion(name, documented[name] ?? entry(session.value(named: name)))
     }
   }
 
@@ -49,6 +51,9 @@ struct LuaCandidates {
       signature: entry.map { "\($0.signature)  \($0.summary)" }, replacing: place.word.utf8.count + more)
   }
 
+  /// What is known of a function that is there already.
+  private func entry(_ live: LiveValue?) -> APIEntry? { live.flatMap { Meaning($0).entry } }
+
   // MARK: Members
 
   /// What can follow a dot or a colon.
@@ -59,10 +64,13 @@ struct LuaCandidates {
     func isMethod(_ name: String) -> Bool { byName[name].map(\.isCalledWithColon) ?? isFunction(name, of: base) }
     let names = (Array(byName.keys) + fields(of: base)).filter(LuaWords.isName)
     if base.isString, base.types.isEmpty {
-      return isCall ? matching(session.stringMethods).map { completion($0, nil) } : []
+      return isCall
+        ? matching(session.stringMethods).map { completion($0, LuaLibrary.entry(named: "string.\($0)")) } : []
     }
     let right = matching(names.filter { place.explains && byName[$0] != nil || fits($0, isCall, isMethod, byName) })
-    if !right.isEmpty || place.word.isEmpty { return right.map { completion($0, byName[$0]) } }
+    if !right.isEmpty || place.word.isEmpty {
+      return right.map { completion($0, byName[$0] ?? entry(base.live?.member($0))) }
+    }
     // A method behind a dot and a property behind a colon: what is meant takes the place of the sign, too.
     let sign = isCall ? "." : ":"
     return matching(entries.filter { $0.isCalledWithColon != isCall }.map(\.name)).map { name in

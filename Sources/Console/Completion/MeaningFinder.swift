@@ -149,6 +149,7 @@ struct MeaningFinder {
     }
     if let live = base.live?.member(name) { return Meaning(live) }
     if let field = base.type.fields.first(where: { $0.name == name }) { return Meaning(type: field.type) }
+    if base.isString, let method = LuaLibrary.entry(named: "string.\(name)") { return Meaning(of: method) }
     if let type = base.type.named { return Meaning(type: type) }
     // `assert.is.Not.equal`: words between `assert` and what is asserted.
     return base.entry?.name == "assert" && base.entry?.receiver == nil ? base : Meaning()

@@ -84,43 +84,19 @@ public enum ErrorAdvice {
     "pow": "In Lua 5.4 it is the operator ^.", "atan2": "In Lua 5.4 it is math.atan with two arguments.",
   ]
 
-  /// The functions of Lua's own tables that scripts misspell.
-  private static let standardFields: [String: [String]] = [
-    "coroutine": ["close", "create", "isyieldable", "resume", "running", "status", "wrap", "yield"],
-    "math": [
-      "abs", "ceil", "cos", "exp", "floor", "fmod", "huge", "log", "max", "maxinteger", "min", "mininteger", "modf",
-      "pi", "random", "randomseed", "sin", "sqrt", "tan", "tointeger", "type",
-    ],
-    "debug": ["getinfo", "getmetatable", "setmetatable", "traceback"],
-    "io": ["close", "flush", "input", "lines", "open", "output", "read", "stderr", "stdin", "stdout", "type", "write"],
-    "os": ["clock", "date", "difftime", "getenv", "setlocale", "time"],
-    "package": ["config", "cpath", "loaded", "path", "preload", "searchers", "searchpath"],
-    "string": [
-      "byte", "char", "find", "format", "gmatch", "gsub", "len", "lower", "match", "pack", "rep", "reverse", "sub",
-      "unpack", "upper",
-    ],
-    "table": ["concat", "insert", "move", "pack", "remove", "sort", "unpack"],
-    "utf8": ["char", "charpattern", "codepoint", "codes", "len", "offset"],
-  ]
-
   /// The message has the field's name only, so only a name that is nearly one of Lua's own gets a hint.
   private static func hint(forField name: String) -> String? {
     if let hint = absentFields[name] { return hint }
-    let names = standardFields.keys.sorted().flatMap { table in standardFields[table, default: []].map { (table, $0) } }
-    guard let near = Spelling.nearest(to: name, in: names.map(\.1)).first, near != name,
-      let table = names.first(where: { $0.1 == near })?.0
+    let names = LuaLibrary.members
+    guard let near = Spelling.nearest(to: name, in: names.map(\.name)).first, near != name,
+      let library = names.first(where: { $0.name == near })?.library
     else { return nil }
-    return "Did you mean \(table).\(near)?"
+    return "Did you mean \(library).\(near)?"
   }
 
   /// Globals beside those of the catalog, for "did you mean".
-  private static let standardGlobals = [
-    "assert", "describe", "it", "before_each", "after_each", "setup", "teardown", "pending", "insulate", "finally",
-    "spy", "stub", "print", "pairs", "ipairs", "next", "select", "tostring", "tonumber", "type", "error", "pcall",
-    "xpcall", "require", "setmetatable", "getmetatable", "rawget", "rawset", "rawequal", "rawlen", "load", "string",
-    "table", "math", "os", "utf8", "coroutine", "io", "debug", "package", "dofile", "loadfile", "collectgarbage",
-    "warn",
-  ]
+  private static let standardGlobals =
+    SpecWord.allCases.map(\.rawValue) + ["spy", "stub"] + LuaLibrary.globals + LuaLibrary.libraries
 
   private static func quoted(in message: String, after marker: String) -> String? {
     guard let start = message.firstRange(of: marker)?.upperBound else { return nil }

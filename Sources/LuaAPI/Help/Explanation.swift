@@ -18,6 +18,7 @@ public enum Explanation {
     {
       return "\(of(type))\n\n\(text(entry))"
     }
+    if APICatalog.homescreen.type(named: name) == nil, let library = LuaLibrary.explanation(of: name) { return library }
     if let entry = entry(named: name) {
       // A word of scenarios may be the name of an error, too: `budget`.
       let code = Knowledge.codes.contains(name) ? Knowledge.explain(name) : nil
@@ -55,7 +56,8 @@ public enum Explanation {
   }
 
   private static let vocabulary = Vocabulary(
-    APICatalog.homescreen.entries.map(\.qualifiedName) + Knowledge.codes + AppCallback.allCases.map(\.slot))
+    APICatalog.homescreen.entries.map(\.qualifiedName) + Knowledge.codes + AppCallback.allCases.map(\.slot)
+      + LuaLibrary.entries.map(\.name))
 
   /// `device:launch`, `device.launch`, `UIApplication.shared`, `Device`, and a member's bare name when only one type
   /// has it.
@@ -69,7 +71,7 @@ public enum Explanation {
     }
     if let found { return found }
     let members = APICatalog.homescreen.entries.filter { $0.name == bare }
-    return members.count == 1 ? members[0] : nil
+    return members.count == 1 ? members[0] : LuaLibrary.entry(named: bare)
   }
 
   /// A type with its members.

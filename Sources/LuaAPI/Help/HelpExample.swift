@@ -40,7 +40,10 @@ public struct HelpExample: Sendable, Equatable {
       (topic, content, isOwn) = (entry.qualifiedName, .script(entry.example), true)
       return
     }
-    guard let other = HelpExample.showing(entry) else { return nil }
+    // Any example names some function of Lua's.
+    guard LuaLibrary.entry(named: entry.qualifiedName) == nil, let other = HelpExample.showing(entry) else {
+      return nil
+    }
     (topic, content, isOwn) = (other.qualifiedName, .script(other.example), false)
   }
 

@@ -10,7 +10,8 @@ enum HelpTopic {
     switch stack.kind(at: 1) {
     case .string: return text(ofName: stack.string(at: 1) ?? "", session)
     case .function:
-      if let name = call.state.boundName(at: 1, on: stack) { return text(ofName: name, session) }
+      let name = call.state.boundName(at: 1, on: stack) ?? session.libraryName(at: 1, on: stack)
+      if let name { return text(ofName: name, session) }
       return "A function. help(\"NAME\") explains a name of the API."
     case .userdata:
       guard let object = stack.object(at: 1) as? any LuaRepresentable else {
@@ -22,6 +23,7 @@ enum HelpTopic {
     case .table:
       if let kind = session.code.classes.kind(of: stack.reference(to: 1)) { return Explanation.of(kind.apiType) }
       if isAssert(call, session) { return text(ofName: "assert", session) }
+      if let library = session.libraryName(at: 1, on: stack) { return text(ofName: library, session) }
       return "A table of Lua's. help() lists what homescreen adds."
     case .nil, .boolean, .number, .thread:
       return "A \(stack.kind(at: 1).rawValue) of Lua's. help() lists what homescreen adds."

@@ -53,9 +53,10 @@ public struct LiveValue {
   /// The text of a string.
   public var string: String? { kind == .string ? withValue { $0.string(at: -1) } : nil }
 
-  /// The name of the API's function that it is; nil for functions of scripts and of Lua.
+  /// The name of the API's or Lua's function that it is; nil for functions of scripts.
   public var functionName: String? {
-    kind == .function ? withValue { session.lua.boundName(at: -1, on: $0) } : nil
+    guard kind == .function else { return nil }
+    return withValue { session.lua.boundName(at: -1, on: $0) ?? session.libraryName(at: $0.count, on: $0) }
   }
 
   // MARK: What is in it

@@ -52,4 +52,29 @@ extension Session {
     guard let type = value.type else { return value.names }
     return globals.catalog.members(of: type).filter { !methodsOnly || $0.kind == .method }.map(\.name)
   }
+
+  /// The name of a function or library of Lua's own, `string.rep`, as the globals hold it; nil for any other value.
+  /// - Parameter index: where it is on the stack, counted from the bottom.
+  func libraryName(at index: Int, on stack: LuaStack) -> String? {
+    // What a script puts in the place of one is a function of its own.
+    guard stack.hasRoom(8), stack.kind(at: index) != .function || stack.isCFunction(at: index) else { return nil }
+    stack.pushGlobals()
+    let top = stack.count
+    defer { stack.removeLast(stack.count - top + 1) }
+    func isMeant(_ name: String, of table: Int) -> Bool {
+      stack.pushRaw(name, of: table)
+      defer { stack.removeLast() }
+      return stack.isSame(index, as: stack.count)
+    }
+    if let name = LuaLibrary.globals.first(where: { isMeant($0, of: top) }) { return name }
+    for library in LuaLibrary.libraries {
+      if isMeant(library, of: top) { return library }
+      defer { stack.removeLast(stack.count - top) }
+      guard stack.pushRaw(library, of: top) == .table else { continue }
+      if let name = LuaLibrary.names(of: library).first(where: { isMeant($0, of: top + 1) }) {
+        return "\(library).\(name)"
+      }
+    }
+    return nil
+  }
 }

@@ -191,6 +191,9 @@ public struct LuaStack {
     lua_rawequal(thread, Int32(index), Int32(other)) != 0
   }
 
+  /// Whether the value is a function of Lua's library or the host's, not one that a script has written.
+  public func isCFunction(at index: Int) -> Bool { lua_iscfunction(thread, Int32(index)) != 0 }
+
   /// Whether a condition in Lua would hold: false for false, for nil, and where the frame has no value.
   public func boolean(at index: Int) -> Bool { lua_toboolean(thread, Int32(index)) != 0 }
 

@@ -283,6 +283,16 @@ import Testing
         == true)
   }
 
+  @Test func functionsOfLuaAreKnown() throws {
+    #expect(try answer("string.rep(|").note?.hasPrefix("string.rep(s, n[, separator])  ") == true)
+    #expect(try answer("(\"x\"):rep(|").note?.hasPrefix("string.rep(s, n[, separator])  ") == true)
+    #expect(try answer("string.rep|").completions.first?.signature?.hasPrefix("string.rep(s, n") == true)
+    #expect(try answer("tostri|").completions.first?.signature?.hasPrefix("tostring(value)  ") == true)
+    // What the script writes itself is its own.
+    #expect(try answer("local tostring = 1; tostri|").completions.first?.signature == nil)
+    #expect(try answer("local string = { rep = 1 }; string.rep|").completions.first?.signature == nil)
+  }
+
   // MARK: Commands
 
   @Test func commandsAndTheirArguments() throws {

@@ -1,0 +1,52 @@
+import LuaAPI
+import TestSupport
+import Testing
+
+/// Lua's own functions in help: the table, and what a session really has.
+@Suite struct LuaLibraryTests {
+  /// Left out on purpose: what Lua keeps for scripts of older versions, and what looks into the host.
+  private static let leftOut: Set<String> = [
+    "math.atan2", "math.cosh", "math.frexp", "math.ldexp", "math.log10", "math.pow", "math.sinh", "math.tanh",
+    "debug.debug",
+    "debug.gethook", "debug.getlocal", "debug.getregistry", "debug.getupvalue", "debug.getuservalue",
+    "debug.setcstacklimit", "debug.sethook", "debug.setlocal", "debug.setupvalue", "debug.setuservalue",
+    "debug.upvalueid", "debug.upvaluejoin",
+  ]
+
+  @Test func theTableHasWhatASessionHas() throws {
+    let test = try TestSession()
+    try test.run(
+      """
+      for _, library in ipairs { "string", "table", "math", "utf8", "coroutine", "os", "io", "debug", "package" } do
+        for name in pairs(_G[library]) do print(library .. "." .. name) end
+      end
+      for _, name in ipairs {
+        "collectgarbage", "dofile", "error", "getmetatable", "ipairs", "load", "loadfile", "next", "pairs", "pcall",
+        "print", "rawequal", "rawget", "rawlen", "rawset", "require", "select", "setmetatable", "tonumber",
+        "tostring", "type", "warn", "xpcall",
+      } do
+        print(_G[name] and name or "no " .. name)
+      end
+      """)
+    let there = Set(test.printed).subtracting(Self.leftOut)
+    #expect(there == Set(LuaLibrary.entries.map(\.name)))
+  }
+
+  @Test(arguments: [
+    ("help(string.rep)", "string.rep(s, n[, separator])\n"), ("help \"string.rep\"", "string.rep(s, n[, separator])\n"),
+    ("help(print)", "print(...)\n"), ("help(table)", "table: one of Lua's own libraries\n"),
+    ("help \"os.exit\"", "os.exit([code][, close])\n  Not available"),
+    ("string.rep = function() end help(string.rep)", "A function."), ("help(function() end)", "A function."),
+    ("help {}", "A table of Lua's."),
+  ])
+  func helpTellsOfThem(source: String, beginning: String) throws {
+    let test = try TestSession()
+    try test.run(source)
+    #expect(test.printed.joined(separator: "\n").hasPrefix(beginning), "\(source): \(test.printed)")
+  }
+
+  @Test func aWrongNameIsNearOne() throws {
+    #expect(Explanation.unknown("tabel.concat").contains("table.concat"))
+    #expect(Explanation.of("string")?.contains("string.gsub(s, pattern, replacement[, n])") == true)
+  }
+}
