@@ -38,6 +38,8 @@ struct RunCombinationTests {
     let result = try run(["a_spec.lua", "--compare", "os=26.0,26.1", "--format", "junit=out.xml"])
     #expect(result.exitCode == 1, "\(result)")
     #expect(folder.read("out.xml")?.contains("failures=\"1\"") == true)
+    // A report in a file does not silence the log.
+    #expect(result.stdout.contains("fails on both"), "\(result)")
     let shown = try run(["a_spec.lua", "--compare", "os=26.0,26.1"])
     #expect(shown.stdout.contains("fails on both"), "\(shown)")
   }

@@ -32,14 +32,18 @@ public struct ReportRequest: Sendable, Equatable {
   /// - Parameters:
   ///   - texts: what follows each `--format`.
   ///   - name: the format for standard output when nothing is asked for.
-  public static func list(_ texts: [String], default name: String) throws(ReportRequestError) -> [ReportRequest] {
+  ///   - isAlwaysTold: whether standard output gets that format also when all others go into files.
+  public static func list(
+    _ texts: [String], default name: String, isAlwaysTold: Bool = false
+  ) throws(ReportRequestError) -> [ReportRequest] {
     var requests: [ReportRequest] = []
     for text in texts {
       let new = try ReportRequest(parsing: text)
       if let old = requests.first(where: { $0.file == new.file }) { throw ReportRequestError(old, new) }
       requests.append(new)
     }
-    return requests.isEmpty ? [ReportRequest(name)] : requests
+    let isSilent = isAlwaysTold && requests.allSatisfy { $0.file != nil }
+    return requests.isEmpty || isSilent ? [ReportRequest(name)] + requests : requests
   }
 }
 

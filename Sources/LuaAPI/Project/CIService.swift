@@ -45,8 +45,8 @@ public enum CIService: String, CaseIterable, Sendable {
       image: python:3.12-slim
       script:
         - pip install --quiet "${HOMESCREEN_WHEEL:?is not set}"
-        - homescreen lint . --format terminal --format gitlab=gl-code-quality-report.json || failed=1
-        - homescreen run specs --format terminal --format junit=junit.xml
+        - homescreen lint . --format gitlab=gl-code-quality-report.json || failed=1
+        - homescreen run specs --format junit=junit.xml
         - exit ${failed:-0}
       artifacts:
         when: always

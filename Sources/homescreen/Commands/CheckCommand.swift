@@ -51,6 +51,7 @@ struct CheckCommand: ParsableCommand {
       }
     }
     let report = CheckReport(linting.report(inputs), checks, failOn: linting.failOn)
-    try ExitStatus.end(Documents<CheckFormats>(try output.requests()).tell(report.exitCode) { $0(report) })
+    try ExitStatus.end(
+      Documents<CheckFormats>(try output.requests(isVerdict: true)).tell(report.exitCode) { $0(report) })
   }
 }

@@ -103,7 +103,7 @@ struct ExploreCommand: ParsableCommand {
   }
 
   func run() throws {
-    let requests = try output.requests()
+    let requests = try output.requests(isVerdict: true)
     let report: ExplorationReport
     do {
       report = try merge ? merged() : explored()

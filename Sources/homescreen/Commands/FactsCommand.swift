@@ -57,7 +57,8 @@ struct FactsCommand: ParsableCommand {
   func run() throws {
     let scenarios = FactRun(from: from)
     if runs {
-      return try ExitStatus.end(scenarios.perform(ids, try output.requests(), isForPeople: output.isDefault))
+      return try ExitStatus.end(
+        scenarios.perform(ids, try output.requests(isVerdict: true), isForPeople: output.isDefault))
     }
     let listing = FactListing(area: area, onlyModelled: modelled, trials: status ? try scenarios.trials() : [])
     guard !listing.facts.isEmpty else {

@@ -23,8 +23,11 @@ struct FormatOptions<Formats: ReportFormats>: ParsableArguments {
   func validate() throws { _ = try requests() }
 
   /// What is asked for.
-  /// - Parameter flags: formats that flags of a command's own stand for.
-  func requests(_ flags: [String] = []) throws -> [ReportRequest] {
+  /// - Parameters:
+  ///   - flags: formats that flags of a command's own stand for.
+  ///   - isVerdict: whether it is about what failed, which is told on standard output although the formats that are
+  ///     asked for go into files: else the log of a build would say nothing.
+  func requests(_ flags: [String] = [], isVerdict: Bool = false) throws -> [ReportRequest] {
     do {
       let asked = texts + (isJSON ? ["json"] : []) + flags
       // What plugins have is known later. A name that means nothing is told before what two formats do to each other.
@@ -34,7 +37,7 @@ struct FormatOptions<Formats: ReportFormats>: ParsableArguments {
       {
         throw UnknownFormat(unknown.format, known: Formats.names)
       }
-      return try ReportRequest.list(asked, default: Formats.names[0])
+      return try ReportRequest.list(asked, default: Formats.names[0], isAlwaysTold: isVerdict)
     } catch {
       throw ValidationError("\(error)")
     }

@@ -47,7 +47,7 @@ struct LintCommand: ParsableCommand {
     report.showsStatistics = statistics
     if let file = known.writeBaseline { return try write(report, to: file) }
     try ExitStatus.end(
-      Documents<LintFormats>(try output.requests()).tell(report.exitCode) { $0(report) })
+      Documents<LintFormats>(try output.requests(isVerdict: true)).tell(report.exitCode) { $0(report) })
   }
 
   /// The earlier version of the app.

@@ -32,7 +32,7 @@ struct MergeCommand: ParsableCommand {
   var plugins: PluginOptions
 
   func run() throws {
-    let run = RecordedRun(requests: try output.requests(), plugins: plugins.sources)
+    let run = RecordedRun(requests: try output.requests(isVerdict: true), plugins: plugins.sources)
     var files: [RecordFile] = []
     var records: [RunRecordIndex] = []
     do {

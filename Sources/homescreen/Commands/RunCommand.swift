@@ -169,7 +169,7 @@ struct RunCommand: ParsableCommand {
   func request() throws -> RunRequest {
     let busted = try busted()
     var request = RunRequest(paths: paths, busted: busted)
-    request.reports = try output.requests()
+    request.reports = try output.requests(isVerdict: true)
     request.choosesReports = output.isDefault
     request.options.lua = limits.lua
     request.options.watchdog = limits.watchdog
