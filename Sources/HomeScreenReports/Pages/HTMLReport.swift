@@ -23,7 +23,10 @@ public final class HTMLReport: EventReport {
   private var room = Room()
   private lazy var plain = TerminalReport { [unowned self] line in
     let text = line.rendered(hasStyles: false)
-    guard room.words > text.utf8.count else { return }
+    guard room.words > text.utf8.count else {
+      leftOut.words += 1
+      return
+    }
     room.words -= text.utf8.count + 1
     words.append(text)
   }
@@ -37,6 +40,20 @@ public final class HTMLReport: EventReport {
     var notes = 1_000
     var words = 48 << 10
   }
+    var pictures = 8 << 20
+  }
+
+  /// What there was no room for, to be said at the end of each list.
+  private var leftOut = LeftOut()
+
+  private struct LeftOut {
+    var output = 0
+    var notes = 0
+    var words = 0
+
+    static func text(_ count: Int, _ one: String, _ many: String) -> String? {
+      count == 0 ? nil : "… \(count) more \(count == 1 ? one : many) left out: the page has no room"
+    }
 
   /// A run on the page.
   private struct RunPart {
@@ -239,7 +256,11 @@ public final class HTMLReport: EventReport {
 
   /// What was printed outside of a scenario that is shown.
   private func keepOutput() {
-    for text in takeConsole() where room.output > 0 {
+    for text in takeConsole() {
+      guard room.output > 0 else {
+        leftOut.output += 1
+        continue
+      }
       room.output -= text.utf8.count
       output.append(.text(text))
     }
@@ -255,7 +276,10 @@ public final class HTMLReport: EventReport {
   }
 
   private func note(_ file: String, _ text: String) {
-    guard room.notes > 0 else { return }
+    guard room.notes > 0 else {
+      leftOut.notes += 1
+      return
+    }
     room.notes -= 1
     run.notes.append(.list([.text(file), .text(text)]))
   }
@@ -286,6 +310,13 @@ public final class HTMLReport: EventReport {
     return .object([
       ("label", .text(label)), ("seed", .own(String(run.header?.seed ?? RunHeader.defaultSeed))),
       ("shard", .text(run.header?.shard)),
+    if let text = LeftOut.text(leftOut.output, "text that was printed is", "texts that were printed are") {
+      output.append(.text(text))
+    }
+    if let text = LeftOut.text(leftOut.notes, "note is", "notes are") {
+      run.notes.append(.list([.text("page"), .text(text)]))
+    }
+    if let text = LeftOut.text(leftOut.words, "line is", "lines are") { words.append(text) }
       ("summary", .text(RunSummary.text(counts, pluginProblems: run.pluginProblems))),
       ("counts", .object([("files", .number(counts.files))])),
       ("traceHash", .text(run.end?.traceHash ?? run.tally.traceHash.description)),
