@@ -94,7 +94,23 @@ class ReportTest(unittest.TestCase):
                 device:advance(1)
             end)""")
         make("run", path("devices.lua"), "--compare", "os=17.5,26.1", "--format", "html=" + cls.devices_page)
+        cls.snapshot_page = path("snapshot.html")
+        cls.make_snapshots("Paint")
+        cls.make_snapshots("<b>Draw</b>", "--format", "html=" + cls.snapshot_page)
         cls.browser = browser.Browser()
+
+    @classmethod
+    def make_snapshots(cls, label, *arguments):
+        """Runs a scenario that compares a screen with the one that is kept."""
+        script = os.path.join(cls.folder.name, "screen.lua")
+        with open(script, "w", encoding="utf-8") as file:
+            file.write("""it("keeps", function()
+                local device = Device { os = "26.1" }
+                device:install(homescreen.sample("paint"))
+                device:install(AppPackage { plist = { CFBundleIdentifier = "com.example.x", CFBundleName = "%s" } })
+                assert.matches_snapshot(device.screen, "home")
+            end)""" % label)
+        make("run", "--no-ci", script, *arguments)
 
     @classmethod
     def tearDownClass(cls):
@@ -311,7 +327,11 @@ class ReportTest(unittest.TestCase):
             for width in (1300, 360):
                 self.open_scenario(words, width=width)
                 self.assertLessEqual(self.browser.run("document.documentElement.scrollWidth"), width, words)
-        self.assertGreater(len(self.browser.run("document.querySelector('h2#title').textContent")), 0)
+                if words == "long long":
+                    # The whole name, in a box that scrolls.
+                    title = "document.querySelector('h2#title')"
+                    self.assertGreater(len(self.browser.run(title + ".textContent")), 9_000)
+                    self.assertLess(self.browser.run(title + ".clientHeight"), 300)
 
     def test_the_policy_keeps_everything_else_out(self):
         self.open_scenario("passes")
@@ -333,6 +353,47 @@ class ReportTest(unittest.TestCase):
         self.assertEqual(sent, [])
         self.browser.open(self.run_page)
 
+    # Pictures of snapshots
+
+    def shot(self, selector):
+        """The pixels of an element, as a file."""
+        box = self.browser.run(f"""(() => {{
+            const box = document.querySelector({json.dumps(selector)}).getBoundingClientRect();
+            return {{ x: box.x + scrollX, y: box.y + scrollY, width: box.width, height: box.height, scale: 1 }};
+        }})()""")
+        return self.browser.call("Page.captureScreenshot", clip=box, captureBeyondViewport=True)["data"]
+
+    def test_both_pictures_of_a_snapshot_and_their_difference(self):
+        for width in (1300, 360):
+            self.browser.open(self.snapshot_page, "#s=0", width=width)
+            self.browser.settle()
+            self.assertLessEqual(self.browser.run("document.documentElement.scrollWidth"), width)
+        self.browser.open(self.snapshot_page, "#s=0")
+        self.browser.run("Promise.all([...document.images].map(image => image.decode()))")
+        self.assertEqual(self.browser.run("[...document.querySelectorAll('.pictures figcaption b')].map(title => title.textContent)"),
+                         ["− kept", "+ now", "≠ difference"])
+        self.assertTrue(self.browser.run("[...document.images].every(image => image.naturalWidth > 100 && image.src.startsWith('data:'))"))
+        # In words: which row is another.
+        self.assertIn("+   row 1, column 2: <b>Draw</b>", self.browser.text(".problem .message"))
+        self.assertEqual(self.browser.run("document.querySelectorAll('main b b, main svg script').length"), 0)
+        alts = self.browser.run("[...document.querySelectorAll('.pictures figure > img')].map(image => image.alt)")
+        self.assertTrue(all("keeps › home" in alt for alt in alts) and len(alts) == 2, alts)
+        different = self.shot(".over")
+        self.browser.run("""(async () => {
+            const [kept, now] = document.querySelectorAll(".over img");
+            now.src = kept.src;
+            await now.decode();
+        })()""")
+        self.browser.settle()
+        same = self.shot(".over")
+        self.browser.run("document.querySelectorAll('.over img').forEach(image => { image.hidden = true; image.style.visibility = 'hidden'; })")
+        self.browser.run("document.querySelectorAll('.over img')[0].hidden = false")
+        self.browser.settle()
+        black = self.shot(".over")
+        self.assertEqual(same, black)
+        self.assertNotEqual(different, black)
+        self.check_contrast("snapshots")
+
     # For everyone
 
     def test_names_and_roles(self):
@@ -348,7 +409,8 @@ class ReportTest(unittest.TestCase):
             self.assertEqual(len(roles.get(role, [])), 1, role)
         self.assertIn("scenarios", roles["navigation"])
         self.assertIn("Step", roles["slider"])
-        self.assertTrue(roles.get("status") and roles.get("list") and roles.get("table") or roles.get("LayoutTable"))
+        for role in ("status", "list", "table", "columnheader"):
+            self.assertTrue(roles.get(role), f"no {role}: {sorted(roles)}")
         levels = self.browser.run("[...document.querySelectorAll('h1, h2, h3')].map(title => Number(title.tagName[1]))")
         self.assertEqual(levels[0], 1)
         self.assertTrue(all(later - earlier <= 1 for earlier, later in zip(levels, levels[1:])), levels)
@@ -419,8 +481,10 @@ class ReportTest(unittest.TestCase):
         self.browser.call("Emulation.setScriptExecutionDisabled", value=True)
         try:
             self.browser.open(self.run_page)
-            # The protocol still reads what is shown.
-            words = self.browser.run("document.querySelector('noscript').innerText || document.body.innerText")
+            # The protocol still reads what is shown; with programs there would be no elements in it.
+            self.assertTrue(self.browser.run("document.querySelector('noscript > pre')?.checkVisibility()"))
+            self.assertEqual(self.browser.run("document.getElementById('page').childElementCount"), 0)
+            words = self.browser.run("document.querySelector('noscript > pre').innerText")
         finally:
             self.browser.call("Emulation.setScriptExecutionDisabled", value=False)
         self.assertIn("changes its icon", words)

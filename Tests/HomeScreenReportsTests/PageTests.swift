@@ -67,6 +67,42 @@ import Testing
     #expect(data["files"]?.array?.map(\.string) == ["specs/icons_spec.lua"])
   }
 
+  /// What a snapshot keeps may have been written by anybody.
+  @Test func picturesOfSnapshotsAreDataAndNeverMarkup() throws {
+    let mine = #"<svg xmlns="http://www.w3.org/2000/svg"><rect width="1" height="1"/></svg>"# + "\n"
+    func picture(kept: String, now: String) throws -> (JSONNode, page: String) {
+      var problem = EventSamples.problem
+      problem.picture = Problem.Picture(name: "menu", file: "menu.svg", actual: now)
+      problem.picture?.expected = kept
+      var run = MadeRun()
+      run.start("a.lua")
+      run.end(["it"], .failed, problem)
+      run.finishFile()
+      run.finish(.failure)
+      let page = run.text("html")
+      return (try #require(Self.data(page)["details"]?.array?.first?["problem"]?["picture"]), page)
+    }
+    let (fine, _) = try picture(kept: mine, now: mine)
+    for key in ["expected", "actual"] {
+      #expect(fine[key]?.string?.hasPrefix("data:image/svg+xml;base64,PHN2Z") == true)
+    }
+    #expect(fine["remark"] == nil)
+    for hostile in [
+      "<svg ><!DOCTYPE svg [<!ENTITY a \"aa\">]></svg>", "</script><script>alert(1)</script>",
+      "<svg ><image href=\"https://example.com/a.png\"/></svg>", "",
+    ] {
+      let (value, page) = try picture(kept: hostile, now: mine)
+      #expect(value["expected"] == nil && value["actual"] != nil, "\(hostile)")
+      #expect(value["remark"]?.string?.contains("none of homescreen’s") == true)
+      #expect(!page.contains("alert(1)") && !page.contains("example.com/a.png"))
+    }
+    let large = "<svg a=\"\(String(repeating: "a", count: 3 << 20))\"></svg>\n"
+    let (value, _) = try picture(kept: large, now: large)
+    #expect(value["expected"] != nil)
+    let (tooLarge, _) = try picture(kept: large + large, now: large)
+    #expect(tooLarge["expected"] == nil)
+  }
+
   @Test func aFailureHasItsStepsAndTheFactsThatTheyName() throws {
     let data = try Self.data(Self.failing(steps: 5).text("html"))
     let detail = try #require(data["details"]?.array?.first)

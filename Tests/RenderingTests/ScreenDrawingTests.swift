@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct ScreenDrawingTests {
   /// An app without files: a label, and pictures that only have a size.
-  private static func package(
+  static func package(
     _ label: String = "Paint", identifier: String = "com.example.paint", items: PropertyListValue = []
   ) throws -> AppPackage {
     let plist: PropertyListDictionary = [
@@ -19,7 +19,7 @@ import Testing
       name: "Paint", infoPlist: plist, files: [(path: "paint@3x.png", content: .pixels(width: 180, height: 180))])
   }
 
-  private static func device(
+  static func device(
     _ os: String = "17.5", on model: DeviceModel = .iPhone, locale: String = "en", _ packages: AppPackage...
   ) throws -> Device {
     let device = try Device(model: model, os: OSVersion(parsing: os), locale: locale)

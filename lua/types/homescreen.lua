@@ -62,6 +62,15 @@ function _Device:record(body) end
 ---@param target number|homescreen.Event a time in virtual seconds, or an event of this device's trace
 function _Device:rewind(target) end
 
+---What a screen shows.
+---@class homescreen.Screen
+---@field lines string[] What is to be seen, line by line: what is in front, icons with their pictures, the menu’s rows, the alert.
+local _Screen = {}
+
+---The screen as a drawing in SVG, which every browser shows.
+---@return string a whole file
+function _Screen:svg() end
+
 ---The circumstances of a device, by name.
 ---@class homescreen.Conditions
 ---@field activation number Seconds from the first call of a launch or a return until the app is active.
@@ -703,8 +712,8 @@ function _Assert.logged(text, app) end
 function _Assert.crashes(app, body) end
 
 ---The value is as it was stored the last time.
----The first run stores it in `__snapshots__/SCRIPT.snap` beside the script, a file that is made to be read and committed; later runs compare. `homescreen run --update-snapshots` stores values anew and removes what nobody compares; with `--ci`, and where `CI` is set, nothing is stored, and missing and unused snapshots fail.
----@param value any a value, a trace, a menu, a property list
+---The first run stores it in `__snapshots__/SCRIPT.snap` beside the script, a file that is made to be read and committed; later runs compare. Of a screen, and of the picture of an icon, a drawing is kept beside it in SVG. `homescreen run --update-snapshots` stores values anew and removes what nobody compares; with `--ci`, and where `CI` is set, nothing is stored, and missing and unused snapshots fail.
+---@param value any a value, a trace, a menu, a property list, a screen, the picture of an icon
 ---@param name? string of the snapshot; without one, they are counted
 function _Assert.matches_snapshot(value, name) end
 

@@ -33,14 +33,7 @@ public struct ImagePixels: Sendable, Equatable {
     var problem: ImageProblem?
     rgba.withUnsafeMutableBufferPointer { output in
       do throws(ImageProblem) {
-        try reader.forEachPixel { x, y, pixel in
-          let place = 4 * (y * header.width + x)
-          output[place] = pixel.red
-          output[place + 1] = pixel.green
-          output[place + 2] = pixel.blue
-          output[place + 3] = pixel.alpha
-          return true
-        }
+        try reader.read(into: output)
       } catch {
         problem = error
       }

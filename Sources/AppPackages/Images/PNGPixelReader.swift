@@ -118,6 +118,65 @@ struct PNGPixelReader {
     if let problem { throw problem }
   }
 
+  /// Puts all pixels into a buffer of `4 * width * height` bytes: RGBA, rows from the top.
+  func read(into output: UnsafeMutableBufferPointer<UInt8>) throws(ImageProblem) {
+    let width = header.width
+    guard header.bitDepth == 8, !header.isInterlaced, transparentSamples.isEmpty,
+      colourType != .greyscale, colourType != .greyscaleWithAlpha
+    else {
+      return try forEachPixel { x, y, pixel in
+        Self.put(pixel, into: output, 4 * (y * width + x))
+        return true
+      }
+    }
+    // The usual files, a row at a time: icons are large, and sheets have many.
+    var problem: ImageProblem?
+    bytes.withUnsafeBufferPointer { buffer in
+      do throws(ImageProblem) {
+        guard let inflater = Inflater(buffer, pieces: chunks.data, isRaw: header.isCgBI) else {
+          throw ImageProblem(kind: .tooLarge, message: "there is no memory to decode the PNG")
+        }
+        var rows = PNGRowReader(inflater, bitsPerPixel: bitsPerPixel)
+        for pass in PNGRowReader.Pass.all(of: header) { rows.begin(pass) }
+        for y in 0..<header.height {
+          try rows.next { copy($0, width, into: output, 4 * y * width) }
+        }
+      } catch {
+        problem = error
+      }
+    }
+    if let problem { throw problem }
+  }
+
+  private func copy(
+    _ row: UnsafeBufferPointer<UInt8>, _ width: Int, into output: UnsafeMutableBufferPointer<UInt8>, _ start: Int
+  ) {
+    let isApples = header.isCgBI
+    switch colourType {
+    case .rgb:
+      let (first, last) = isApples ? (2, 0) : (0, 2)
+      for x in 0..<width {
+        let (from, to) = (3 * x, start + 4 * x)
+        output[to] = row[from + first]
+        output[to + 1] = row[from + 1]
+        output[to + 2] = row[from + last]
+        output[to + 3] = 255
+      }
+    case .rgbWithAlpha where !isApples:
+      for index in 0..<4 * width { output[start + index] = row[index] }
+    case .rgbWithAlpha, .palette, .greyscale, .greyscaleWithAlpha:
+      for x in 0..<width { Self.put(pixel(row, x), into: output, start + 4 * x) }
+    }
+  }
+
+  @inline(__always)
+  private static func put(_ pixel: Pixel, into output: UnsafeMutableBufferPointer<UInt8>, _ place: Int) {
+    output[place] = pixel.red
+    output[place + 1] = pixel.green
+    output[place + 2] = pixel.blue
+    output[place + 3] = pixel.alpha
+  }
+
   private func visit(
     _ row: UnsafeBufferPointer<UInt8>, y: Int, _ pass: PNGRowReader.Pass, _ use: (Int, Int, Pixel) -> Bool
   ) -> Bool {

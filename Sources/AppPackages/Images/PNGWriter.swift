@@ -88,10 +88,19 @@ public enum PNGWriter {
       colourType = .palette
       self.palette = palette
       rows.reserveCapacity((pixels.width + 1) * pixels.height)
+      // Neighbours are mostly equal.
+      var last: (colour: UInt32, index: UInt8)?
       for y in 0..<pixels.height {
         rows.append(0)
         for x in 0..<pixels.width {
-          rows.append(palette.indices[Palette.colour(pixels.rgba, 4 * (y * pixels.width + x))] ?? 0)
+          let colour = Palette.colour(pixels.rgba, 4 * (y * pixels.width + x))
+          if let last, last.colour == colour {
+            rows.append(last.index)
+          } else {
+            let index = palette.indices[colour] ?? 0
+            last = (colour, index)
+            rows.append(index)
+          }
         }
       }
     }
@@ -100,58 +109,80 @@ public enum PNGWriter {
       let isOpaque = !pixels.hasTransparentPixels
       colourType = isOpaque ? .rgb : .rgbWithAlpha
       let channels = isOpaque ? 3 : 4
-      let width = pixels.width * channels
-      rows.reserveCapacity((width + 1) * pixels.height)
-      var above = [UInt8](repeating: 0, count: width)
+      let count = pixels.width * channels
+      // Before each row as many zeros as a pixel has bytes: what stands left of the first one.
+      var above = [UInt8](repeating: 0, count: count + channels)
       var row = above
-      var candidate = above
-      var best = above
+      var candidates = [[UInt8]](repeating: [UInt8](repeating: 0, count: count), count: Filter.allCases.count)
+      rows.reserveCapacity((count + 1) * pixels.height)
       for y in 0..<pixels.height {
-        for x in 0..<pixels.width {
-          let place = 4 * (y * pixels.width + x)
-          for channel in 0..<channels { row[x * channels + channel] = pixels.rgba[place + channel] }
-        }
+        Self.fill(&row, pixels, y, channels)
         // The usual guess: the filter whose bytes, taken as differences, are the smallest.
+        var best = Filter.none
         var bestSum = Int.max
-        var bestFilter: UInt8 = 0
-        for filter in UInt8(0)...4 {
-          let sum = Self.filter(row, above, filter, channels, into: &candidate)
+        for filter in Filter.allCases {
+          let sum = filter.apply(row, above, channels, into: &candidates[Int(filter.rawValue)])
           guard sum < bestSum else { continue }
-          (bestSum, bestFilter) = (sum, filter)
-          swap(&best, &candidate)
+          (bestSum, best) = (sum, filter)
         }
-        rows.append(bestFilter)
-        rows += best
+        rows.append(best.rawValue)
+        rows += candidates[Int(best.rawValue)]
         swap(&above, &row)
       }
     }
 
-    private static func filter(
-      _ row: [UInt8], _ above: [UInt8], _ filter: UInt8, _ channels: Int, into output: inout [UInt8]
-    ) -> Int {
-      var sum = 0
-      for index in row.indices {
-        let left = index >= channels ? Int(row[index - channels]) : 0
-        let up = Int(above[index])
-        let guess: Int
-        switch filter {
-        case 1: guess = left
-        case 2: guess = up
-        case 3: guess = (left + up) / 2
-        case 4: guess = paeth(left, up, index >= channels ? Int(above[index - channels]) : 0)
-        default: guess = 0
+    private static func fill(_ row: inout [UInt8], _ pixels: ImagePixels, _ y: Int, _ channels: Int) {
+      row.withUnsafeMutableBufferPointer { row in
+        pixels.rgba.withUnsafeBufferPointer { rgba in
+          let start = 4 * y * pixels.width
+          for x in 0..<pixels.width {
+            for channel in 0..<channels { row[(x + 1) * channels + channel] = rgba[start + 4 * x + channel] }
+          }
         }
-        let byte = UInt8(truncatingIfNeeded: Int(row[index]) - guess)
-        output[index] = byte
-        sum += Int(Int8(bitPattern: byte).magnitude)
       }
-      return sum
+    }
+  }
+
+  /// How a row is written as differences from what is around.
+  private enum Filter: UInt8, CaseIterable {
+    case none, left, above, mean, paeth
+
+    /// - Returns: the sum of the differences.
+    func apply(_ row: [UInt8], _ above: [UInt8], _ channels: Int, into output: inout [UInt8]) -> Int {
+      row.withUnsafeBufferPointer { row in
+        above.withUnsafeBufferPointer { above in
+          output.withUnsafeMutableBufferPointer { output in
+            switch self {
+            case .none: Self.difference(output) { row[$0 + channels] }
+            case .left: Self.difference(output) { row[$0 + channels] &- row[$0] }
+            case .above: Self.difference(output) { row[$0 + channels] &- above[$0 + channels] }
+            case .mean:
+              Self.difference(output) { index in
+                let mean = (UInt16(row[index]) + UInt16(above[index + channels])) / 2
+                return row[index + channels] &- UInt8(truncatingIfNeeded: mean)
+              }
+            case .paeth:
+              Self.difference(output) { index in
+                let (left, up, corner) = (Int16(row[index]), Int16(above[index + channels]), Int16(above[index]))
+                let (a, b, c) = (abs(up - corner), abs(left - corner), abs(left + up - 2 * corner))
+                let guess = a <= b && a <= c ? left : b <= c ? up : corner
+                return row[index + channels] &- UInt8(truncatingIfNeeded: guess)
+              }
+            }
+          }
+        }
+      }
     }
 
-    private static func paeth(_ left: Int, _ up: Int, _ corner: Int) -> Int {
-      let estimate = left + up - corner
-      let (a, b, c) = (abs(estimate - left), abs(estimate - up), abs(estimate - corner))
-      return a <= b && a <= c ? left : b <= c ? up : corner
+    @inline(__always)
+    private static func difference(_ output: UnsafeMutableBufferPointer<UInt8>, _ byte: (Int) -> UInt8) -> Int {
+      var sum = 0
+      for index in 0..<output.count {
+        let value = byte(index)
+        output[index] = value
+        sum &+= Int(Int8(bitPattern: value).magnitude)
+      }
+      return sum
     }
   }
 }

@@ -3,6 +3,7 @@
 function problemView(problem) {
   if (!problem) return null;
   const lines = [make("p", { class: "message" }, problem.message)];
+  lines.push(snapshotPictures(problem.picture));
   if (problem.place) lines.push(make("p", { class: "place" }, "at ", make("code", {}, problem.place)));
   const line = Number((problem.place || "").split(":").pop());
   if (problem.excerpt) lines.push(sourceLines(problem.excerptLine, problem.excerpt, line));
@@ -15,4 +16,21 @@ function problemView(problem) {
     lines.push(make("details", {}, make("summary", {}, "Last events"), make("pre", {}, problem.lastEvents.join("\n"))));
   }
   return make("div", { class: "problem" }, lines);
+}
+
+/// The picture of a snapshot: as it was kept, as it is now, and both over each other. Files of others are pictures here:
+/// in them a browser runs nothing and loads nothing.
+function snapshotPictures(pair) {
+  if (!pair) return null;
+  const image = (source, words) => make("img", { src: source, alt: words });
+  const figure = (title, words, ...content) => make("figure", {}, make("figcaption", {}, make("b", {}, title), " ", words), content);
+  const figures = [
+    pair.expected ? figure("− kept", "in " + pair.file, image(pair.expected, "The kept picture of " + pair.name)) : null,
+    pair.actual ? figure("+ now", "as this run has drawn it", image(pair.actual, "The picture of " + pair.name + " now")) : null,
+    pair.expected && pair.actual ? figure("≠ difference", "black is the same, everything else is different",
+      make("div", { class: "over", role: "img", "aria-label": "The difference of both pictures; the message says in words what is different" },
+        image(pair.expected, ""), image(pair.actual, ""))) : null,
+  ];
+  return make("section", { class: "pictures", "aria-label": "Pictures of the snapshot" }, figures.filter(part => part),
+    pair.remark ? make("p", { class: "remark" }, pair.remark) : null);
 }

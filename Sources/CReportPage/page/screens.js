@@ -30,17 +30,21 @@ function drawing(text) {
 /// The parts that pictures share, as far as they are in the page.
 const installedParts = new Set();
 
-/// Puts the parts into the page that markup names, each behind those that it names itself.
-function installParts(markup) {
+/// Puts one of the parts into the page that markup names, behind those that it names itself; false when all are there.
+function installPart(markup) {
   for (const [, number] of markup.matchAll(/#p(\d+)/g)) {
     if (installedParts.has(number) || !data.parts || data.parts[number] === undefined) continue;
+    // Before what it names, so that what names itself comes to an end.
     installedParts.add(number);
-    installParts(data.parts[number]);
+    while (installPart(data.parts[number])) ;
     const part = drawing(data.parts[number])?.firstElementChild;
-    if (!part) continue;
-    part.setAttribute("id", "p" + number);
-    document.getElementById("parts").append(part);
+    if (part) {
+      part.setAttribute("id", "p" + number);
+      document.getElementById("parts").append(part);
+    }
+    return true;
   }
+  return false;
 }
 
 /// The picture of a screen of the page's list.
@@ -48,7 +52,7 @@ function picture(number, label) {
   const screen = data.screens && data.screens[number];
   if (!screen) return null;
   const [width, height, words, body] = screen;
-  installParts(body);
+  while (installPart(body)) ;
   const svg = drawing(body);
   if (!svg) return make("p", { class: "empty" }, "This picture cannot be drawn.");
   svg.setAttribute("viewBox", "0 0 " + width + " " + height);

@@ -6,6 +6,8 @@ function stepLabel(step) {
 
 /// How many pictures stay in the page.
 const keptPictures = 24;
+/// How many are made before they are asked for.
+const preparedPictures = 4;
 
 /// A scenario whose steps are shown; made once, then moved from step to step.
 class StepView {
@@ -121,8 +123,40 @@ class StepView {
       const box = this.list.getBoundingClientRect(), row = link.getBoundingClientRect();
       if (row.top < box.top || row.bottom > box.bottom) this.list.scrollTop += row.top - box.top - box.height / 3;
     });
+    this.prepare();
     if (path) this.detail.querySelector(".asked")?.scrollIntoView({ block: "nearest" });
     announce(number + ", " + seconds(step.milliseconds) + ", " + stepLabel(step));
+  }
+
+  /// The place of a step's picture, which is made once.
+  place(step) {
+    let place = this.pictures.get(step.screen);
+    if (!place) {
+      place = make("div", { hidden: true }, picture(step.screen, "The screen at " + seconds(step.milliseconds)));
+      this.screen.append(place);
+      this.pictures.set(step.screen, place);
+    }
+    return place;
+  }
+
+  /// Makes the next pictures while nobody waits, so that the step to them is as quick as any other.
+  prepare() {
+    if (this.isPreparing || !window.requestIdleCallback) return;
+    this.isPreparing = true;
+    const work = deadline => {
+      this.isPreparing = false;
+      let left = preparedPictures;
+      for (let index = this.index + 1; index < this.steps.length && left > 0; index += 1) {
+        const step = this.steps[index];
+        if (step.screen === undefined || step.screen === this.steps[index - 1].screen) continue;
+        left -= 1;
+        if (this.pictures.has(step.screen) || !data.screens?.[step.screen]) continue;
+        while (deadline.timeRemaining() > 3 && installPart(data.screens[step.screen][3])) ;
+        if (deadline.timeRemaining() > 3) this.place(step);
+        return this.prepare();
+      }
+    };
+    requestIdleCallback(work);
   }
 
   /// Pictures that were shown stay for a while, out of sight: going to and fro is what people do.
@@ -131,11 +165,7 @@ class StepView {
     if (this.drawn !== undefined) this.pictures.get(this.drawn).hidden = true;
     this.drawn = step.screen;
     if (step.screen === undefined) return;
-    let place = this.pictures.get(step.screen);
-    if (!place) {
-      place = make("div", {}, picture(step.screen, "The screen at " + seconds(step.milliseconds)));
-      this.screen.append(place);
-    }
+    const place = this.place(step);
     place.hidden = false;
     this.pictures.delete(step.screen);
     this.pictures.set(step.screen, place);

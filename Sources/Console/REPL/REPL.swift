@@ -40,6 +40,8 @@ public final class REPL {
   private var lastForm: LineForm?
   let keeper: SessionKeeper
   var hasFailed = false
+  /// Whether it was said that the variable for pictures has a wrong value.
+  var hasToldGraphics = false
   /// Whether `:quit` has ended it, and not the end of the input.
   public private(set) var wasQuit = false
 

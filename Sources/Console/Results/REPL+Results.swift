@@ -38,8 +38,14 @@ extension REPL {
     if isThere, let artwork = session.artwork(part) {
       let terminal = Terminal(.output)
       let pictures = ScreenPictures.lines(
-        artwork, columns: columns, usesStyles: terminal.usesStyles, environment: ProcessEnvironment.value)
+        artwork, columns: columns, cellSize: terminal.cellSize, usesStyles: terminal.usesStyles,
+        environment: ProcessEnvironment.value)
       for line in pictures { output(line) }
+      // Once in a session is enough.
+      if !hasToldGraphics, let remark = TerminalGraphics.remark(environment: ProcessEnvironment.value) {
+        errors("\(line: remark)")
+      }
+      hasToldGraphics = true
     }
     for line in lines { isThere ? output(StyledText(line)) : errors(StyledText(line)) }
     return nil

@@ -129,6 +129,19 @@ extension Problem: Framed {
     appStack.pass(through: &fields)
     excerpt.pass(through: &fields)
     lastEvents.pass(through: &fields)
+    picture.pass(through: &fields)
+  }
+}
+
+extension Problem.Picture: Framed {
+  static var blank: Problem.Picture { Problem.Picture(name: "", file: "", actual: "") }
+
+  mutating func pass(through fields: inout some FrameFields) {
+    name.pass(through: &fields)
+    file.pass(through: &fields)
+    expected.pass(through: &fields)
+    actual.pass(through: &fields)
+    remark.pass(through: &fields)
   }
 }
 

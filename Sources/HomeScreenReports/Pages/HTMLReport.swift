@@ -1,5 +1,6 @@
 import HomeScreenSimulator
 import PropertyLists
+import Rendering
 
 /// Renders the events of a run, or of two to be compared, as one page that a browser opens from the disk; see
 /// ``ScenarioSteps`` for what it shows of a scenario. The page is written when the last run is over.
@@ -23,7 +24,10 @@ public final class HTMLReport: EventReport {
   private var room = Room()
   private lazy var plain = TerminalReport { [unowned self] line in
     let text = line.rendered(hasStyles: false)
-    guard room.words > text.utf8.count else { return }
+    guard room.words > text.utf8.count else {
+      leftOut.words += 1
+      return
+    }
     room.words -= text.utf8.count + 1
     words.append(text)
   }
@@ -36,6 +40,20 @@ public final class HTMLReport: EventReport {
     var console = 64 << 10
     var notes = 1_000
     var words = 48 << 10
+    var pictures = 8 << 20
+  }
+
+  /// What there was no room for, to be said at the end of each list.
+  private var leftOut = LeftOut()
+
+  private struct LeftOut {
+    var output = 0
+    var notes = 0
+    var words = 0
+
+    static func text(_ count: Int, _ one: String, _ many: String) -> String? {
+      count == 0 ? nil : "… \(count) more \(count == 1 ? one : many) left out: the page has no room"
+    }
   }
 
   /// A run on the page.
@@ -186,7 +204,7 @@ public final class HTMLReport: EventReport {
     let value = steps.map { self.steps($0) }
     details.append(
       .object([
-        ("problem", problem.map(Self.value)), ("hook", .text(hook)), ("console", .texts(printed)),
+        ("problem", problem.map { self.value($0) }), ("hook", .text(hook)), ("console", .texts(printed)),
         ("steps", value ?? nil), ("tooLarge", steps != nil && (value ?? nil) == nil ? .flag(true) : nil),
       ]))
     return details.count - 1
@@ -218,13 +236,34 @@ public final class HTMLReport: EventReport {
     ])
   }
 
-  private static func value(_ problem: Problem) -> PageValue {
+  private func value(_ problem: Problem) -> PageValue {
     .object([
       ("code", .text(problem.code)), ("message", .text(problem.message)), ("hint", .text(problem.hint)),
       ("fact", .text(problem.fact)), ("place", .text(problem.place)), ("sourceLine", .text(problem.sourceLine)),
       ("excerptLine", .number(problem.excerpt?.firstLine)), ("excerpt", problem.excerpt.flatMap { .texts($0.lines) }),
       ("traceback", .texts(problem.traceback)), ("appStack", .texts(problem.appStack)),
-      ("lastEvents", .texts(problem.lastEvents)),
+      ("lastEvents", .texts(problem.lastEvents)), ("picture", problem.picture.map { self.value($0) }),
+    ])
+  }
+
+  /// Both pictures as data that the page shows as pictures: whoever wrote the kept file, nothing of it becomes a part of
+  /// the page.
+  private func value(_ picture: Problem.Picture) -> PageValue {
+    let size = picture.actual.utf8.count + (picture.expected?.utf8.count ?? 0)
+    let hasRoom = size * 4 / 3 <= room.pictures
+    if hasRoom { room.pictures -= size * 4 / 3 }
+    func data(_ drawing: String?) -> PageValue? {
+      guard hasRoom, let drawing else { return nil }
+      return .own("data:image/svg+xml;base64,\(Base64.encode(Array(drawing.utf8)))")
+    }
+    // A record of a run can come from anywhere, too.
+    let kept = picture.expected.flatMap { try? KeptDrawing(Array($0.utf8)) }
+    let now = try? KeptDrawing(Array(picture.actual.utf8))
+    let refusal = picture.expected != nil && kept == nil || now == nil ? "a picture is none of homescreen’s" : nil
+    return .object([
+      ("name", .text(picture.name)), ("file", .text(picture.file)), ("expected", data(kept?.markup)),
+      ("actual", data(now?.markup)),
+      ("remark", .text(picture.remark ?? (hasRoom ? refusal : "the page has no room for them"))),
     ])
   }
 
@@ -239,7 +278,11 @@ public final class HTMLReport: EventReport {
 
   /// What was printed outside of a scenario that is shown.
   private func keepOutput() {
-    for text in takeConsole() where room.output > 0 {
+    for text in takeConsole() {
+      guard room.output > 0 else {
+        leftOut.output += 1
+        continue
+      }
       room.output -= text.utf8.count
       output.append(.text(text))
     }
@@ -255,7 +298,10 @@ public final class HTMLReport: EventReport {
   }
 
   private func note(_ file: String, _ text: String) {
-    guard room.notes > 0 else { return }
+    guard room.notes > 0 else {
+      leftOut.notes += 1
+      return
+    }
     room.notes -= 1
     run.notes.append(.list([.text(file), .text(text)]))
   }
@@ -264,6 +310,13 @@ public final class HTMLReport: EventReport {
 
   private func writePage() {
     let isPair = labels.count > 1
+    if let text = LeftOut.text(leftOut.output, "text that was printed is", "texts that were printed are") {
+      output.append(.text(text))
+    }
+    if let text = LeftOut.text(leftOut.notes, "note is", "notes are") {
+      run.notes.append(.list([.text("page"), .text(text)]))
+    }
+    if let text = LeftOut.text(leftOut.words, "line is", "lines are") { words.append(text) }
     let names = fileNames.map { PageValue.text($0) }
     let page = HTMLPage(
       kind: .run, title: isPair ? "Two runs" : "Scenarios",

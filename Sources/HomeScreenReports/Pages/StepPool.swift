@@ -1,4 +1,5 @@
 import PropertyLists
+import Rendering
 
 /// Steps as a page takes them: lists without names, in which numbers stand for texts. What the pictures of all scenarios
 /// share stands in the page once.
@@ -73,30 +74,16 @@ struct StepPool {
 
   /// Markup with the page's own names of parts, and with single quotes, which JSON does not escape.
   private func shortened(_ markup: String) -> String {
+    let renamed = SVGPool.renamed(markup) { partNames[$0] }
     var result: [UInt8] = []
-    result.reserveCapacity(markup.utf8.count)
-    var name: [UInt8]?
-    func end(_ name: [UInt8], into result: inout [UInt8]) {
-      result += (partNames[String(decoding: name, as: UTF8.self)].map { Array($0.utf8) }) ?? name
-    }
-    for byte in markup.utf8 {
-      if var open = name {
-        if (48...57).contains(byte) || (97...122).contains(byte) {
-          open.append(byte)
-          name = open
-          continue
-        }
-        end(open, into: &result)
-        name = nil
-      }
+    result.reserveCapacity(renamed.utf8.count)
+    for byte in renamed.utf8 {
       switch byte {
       case UInt8(ascii: "\""): result.append(UInt8(ascii: "'"))
-      case UInt8(ascii: "'"): result += Array("&#39;".utf8)
+      case UInt8(ascii: "'"): result += "&#39;".utf8
       default: result.append(byte)
       }
-      if byte == UInt8(ascii: "#") { name = [] }
     }
-    if let name { end(name, into: &result) }
     return String(decoding: result, as: UTF8.self)
   }
 }

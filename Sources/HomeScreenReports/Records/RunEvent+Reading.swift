@@ -145,6 +145,13 @@ extension Problem {
       excerpt = Excerpt(firstLine: line, lines: node.texts("excerpt"))
     }
     lastEvents = node.texts("lastEvents")
+    guard let node = node["picture"], let name = node.text("name"), let file = node.text("file"),
+      let actual = node.text("actual")
+    else { return }
+    var read = Picture(name: name, file: file, actual: actual)
+    read.expected = node.text("expected")
+    read.remark = node.text("remark")
+    picture = read
   }
 }
 

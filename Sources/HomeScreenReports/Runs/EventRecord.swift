@@ -196,6 +196,15 @@ public struct EventRecord: Sendable {
     if !problem.traceback.isEmpty { add("traceback", problem.traceback) }
     if !problem.appStack.isEmpty { add("appStack", problem.appStack) }
     if !problem.lastEvents.isEmpty { add("lastEvents", problem.lastEvents) }
+    if let picture = problem.picture { fields.append(("picture", .record(EventRecord(picture)))) }
+  }
+
+  private init(_ picture: Problem.Picture) {
+    add("name", picture.name)
+    add("file", picture.file)
+    add("expected", picture.expected)
+    add("actual", picture.actual)
+    add("remark", picture.remark)
   }
 
   /// The record as a JSON object on one line, without its end.

@@ -20,6 +20,30 @@ public struct Problem: Sendable, Equatable {
   public var excerpt: Excerpt?
   /// The last events of the trace of the device that was used last, the newest at the end, as `device.trace` prints them.
   public var lastEvents: [String] = []
+  /// The picture of a snapshot, as it was kept and as it is now.
+  public var picture: Picture?
+
+  /// The pictures of a snapshot that is different.
+  public struct Picture: Sendable, Equatable {
+    /// The snapshot's name.
+    public var name: String
+    /// The file that keeps it, as messages call it.
+    public var file: String
+    /// What is in the file, in SVG; nil where that is not shown. Anybody may have written it: a page takes it as a
+    /// picture, never as markup.
+    public var expected: String?
+    /// What was drawn now, in SVG.
+    public var actual: String
+    /// Why the kept one is not shown.
+    public var remark: String?
+
+    /// A picture without the kept one.
+    public init(name: String, file: String, actual: String) {
+      self.name = name
+      self.file = file
+      self.actual = actual
+    }
+  }
 
   /// Some lines of a script.
   public struct Excerpt: Sendable, Equatable {

@@ -1,3 +1,5 @@
+import HomeScreenSimulator
+
 /// How a terminal shows pictures.
 public enum TerminalGraphics: String, Sendable, CaseIterable {
   /// The protocol of kitty, which Ghostty and Konsole know too.
@@ -13,6 +15,17 @@ public enum TerminalGraphics: String, Sendable, CaseIterable {
 
   /// The variable that says what a terminal has, for where nobody can know.
   public static let variable = "HOMESCREEN_GRAPHICS"
+
+  /// What to say of a value of the variable that is none of them, in one line; nil for a fine one, or none.
+  public static func remark(environment: (String) -> String?) -> String? {
+    guard let asked = environment(variable), !asked.isEmpty, TerminalGraphics(rawValue: asked) == nil else {
+      return nil
+    }
+    let names = allCases.map(\.rawValue)
+    let near = Spelling.nearest(to: asked, in: names).first.map { "; did you mean “\($0)”?" } ?? ""
+    return TerminalText.visible(
+      "\(variable)=\(asked) is not known; there are: \(names.joined(separator: ", "))\(near)", isOneLine: true)
+  }
 
   /// What the environment says of the terminal; it is not asked itself, since one that does not answer would be waited
   /// for.
@@ -44,6 +57,28 @@ public enum TerminalGraphics: String, Sendable, CaseIterable {
     } else {
       self = .blocks
     }
+  }
+}
+
+/// The size of a terminal's cell in pixels.
+public struct TerminalCellSize: Sendable, Equatable {
+  /// In pixels.
+  public let width: Int
+  /// In pixels.
+  public let height: Int
+
+  /// A size that a terminal has told.
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  /// What old terminals had; newer ones tell theirs.
+  public static let usual = TerminalCellSize(width: 10, height: 20)
+
+  /// The side of a square that fits into so many columns, and half as many lines, in pixels; not more than anybody needs.
+  public func side(columns: Int) -> Int {
+    max(1, min(512, min(columns * width, columns / 2 * height)))
   }
 }
 

@@ -155,6 +155,7 @@ public final class PreparedPackage {
         content.write("\(path).size", entry.size)
         content.write("\(path).scale", entry.scale)
         content.write("\(path).pixels", entry.pixelSize)
+        content.write("\(path).appearance", entry.appearance == .any ? nil : "\(entry.appearance)")
       }
     }
     content.write("settings", each: package.settings) { content, path, setting in
@@ -163,6 +164,12 @@ public final class PreparedPackage {
     content.write("entitlements", isSet: package.entitlements != nil)
     content.write("entitlements", package.entitlements)
     return content.fingerprint
+  }()
+
+  /// Whose pictures are drawn: packages that are equal but for what is painted in their files lie in different places.
+  private(set) lazy var pictureIdentifier: String = {
+    guard let files = package.files else { return fingerprint }
+    return "\(fingerprint)@\(files.folder ?? files.tree.name)"
   }()
 
   /// The domains whose universal links come to the app; nil where its entitlements are not known (LAUNCH-126).

@@ -1,3 +1,5 @@
+public import AppPackages
+
 /// The alert on the screen.
 public struct ScreenAlert {
   private let device: Device
@@ -20,6 +22,10 @@ public struct ScreenAlert {
   public var owner: AlertOwner { content.owner }
   /// The picture in it: for the icon alert a preview of the new icon (ICON-062).
   public var picture: IconPicture? { content.picture() }
+  /// The package of the app that the picture is of; nil without an app.
+  public var package: AppPackage? { content.process?.record.prepared.package }
+  /// The version of the device.
+  public var os: OSVersion { device.os }
 
   /// Whether a UI test of the app can tap it by the app's own elements: not an alert of the system's window (ICON-081).
   public var isInReachOfUITests: Bool { content.owner != .system }

@@ -23,5 +23,5 @@ public struct IconGallery {
   }
 
   /// What pictures of screens call the package (``Device/packages``).
-  public var packageIdentifier: String { prepared.fingerprint }
+  public var packageIdentifier: String { prepared.pictureIdentifier }
 }

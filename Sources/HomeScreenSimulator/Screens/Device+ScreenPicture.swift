@@ -44,19 +44,19 @@ extension Device {
 
   /// The packages of the installed apps, by the names that pictures of the screen give them.
   public var packages: [(identifier: String, package: AppPackage)] {
-    registry.all(cost: 0).map { ($0.prepared.fingerprint, $0.prepared.package) }
+    registry.all(cost: 0).map { ($0.prepared.pictureIdentifier, $0.prepared.package) }
   }
 
   /// What ``packages`` calls the package of an app; nil once the app is gone.
   public func packageIdentifier(of app: InstalledApp) -> String? {
-    app.isInstalled && app.device === self ? app.record.prepared.fingerprint : nil
+    app.isInstalled && app.device === self ? app.record.prepared.pictureIdentifier : nil
   }
 
   // MARK: The parts
 
   private func artwork(of record: AppRecord, _ appearance: ScreenAppearance) -> ScreenPicture.Artwork {
     ScreenPicture.Artwork(
-      picture: picture(of: record, on: .home, appearance: appearance.icons), package: record.prepared.fingerprint)
+      picture: picture(of: record, on: .home, appearance: appearance.icons), package: record.prepared.pictureIdentifier)
   }
 
   private func shownIcon(
@@ -106,7 +106,7 @@ extension Device {
       label: alert.label, title: alert.title, message: alert.message, buttons: buttons, owner: alert.owner,
       style: own?.preferredStyle ?? .alert,
       artwork: record.flatMap { record in
-        picture.map { ScreenPicture.Artwork(picture: $0, package: record.prepared.fingerprint) }
+        picture.map { ScreenPicture.Artwork(picture: $0, package: record.prepared.pictureIdentifier) }
       })
   }
 

@@ -46,7 +46,10 @@ enum AlertAPI: APIRoom {
 
   static let picture = APIEntry.property(
     "picture", of: Box<ScreenAlert>.self, APIDocumentation("The preview of the new icon, or nil.", facts: ["ICON-062"])
-  ) { object in object.value.picture.map({ Box($0) }) }
+  ) { object in
+    let alert = object.value
+    return alert.picture.map { Box(DrawnIcon(picture: $0, package: alert.package, os: alert.os)) }
+  }
 
   static let isInReachOfUITests = APIEntry.property(
     "isInReachOfUITests", of: Box<ScreenAlert>.self,

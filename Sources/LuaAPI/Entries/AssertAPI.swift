@@ -81,7 +81,9 @@ enum AssertAPI: APIRoom {
   static let matchesSnapshot = assertion(
     "matches_snapshot",
     [
-      APIParameter("value", type: "any", documentation: "a value, a trace, a menu, a property list"),
+      APIParameter(
+        "value", type: "any",
+        documentation: "a value, a trace, a menu, a property list, a screen, the picture of an icon"),
       APIParameter(
         "name", type: "string", isOptional: true, documentation: "of the snapshot; without one, they are counted"),
     ],
@@ -89,7 +91,7 @@ enum AssertAPI: APIRoom {
       "The value is as it was stored the last time.",
       discussion: """
         The first run stores it in `__snapshots__/SCRIPT.snap` beside the script, a file that is made to be read and \
-        committed; later runs compare. `homescreen run --update-snapshots` stores values anew and removes what nobody \
+        committed; later runs compare. Of a screen, and of the picture of an icon, a drawing is kept beside it in SVG. `homescreen run --update-snapshots` stores values anew and removes what nobody \
         compares; with `--ci`, and where `CI` is set, nothing is stored, and missing and unused snapshots fail.
         """))
 

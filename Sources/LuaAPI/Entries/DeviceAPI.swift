@@ -139,6 +139,24 @@ enum DeviceAPI: APIRoom {
     Box(device.springboard, of: device)
   }
 
+  static let screen = APIEntry.property(
+    "screen", of: Device.self,
+    APIDocumentation(
+      "What the screen shows now, as a value: it stays as it is when the device goes on.",
+      discussion: """
+        `assert.matches_snapshot(device.screen, "menu")` keeps it in words, and as a picture in SVG. It is drawn anew, in \
+        the light look of the iOS; of Apple’s own pictures and fonts there is nothing in it.
+        """,
+      example: """
+        local device = Device { os = "17.5" }
+        device:install "fixtures/ChangeIcon.app"
+        local before = device.screen
+        assert.equal("Home Screen, page 1 of 1", before.lines[2])
+        device:launch(device.springboard.icons[1].app)
+        assert.Not.equal(before, device.screen)
+        """)
+  ) { device in Box(ScreenView(device)) }
+
   static let modelName = APIEntry.property(
     "model", of: Device.self, "The model's name.", get: \.model.name
   )
@@ -215,6 +233,6 @@ enum DeviceAPI: APIRoom {
   static let memberTypes = [Device.apiType]
   static let memberEntries = [
     install, uninstall, offload, launch, pressHome, reboot, advance, settle, time, record, trace, alert, front,
-    springboard, modelName, osVersion, locale, conditions, locked, rewind,
+    springboard, screen, modelName, osVersion, locale, conditions, locked, rewind,
   ]
 }

@@ -26,13 +26,13 @@ extension HomeScreenIcon: Boxable {
     ])
 }
 
-extension IconPicture: Boxable {
+extension DrawnIcon: Boxable {
   static let apiType = APIType("picture", className: "homescreen.Picture", summary: "What is drawn for an icon.")
   static let luaType = APIBinding.luaType(
     apiType,
     metamethods: [
-      ObjectMetamethods.text(Box<IconPicture>.self) { object in
-        let picture = object.value
+      ObjectMetamethods.text(Box<DrawnIcon>.self) { object in
+        let picture = object.value.picture
         let name = picture.file ?? picture.iconName ?? "none"
         return "picture \(name) (\(picture.source.rawValue), \(picture.pixels) px\(picture.isScaled ? ", scaled" : ""))"
       }
@@ -130,53 +130,60 @@ enum IconAPI: APIRoom {
         assert.equal("AppIcon60x60@3x.png", device.springboard:icon(app):picture().file)
         """, facts: ["ICON-119", "ICON-132", "ICON-147"])
   ) { _, object, surface, appearance in
-    Box(try object.value.picture(on: surface ?? .home, appearance: appearance))
+    let icon = object.value
+    return Box(
+      DrawnIcon(
+        picture: try icon.picture(on: surface ?? .home, appearance: appearance), package: try icon.app.package,
+        os: icon.app.device.os))
   }
 
   private static let appearanceField = Parameter<IconAppearance>.choice("appearance", "`light`, `dark` or `tinted`")
 
   static let file = APIEntry.property(
-    "file", of: Box<IconPicture>.self, "The file, relative to the bundle; nil when none is shown.", get: \.value.file
+    "file", of: Box<DrawnIcon>.self, "The file, relative to the bundle; nil when none is shown.",
+    get: \.value.picture.file
   )
 
   static let source = APIEntry.property(
-    "source", of: Box<IconPicture>.self,
+    "source", of: Box<DrawnIcon>.self,
     "Where it comes from: `loose` files, the `catalog`, a `placeholder`, or `unchanged` where the old picture stays.",
-    get: \.value.source.rawValue
+    get: \.value.picture.source.rawValue
   )
 
   static let pixels = APIEntry.property(
-    "pixels", of: Box<IconPicture>.self,
-    APIDocumentation("How many pixels wide and high it is drawn.", facts: ["ICON-132", "ICON-133"]), get: \.value.pixels
+    "pixels", of: Box<DrawnIcon>.self,
+    APIDocumentation("How many pixels wide and high it is drawn.", facts: ["ICON-132", "ICON-133"]),
+    get: \.value.picture.pixels
   )
 
   static let scaled = APIEntry.property(
-    "scaled", of: Box<IconPicture>.self, APIDocumentation("Whether the file has another size.", facts: ["ICON-120"]),
-    get: \.value.isScaled
+    "scaled", of: Box<DrawnIcon>.self, APIDocumentation("Whether the file has another size.", facts: ["ICON-120"]),
+    get: \.value.picture.isScaled
   )
 
   static let placeholder = APIEntry.property(
-    "placeholder", of: Box<IconPicture>.self,
-    APIDocumentation("Whether the system shows its empty icon.", facts: ["ICON-123"]), get: \.value.isPlaceholder
+    "placeholder", of: Box<DrawnIcon>.self,
+    APIDocumentation("Whether the system shows its empty icon.", facts: ["ICON-123"]),
+    get: \.value.picture.isPlaceholder
   )
 
   static let appearance = APIEntry.property(
-    "appearance", of: Box<IconPicture>.self,
+    "appearance", of: Box<DrawnIcon>.self,
     APIDocumentation(
       "The appearance that the file is made for: `light`, `dark` or `tinted`.", facts: ["ICON-147", "ICON-204"]),
-    get: \.value.appearance
+    get: \.value.picture.appearance
   )
 
   static let iconName = APIEntry.property(
-    "iconName", of: Box<IconPicture>.self, "The name of the icon whose picture this is; nil for the primary one.",
-    get: \.value.iconName
+    "iconName", of: Box<DrawnIcon>.self, "The name of the icon whose picture this is; nil for the primary one.",
+    get: \.value.picture.iconName
   )
 
   static let why = APIEntry.property(
-    "why", of: Box<IconPicture>.self, "The reasons, one line each, with their facts.", get: \.value.why
+    "why", of: Box<DrawnIcon>.self, "The reasons, one line each, with their facts.", get: \.value.picture.why
   )
 
-  static let memberTypes = [HomeScreenIcon.apiType, IconPicture.apiType]
+  static let memberTypes = [HomeScreenIcon.apiType, DrawnIcon.apiType]
   static let memberEntries = [
     label, app, tap, move, place, picture, file, source, pixels, scaled, placeholder, appearance, iconName, why,
   ]

@@ -1,3 +1,4 @@
+import HomeScreenReports
 import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
@@ -26,10 +27,15 @@ enum PreludeHost {
     return call.result(place.flatMap { ErrorAdvice.isHidden($0) ? nil : "(\($0))" } ?? "(built in)")
   }
 
-  /// Raises a failed assertion at the script's own line.
+  /// Raises a failed assertion at the script's own line (message, number of a picture's difference or nil).
   private static func fail(_ call: LuaCall) throws -> Int32 {
     let message = call.stack.string(at: 1) ?? (try? call.stack.describe(at: 1)) ?? "assertion failed"
-    throw LuaFailure(message, code: "assertion", place: PreludeLoader.scriptPlace(call))
+    var failure = LuaFailure(message, code: "assertion", place: PreludeLoader.scriptPlace(call))
+    let differences = try call.session.snapshots.differences
+    if let number = call.stack.integer(at: 2), differences.indices.contains(Int(clamping: number) - 1) {
+      failure.attachment = differences[Int(clamping: number) - 1]
+    }
+    throw failure
   }
 
   /// `assert(false, value)` is about to raise the value.
@@ -127,22 +133,54 @@ enum PreludeHost {
     return call.result(events.contains { $0.what == .process(.crash) && $0.app == app.bundleIdentifier })
   }
 
-  /// Compares with a snapshot (text, name or nil): its whole name, and if it is different its text and how to update it.
+  /// Compares with a snapshot (text, name or nil, the value itself): its whole name, and if it is different its text, the
+  /// text as it is now, and how to update it; of a picture also what differs in it, its file, and the difference's number.
   private static func snapshot(_ call: LuaCall) throws -> Int32 {
     let session = try call.session
     let text = call.stack.string(at: 1) ?? ""
+    let name = call.stack.string(at: 2)
     Work.count(text.utf8.count / 4)
     do {
-      let (name, outcome) = try session.snapshots.compare(
-        text, name: call.stack.string(at: 2), scenario: session.scenarioName)
-      call.stack.push(name)
-      guard case .different(let stored) = outcome else { return 1 }
-      call.stack.push(stored)
-      call.stack.push("homescreen run --update-snapshots \(session.snapshots.scriptName)")
-      return 3
+      guard let drawing = drawing(at: 3, on: call.stack) else {
+        let (name, outcome) = try session.snapshots.compare(text, name: name, scenario: session.scenarioName)
+        return push(name, text, outcome, session, call.stack)
+      }
+      let (name, words, outcome) = try session.snapshots.compare(
+        text, picture: try drawing.drawing(call), name: name, scenario: session.scenarioName)
+      return push(name, words, outcome, session, call.stack)
     } catch var failure as LuaFailure {
       failure.place = PreludeLoader.scriptPlace(call)
       throw failure
+    }
+  }
+
+  private static func drawing(at index: Int, on stack: LuaStack) -> (any SnapshotDrawing)? {
+    let object = stack.object(at: index)
+    if let screen = object as? Box<ScreenView> { return screen.value }
+    if let icon = object as? Box<DrawnIcon> { return icon.value }
+    return nil
+  }
+
+  private static func push(
+    _ name: String, _ now: String, _ outcome: SnapshotStore.Outcome, _ session: Session, _ stack: LuaStack
+  ) -> Int32 {
+    stack.push(name)
+    func push(_ stored: String) {
+      stack.push(stored)
+      stack.push(now)
+      stack.push("homescreen run --update-snapshots \(session.snapshots.scriptName)")
+    }
+    switch outcome {
+    case .same, .kept: return 1
+    case .different(let stored):
+      push(stored)
+      return 4
+    case .otherPicture(let stored, let what, let number):
+      push(stored)
+      stack.push(what)
+      stack.push(session.snapshots.differences[number - 1].file)
+      stack.push(Int64(number))
+      return 7
     }
   }
 

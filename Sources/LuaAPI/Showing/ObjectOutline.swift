@@ -12,7 +12,7 @@ enum ObjectOutline {
     (IconMenu.apiType, ["app", "isOpen", "widget"]),
     (MenuRow.apiType, ["subtitle", "type", "identifier", "icon", "system"]),
     (ScreenAlert.apiType, ["title", "message", "owner", "picture"]),
-    (IconPicture.apiType, ["iconName", "appearance", "scaled", "placeholder", "why"]),
+    (DrawnIcon.apiType, ["iconName", "appearance", "scaled", "placeholder", "why"]),
     (PackageObject.apiType, ["plist", "warnings"]),
     (AppScene.apiType, ["title", "activationState"]),
   ]

@@ -1,11 +1,13 @@
 import AppPackages
+import HomeScreenReports
 import LuaEngine
 import PropertyLists
+internal import Rendering
 
 /// The snapshots of one script: compared while it runs, written when it has ended.
 ///
-/// They are kept beside the script, in `__snapshots__/menu_spec.lua.snap` for `menu_spec.lua`; those of built-in scripts
-/// are inside the executable and only read.
+/// They are kept beside the script, in `__snapshots__/menu_spec.lua.snap` for `menu_spec.lua`, pictures in files beside
+/// that one; those of built-in scripts are inside the executable and only read.
 ///
 /// ```swift
 /// session.snapshots.script = "menu_spec.lua"
@@ -45,9 +47,13 @@ public final class SnapshotStore {
   private var updated: Set<ExactText> = []
   private var missing: Set<ExactText> = []
   private var different: Set<ExactText> = []
+  private var pictures: SnapshotPictures
+  /// Pictures that were different, for reports: what a failure points to by its number.
+  private(set) var differences: [Problem.Picture] = []
 
   init(_ files: ScriptFiles) {
     self.files = files
+    pictures = SnapshotPictures(files)
   }
 
   // MARK: Comparing
@@ -59,6 +65,9 @@ public final class SnapshotStore {
     case kept
     /// The text that is stored.
     case different(stored: String)
+    /// The same of a picture's words, which may be equal; what differs in the picture, and which of the
+    /// ``SnapshotStore/differences`` it is.
+    case otherPicture(stored: String, what: String, number: Int)
   }
 
   /// Compares a text with the snapshot of a name.
@@ -70,32 +79,95 @@ public final class SnapshotStore {
   /// - Throws: ``LuaFailure`` of code `snapshot` when there is nothing to compare with.
   func compare(_ text: String, name: String?, scenario: String?) throws -> (name: String, outcome: Outcome) {
     let whole = try wholeName(name, scenario)
+    return (whole, try compare(text, whole: whole))
+  }
+
+  private func compare(_ text: String, whole: String) throws -> Outcome {
     let (key, text) = (ExactText(whole), ExactText(text))
     used.insert(key)
     let known = try read().entries[key]
     // The first text of a run counts, also against a second one of the same name.
-    if let earlier = changes[key] { return (whole, settle(key, text, earlier)) }
+    if let earlier = changes[key] { return settle(key, text, earlier) }
     guard let known else {
       if mode == .compare {
         changes[key] = text
-        return (whole, .kept)
+        return .kept
       }
       guard mode != .check, !isReadOnly else {
-        missing.insert(key)
-        throw LuaFailure(
-          "there is no snapshot “\(whole)” in \(fileName)", code: "snapshot",
-          hint: isReadOnly
-            ? "The snapshots of built-in scenarios are part of the program."
-            : "Run it without --ci to write it, and commit the file: homescreen run \(scriptName)")
+        throw absent(whole, key, "the snapshot")
       }
       changes[key] = text
       written.insert(key)
-      return (whole, .kept)
+      return .kept
     }
-    guard mode == .update, !isReadOnly, known != text else { return (whole, settle(key, text, known)) }
+    guard mode == .update, !isReadOnly, known != text else { return settle(key, text, known) }
     changes[key] = text
     updated.insert(key)
-    return (whole, .kept)
+    return .kept
+  }
+
+  private func absent(_ whole: String, _ key: ExactText, _ what: String) -> LuaFailure {
+    missing.insert(key)
+    return LuaFailure(
+      what == "the snapshot"
+        ? "there is no snapshot “\(whole)” in \(fileName)"
+        : "\(what) “\(whole)” is not there: "
+          + files.location.name(of: Self.folder + SnapshotPictures.file(of: key, script: script ?? "")),
+      code: "snapshot",
+      hint: isReadOnly
+        ? "The snapshots of built-in scenarios are part of the program."
+        : "Run it without --ci to write it, and commit the file: homescreen run \(scriptName)")
+  }
+
+  /// Compares a picture, and its words, with the snapshot of a name.
+  ///
+  /// - Parameter picture: the file in SVG.
+  /// - Returns: the whole name, the words as they are kept, and what was found.
+  /// - Throws: as ``compare(_:name:scenario:)`` does, and for a picture that is too large.
+  func compare(
+    _ words: String, picture: String, name: String?, scenario: String?
+  ) throws -> (name: String, words: String, outcome: Outcome) {
+    let picture = Array(picture.utf8)
+    let whole = try wholeName(name, scenario)
+    guard picture.count <= KeptDrawing.largest else {
+      throw LuaFailure(
+        "the picture of “\(whole)” has more than \(KeptDrawing.largest >> 20) MiB", code: "snapshot",
+        hint: "Compare the picture of one icon, or the lines of the screen: device.screen.lines.")
+    }
+    let key = ExactText(whole)
+    let file = SnapshotPictures.file(of: key, script: script ?? "")
+    let text = SnapshotPictures.heading(file) + "\n" + words
+    let isFirst = changes[key] == nil
+    let outcome = try compare(text, whole: whole)
+    let isEqual = pictures.draw(picture, key)
+    func differ(_ stored: String) -> Outcome {
+      different.insert(key)
+      let (difference, what) = pictures.difference(picture, key, at: Self.folder + file)
+      differences.append(difference)
+      return .otherPicture(stored: stored, what: what, number: differences.count)
+    }
+    switch outcome {
+    case .kept:
+      if mode != .compare { pictures.write(key) }
+      return (whole, text, .kept)
+    case .different(let stored), .otherPicture(let stored, _, _): return (whole, text, differ(stored))
+    case .same: break
+    }
+    if !isFirst { return (whole, text, isEqual ? .same : differ(text)) }
+    switch try pictures.kept(picture, at: Self.folder + file) {
+    case .same: return (whole, text, .same)
+    case .none where mode == .compare: return (whole, text, .kept)
+    case .none:
+      guard mode != .check, !isReadOnly else { throw absent(whole, key, "the picture of the snapshot") }
+      pictures.write(key)
+      written.insert(key)
+    case .different:
+      guard mode == .update, !isReadOnly else { return (whole, text, differ(text)) }
+      pictures.write(key)
+      updated.insert(key)
+    }
+    changes[key] = ExactText(text)
+    return (whole, text, .kept)
   }
 
   private func settle(_ name: ExactText, _ text: ExactText, _ stored: ExactText) -> Outcome {
@@ -128,7 +200,8 @@ public final class SnapshotStore {
 
   // MARK: The file
 
-  private var path: String { "__snapshots__/\(script ?? "").snap" }
+  private static let folder = "__snapshots__/"
+  private var path: String { "\(Self.folder)\(script ?? "").snap" }
   /// What messages call the file.
   var fileName: String { files.location.name(of: path) }
   /// What messages call the script.
@@ -199,12 +272,19 @@ public final class SnapshotStore {
       }
       guard mode == .write || mode == .update, !isReadOnly else { return report }
       file.entries.merge(changes) { _, new in new }
+      // A snapshot that is a text now has a picture no more.
+      var gone = changes.keys.filter { name in
+        current.entries[name].map(SnapshotPictures.isOne) == true
+          && file.entries[name].map(SnapshotPictures.isOne) != true
+      }.map(\.text)
       if mode == .update {
+        gone += report.unused.filter { current.entries[ExactText($0)].map(SnapshotPictures.isOne) == true }
         for name in report.unused { file.entries[ExactText(name)] = nil }
         report.removed = report.unused
         report.unused = []
       }
       if file != current { try write(file) }
+      try pictures.finish(removing: gone, script: script ?? "", folder: Self.folder)
     } catch {
       report.problem = (error as? LuaFailure)?.message ?? "\(error)"
     }

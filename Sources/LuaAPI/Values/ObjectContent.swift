@@ -7,7 +7,8 @@ import PropertyLists
 enum ObjectContent {
   /// The types whose content is what their properties say.
   private static let records = [
-    EventObject.apiType, MenuRow.apiType, ShortcutItem.apiType, MutableItemObject.apiType, IconPicture.apiType,
+    EventObject.apiType, MenuRow.apiType, ShortcutItem.apiType, MutableItemObject.apiType, DrawnIcon.apiType,
+    ScreenView.apiType,
   ]
 
   /// Pushes the content of the object at 1 as a table of plain values, or nil for an object that is no data. A view of a

@@ -13,6 +13,8 @@ public struct LuaFailure: Error, Sendable {
   public var fact: String?
   /// "file:line" of the Lua code; filled in when it is raised.
   public var place: String?
+  /// What reports show beside the words; scripts do not see it.
+  public var attachment: (any Sendable)?
 
   /// A failure with what is known about it; the place can wait until it is raised.
   public init(

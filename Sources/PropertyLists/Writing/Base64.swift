@@ -5,16 +5,26 @@ package enum Base64 {
 
   /// The text of some bytes.
   package static func encode(_ bytes: [UInt8]) -> String {
-    var text: [UInt8] = []
-    text.reserveCapacity((bytes.count + 2) / 3 * 4)
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      let value = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } << UInt32(8 * (3 - group.count))
-      for place in 0..<4 {
-        text.append(place <= group.count ? alphabet[Int(value >> UInt32(18 - 6 * place) & 63)] : padding)
+    let count = (bytes.count + 2) / 3 * 4
+    return String(unsafeUninitializedCapacity: count) { output in
+      alphabet.withUnsafeBufferPointer { alphabet in
+        bytes.withUnsafeBufferPointer { bytes in
+          var place = 0
+          for start in stride(from: 0, to: bytes.count, by: 3) {
+            let left = bytes.count - start
+            let second = left > 1 ? UInt32(bytes[start + 1]) : 0
+            let third = left > 2 ? UInt32(bytes[start + 2]) : 0
+            let value = UInt32(bytes[start]) << 16 | second << 8 | third
+            output[place] = alphabet[Int(value >> 18)]
+            output[place + 1] = alphabet[Int(value >> 12 & 63)]
+            output[place + 2] = left > 1 ? alphabet[Int(value >> 6 & 63)] : padding
+            output[place + 3] = left > 2 ? alphabet[Int(value & 63)] : padding
+            place += 4
+          }
+        }
       }
+      return count
     }
-    return String(decoding: text, as: UTF8.self)
   }
 
   /// The bytes of a text; nil for what ``encode(_:)`` does not make.

@@ -33,10 +33,6 @@ struct ComposerSource {
     let reason: String
   }
 
-  /// More bytes than that no layer of an icon has.
-  private static let maximumBytes = 512 * 1024
-  /// Elements that repeat others; each may double what a browser has to draw.
-  private static let maximumUses = 32
   private static let maximumSide = 512
 
   mutating func picture(_ name: String) throws(Refusal) -> LayerPicture {
@@ -53,7 +49,7 @@ struct ComposerSource {
     let path = FileTreePath.join(folder, name)
     let bytes: [UInt8]
     do {
-      bytes = try tree.readPrefix(path, count: 16 * Self.maximumBytes)
+      bytes = try tree.readPrefix(path, count: 16 * LayerDrawing.maximumBytes)
     } catch {
       throw Refusal(reason: "its picture cannot be read")
     }
@@ -80,21 +76,36 @@ struct ComposerSource {
   }
 
   private func vector(_ bytes: [UInt8]) throws(Refusal) -> LayerPicture {
-    guard bytes.count <= Self.maximumBytes else { throw Refusal(reason: "its drawing has more than 512 KiB") }
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard !text.contains("<!ENTITY"), !text.contains("<!DOCTYPE svg [") else {
-      throw Refusal(reason: "its drawing declares entities")
-    }
-    guard text.ranges(of: "<use").count <= Self.maximumUses else {
-      throw Refusal(reason: "its drawing repeats parts more than \(Self.maximumUses) times")
-    }
-    let size = Self.size(text)
+    if let reason = LayerDrawing.refusal(of: bytes) { throw Refusal(reason: reason) }
+    let size = LayerDrawing.size(String(decoding: bytes, as: UTF8.self))
     return LayerPicture(
       width: size.width, height: size.height, data: "data:image/svg+xml;base64,\(Base64.encode(bytes))")
   }
+}
+
+/// The drawings that layers of icons are made of. In a picture of a page a browser runs no script of theirs and loads
+/// nothing; but it may get work without end.
+enum LayerDrawing {
+  /// More bytes than that no layer of an icon has.
+  static let maximumBytes = 512 * 1024
+  /// Elements that repeat others; each may double what a browser has to draw.
+  private static let maximumUses = 32
+
+  /// Why a drawing is left out; nil for one that is drawn.
+  static func refusal(of bytes: [UInt8]) -> String? {
+    guard bytes.count <= maximumBytes else { return "its drawing has more than 512 KiB" }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard !text.contains("<!ENTITY"), !text.contains("<!DOCTYPE svg [") else {
+      return "its drawing declares entities"
+    }
+    guard text.ranges(of: "<use").count <= maximumUses else {
+      return "its drawing repeats parts more than \(maximumUses) times"
+    }
+    return nil
+  }
 
   /// Of the `svg` element: width and height, else the view box, else the whole canvas.
-  private static func size(_ text: String) -> (width: Double, height: Double) {
+  static func size(_ text: String) -> (width: Double, height: Double) {
     let whole = (1024.0, 1024.0)
     guard let start = text.firstRange(of: "<svg") else { return whole }
     let tag = text[start.upperBound...].prefix(4000).prefix { $0 != ">" }

@@ -55,12 +55,46 @@ public struct SVGPool: Sendable, Equatable {
     "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"0\" height=\"0\" aria-hidden=\"true\">\(definitions(of: names))</svg>"
   }
 
-  /// A drawing as a file of its own, with the parts that it needs.
+  /// A drawing as a file of its own, with the parts that it needs, one on a line. Their names are numbers: equal drawings
+  /// give equal files, and what packs the pixels of pictures has no part in the names.
   public func standalone(_ frame: SVGFrame) -> String {
-    let definitions = definitions(of: names(in: frame.body))
-    let style = definitions.contains("class=\"") ? "<style>\(Self.style)</style>" : ""
-    return frame.element(attributes: "xmlns=\"http://www.w3.org/2000/svg\"", head: style + definitions) + "\n"
+    let used = names(in: frame.body)
+    var numbers: [String: String] = [:]
+    for (number, name) in used.enumerated() { numbers[name] = "p\(number)" }
+    var definitions = ""
+    for name in used {
+      definitions += Self.named(Self.renamed(parts[name] ?? "") { numbers[$0] }, numbers[name] ?? name) + "\n"
+    }
+    let style = definitions.contains("class=\"") ? "<style>\(Self.style)</style>\n" : ""
+    return frame.element(
+      attributes: "xmlns=\"http://www.w3.org/2000/svg\"", head: "\n\(style)<defs>\n\(definitions)</defs>\n",
+      body: Self.renamed(frame.body) { numbers[$0] }) + "\n"
   }
+
+  /// Markup in which parts have other names.
+  ///
+  /// - Parameter name: the new name of a part; nil where it keeps its own.
+  public static func renamed(_ markup: String, _ name: (String) -> String?) -> String {
+    var result: [UInt8] = []
+    var rest = ArraySlice(markup.utf8)
+    result.reserveCapacity(rest.count)
+    while let mark = rest.firstIndex(of: UInt8(ascii: "#")) {
+      let start = mark + 1
+      let end = rest[start...].firstIndex { !isOfName($0) } ?? rest.endIndex
+      let old = rest[start..<end]
+      result += rest[..<start]
+      if old.first == UInt8(ascii: "p"), let new = name(String(decoding: old, as: UTF8.self)) {
+        result += new.utf8
+      } else {
+        result += old
+      }
+      rest = rest[end...]
+    }
+    result += rest
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  private static func isOfName(_ byte: UInt8) -> Bool { (48...57).contains(byte) || (97...122).contains(byte) }
 
   /// The parts that markup refers to, directly or through others, in the order of the pool.
   public func names(in markup: String) -> [String] {
@@ -97,8 +131,7 @@ public struct SVGPool: Sendable, Equatable {
     var place = bytes.startIndex
     while let mark = bytes[place...].firstIndex(of: UInt8(ascii: "#")) {
       let start = bytes.index(after: mark)
-      let end =
-        bytes[start...].firstIndex { !(48...57).contains($0) && !(97...122).contains($0) } ?? bytes.endIndex
+      let end = bytes[start...].firstIndex { !isOfName($0) } ?? bytes.endIndex
       if bytes[start..<end].first == UInt8(ascii: "p") { names.append(String(markup[start..<end])) }
       place = end
     }
@@ -124,10 +157,10 @@ public struct SVGFrame: Sendable, Hashable {
     element(
       attributes:
         "width=\"\(SVGMarkup.number(Double(width) * scale))\" height=\"\(SVGMarkup.number(Double(height) * scale))\"",
-      head: "")
+      head: "", body: body)
   }
 
-  fileprivate func element(attributes: String, head: String) -> String {
+  fileprivate func element(attributes: String, head: String, body: String) -> String {
     "<svg \(attributes) viewBox=\"0 0 \(width) \(height)\" role=\"img\" aria-label=\"\(SVGText.escaped(words))\" "
       + "font-family=\"\(SVGMarkup.fonts)\">\(head)\(body)</svg>"
   }

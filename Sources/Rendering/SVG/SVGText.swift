@@ -39,27 +39,7 @@ enum SVGText {
 
   /// What is markup to SVG and HTML is text afterwards, also in attributes, which stand in double quotes here; the text
   /// has to be clean.
-  static func escaped(_ text: String) -> String {
-    guard text.utf8.contains(where: isSpecial) else { return text }
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
-  }
-
-  private static func isSpecial(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): true
-    default: false
-    }
-  }
+  static func escaped(_ text: String) -> String { MarkupText.escaped(text) }
 
   // MARK: Measuring
 

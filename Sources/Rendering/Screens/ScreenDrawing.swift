@@ -55,6 +55,24 @@ public struct ScreenDrawing {
     }
   }
 
+  /// Draws one icon as a version shows it, 60 points in size.
+  ///
+  /// - Parameter package: what the app was added as; without it a stand-in is drawn.
+  public mutating func frame(of picture: IconPicture, ofPackage package: String, os: OSVersion) -> SVGFrame {
+    let appearance: ScreenAppearance =
+      switch picture.appearance {
+      case .light: .light
+      case .dark: .dark
+      case .tinted: .tinted
+      }
+    let part = painter.icon(
+      ScreenPicture.Artwork(picture: picture, package: package), size: 60,
+      ScreenLook(os: os, appearance: appearance.known(to: os)), in: &pool)
+    var body = SVGMarkup()
+    body.use(part)
+    return SVGFrame(width: 60, height: 60, words: SVGText.clean(ScreenLines.of(picture)), body: body.text)
+  }
+
   private mutating func with<Result>(
     _ picture: ScreenPicture, _ body: (inout ScreenCanvas) -> Result
   ) -> Result {

@@ -14,6 +14,7 @@ extension Problem {
       place: place?.description, sourceLine: place.flatMap { source?.line($0.line, of: $0.file) },
       traceback: error.traceback.filter { !ErrorAdvice.isHidden($0) })
     appStack = session?.code.appStack(of: error) ?? []
+    picture = error.failure?.attachment as? Picture
     excerpt = place.flatMap { source?.excerpt(around: $0.line, of: $0.file) }
   }
 

@@ -9,6 +9,9 @@ enum EventSamples {
     problem.appStack = ["in A: scene, at 1 s"]
     problem.excerpt = Problem.Excerpt(firstLine: 2, lines: ["", "  error()"])
     problem.lastEvents = ["0.1 s A callback"]
+    problem.picture = Problem.Picture(name: "b › \u{202E}", file: "x.lua.b.svg", actual: "<svg a=\"1\"></svg>\n")
+    problem.picture?.expected = "<svg><script>alert(1)</script></svg>"
+    problem.picture?.remark = "r"
     return problem
   }()
 

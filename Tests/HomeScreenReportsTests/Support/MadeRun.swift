@@ -84,6 +84,9 @@ enum HostileRuns {
     problem.appStack = [text]
     problem.excerpt = Problem.Excerpt(firstLine: 2, lines: [text, text])
     problem.lastEvents = [text]
+    problem.picture = Problem.Picture(name: text, file: text, actual: text)
+    problem.picture?.expected = text
+    problem.picture?.remark = text
     return problem
   }
 

@@ -5,7 +5,7 @@ public struct EventChecker {
   /// What is wrong, with the numbers of lines; empty for a valid record.
   public private(set) var faults: [String] = []
 
-  private enum Kind { case text, integer, texts, problem }
+  private enum Kind { case text, integer, texts, problem, picture }
 
   private static let counts: [String: Kind] = [
     "passed": .integer, "failed": .integer, "errors": .integer, "pending": .integer,
@@ -35,8 +35,12 @@ public struct EventChecker {
     ["code": .text, "message": .text],
     [
       "hint": .text, "fact": .text, "place": .text, "sourceLine": .text, "excerptLine": .integer, "excerpt": .texts,
-      "traceback": .texts, "appStack": .texts, "lastEvents": .texts,
+      "traceback": .texts, "appStack": .texts, "lastEvents": .texts, "picture": .picture,
     ]
+  )
+
+  private static let picture: (always: [String: Kind], sometimes: [String: Kind]) = (
+    ["name": .text, "file": .text, "actual": .text], ["expected": .text, "remark": .text]
   )
 
   private var names: [String] = []
@@ -83,6 +87,7 @@ public struct EventChecker {
       }
       if !Self.isOfKind(node, kind) { faults.append("\(key) has another type") }
       if kind == .problem, let problem = Self.object(of: node) { check(problem, Self.problem, besides: nil) }
+      if kind == .picture, let picture = Self.object(of: node) { check(picture, Self.picture, besides: nil) }
       checkWords(key, Self.text(of: node))
     }
   }
@@ -105,7 +110,7 @@ public struct EventChecker {
     case .text: node.string != nil
     case .integer: node.number.map { $0 == $0.rounded() } ?? false
     case .texts: node.array?.allSatisfy { $0.string != nil } ?? false
-    case .problem: node.object != nil
+    case .problem, .picture: node.object != nil
     }
   }
 

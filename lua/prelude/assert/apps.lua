@@ -195,15 +195,26 @@ apps.matches_snapshot = {
     if negated then
       host.fail("assert.Not.matches_snapshot says nothing: compare with a value by assert.Not.same")
     end
-    local now = host.load("assert/picture").text(arguments[1])
-    local found, stored, command = host.snapshot(now, name)
-    return stored == nil, { name = found, stored = stored, now = now, command = command }
+    local value = arguments[1]
+    local found, stored, now, command, what, file, difference =
+      host.snapshot(host.load("assert/picture").text(value), name, value)
+    return stored == nil, {
+      name = found, stored = stored, now = now, command = command, what = what, file = file, difference = difference,
+    }
   end,
   tell = function(_, _, details)
     local lines = host.load("assert/lines")
-    return "the value is not that of the snapshot “" .. details.name .. "” (- snapshot, + now):\n"
-      .. lines.difference(lines.of(details.stored), lines.of(details.now))
-      .. "\nhint: if it should be as it is now: " .. details.command
+    local update = "\nhint: if it should be as it is now: " .. details.command
+    local said
+    if details.stored == details.now then
+      said = "the picture is not that of the snapshot “" .. details.name .. "”. Its words are the same; other: " .. details.what
+    else
+      said = "the value is not that of the snapshot “" .. details.name .. "” (- snapshot, + now):\n"
+        .. lines.difference(lines.of(details.stored), lines.of(details.now))
+    end
+    if not details.file then return said .. update end
+    return said .. "\nkept picture: " .. details.file .. update
+      .. "\nhint: both pictures, and where they differ: homescreen run --format html=report.html"
   end,
 }
 

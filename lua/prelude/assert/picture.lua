@@ -106,7 +106,11 @@ local function block(value)
 end
 
 local function text_of(value)
-  if type(value) == "userdata" and host.typename(value) == "trace" then return block(tostring(value)) end
+  if type(value) == "userdata" then
+    local name = host.typename(value)
+    if name == "trace" then return block(tostring(value)) end
+    if name == "screen" then return concat(value.lines, "\n") end
+  end
   if type(value) == "string" and find(value, "\n", 1, true) then return block(value) end
   local job = { size = 0, open = {} }
   write(value, "", "", 0, job)

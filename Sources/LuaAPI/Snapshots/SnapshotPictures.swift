@@ -1,0 +1,122 @@
+import AppPackages
+import HomeScreenReports
+import HomeScreenSimulator
+import LuaEngine
+import PropertyLists
+internal import Rendering
+
+/// The pictures of a script's snapshots: each in a file of its own, beside the file with the words, in which it is named.
+///
+/// What a file is called follows from the snapshot's name alone: what stands in a file that somebody else has written
+/// never decides about what is read, written or removed.
+struct SnapshotPictures {
+  private let files: ScriptFiles
+  /// What this run has drawn, by the names of the snapshots.
+  private var drawn: [ExactText: [UInt8]] = [:]
+  /// Those that are to be written.
+  private var waiting: Set<ExactText> = []
+
+  init(_ files: ScriptFiles) { self.files = files }
+
+  // MARK: Names
+
+  /// Below the folder of the snapshots: `menu_spec.lua.the-menu-opens-2f81c0de.svg`.
+  static func file(of name: ExactText, script: String) -> String {
+    var hash = FNV1a64()
+    hash.feed(name.text)
+    let digits = String(UInt32(truncatingIfNeeded: hash.value ^ hash.value >> 32), radix: 16)
+    var words: [UInt8] = []
+    for byte in name.text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): words.append(byte)
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): words.append(byte + 32)
+      default: if words.last != UInt8(ascii: "-"), !words.isEmpty { words.append(UInt8(ascii: "-")) }
+      }
+      if words.count >= 60 { break }
+    }
+    if words.last == UInt8(ascii: "-") { words.removeLast() }
+    let zeros = String(repeating: "0", count: 8 - digits.utf8.count)
+    return [script, String(decoding: words, as: UTF8.self) + (words.isEmpty ? "" : "-") + zeros + digits, "svg"]
+      .joined(separator: ".")
+  }
+
+  /// The first line of the words of a snapshot with a picture.
+  static func heading(_ file: String) -> String { prefix + file }
+
+  private static let prefix = "picture "
+
+  /// Whether a snapshot has a picture.
+  static func isOne(_ text: ExactText) -> Bool { ExactText.begins(text.text, with: prefix) }
+
+  // MARK: Comparing
+
+  /// What is kept of a picture.
+  enum Kept {
+    case none
+    case same
+    case different
+  }
+
+  /// Remembers what was drawn. The first of a name counts, as with words.
+  /// - Returns: whether it is the first, or equal to it.
+  mutating func draw(_ picture: [UInt8], _ name: ExactText) -> Bool {
+    guard let earlier = drawn[name] else {
+      drawn[name] = picture
+      return true
+    }
+    return KeptDrawing.isSame(earlier, picture)
+  }
+
+  /// Compares with the file.
+  /// - Throws: ``LuaFailure`` for a file that cannot be read.
+  func kept(_ picture: [UInt8], at path: String) throws -> Kept {
+    guard let bytes = try read(path) else { return .none }
+    Work.count((bytes.count + picture.count) / 4)
+    return KeptDrawing.isSame(bytes, picture) ? .same : .different
+  }
+
+  private func read(_ path: String) throws -> [UInt8]? {
+    do throws(FileTreeError) {
+      return try files.location.read(path)
+    } catch {
+      if error.kind == .notFound { return nil }
+      throw LuaFailure(
+        "\(files.location.name(of: path)): \(error.message)", code: "snapshot", hint: error.hint)
+    }
+  }
+
+  /// Both pictures for a report, and in words what differs.
+  func difference(_ picture: [UInt8], _ name: ExactText, at path: String) -> (Problem.Picture, words: String) {
+    var result = Problem.Picture(
+      name: name.text, file: files.location.name(of: path), actual: String(decoding: picture, as: UTF8.self))
+    guard let bytes = (try? read(path)) ?? nil else {
+      result.remark = "the kept picture is not there"
+      return (result, "the kept picture is not there")
+    }
+    do throws(KeptDrawing.Refusal) {
+      result.expected = try KeptDrawing(bytes).markup
+    } catch {
+      result.remark = "the kept picture is not shown: \(error.reason)"
+    }
+    let differences = KeptDrawing.differences(bytes, picture)
+    var parts: [String] = []
+    if differences.pictures > 0 {
+      parts.append(differences.pictures == 1 ? "the pixels of an icon" : "the pixels of \(differences.pictures) icons")
+    }
+    if differences.hasOtherMarkup { parts.append("shapes, texts or places") }
+    return (result, parts.isEmpty ? "nothing else" : parts.joined(separator: ", and "))
+  }
+
+  // MARK: Writing
+
+  mutating func write(_ name: ExactText) { waiting.insert(name) }
+
+  /// Writes what waits, and removes the pictures of snapshots that are no longer there.
+  func finish(removing removed: [String], script: String, folder: String) throws {
+    for name in waiting.sortedTexts.map({ ExactText($0) }) {
+      guard let bytes = drawn[name] else { continue }
+      try files.write(bytes, to: folder + Self.file(of: name, script: script))
+    }
+    for name in removed { try files.remove(folder + Self.file(of: ExactText(name), script: script)) }
+  }
+}
