@@ -16,7 +16,7 @@ enum FindingText {
         let count = seen[Advice(placed), default: 0] + 1
         seen[Advice(placed)] = count
         let isShort =
-          placed.finding.severity == .note && placed.finding.otherLocations.isEmpty
+          placed.finding.severity == .note && placed.finding.help != nil && placed.finding.otherLocations.isEmpty
           && count > maximumRepeats
         for line in isShort ? [headline(placed)] : lines(placed) { text += line + "\n" }
       }

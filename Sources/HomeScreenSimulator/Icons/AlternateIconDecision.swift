@@ -34,6 +34,8 @@ public struct AlternateIconDecision: Sendable {
     case alreadySet
     /// Nothing changes, no alert; the handler gets the error.
     case refused(NSErrorValue)
+
+    var isRefusal: Bool { if case .refused = self { true } else { false } }
   }
 
   /// All checks in their order.
@@ -58,11 +60,12 @@ public struct AlternateIconDecision: Sendable {
       var wouldFail = false
       if end != nil {
         status = .notReached
-        if looksAhead, !skipsRest {
+        if looksAhead, end?.result.isRefusal == true, !skipsRest {
           switch check.find(question) {
           case .failed: wouldFail = true
-          case .restDoesNotConcern: skipsRest = true
-          case .passed, .succeedsAtOnce, .notInThisVersion: break
+          // What lies behind these would not be asked either.
+          case .succeedsAtOnce, .restDoesNotConcern: skipsRest = true
+          case .passed, .notInThisVersion: break
           }
         }
       } else if skipsRest {

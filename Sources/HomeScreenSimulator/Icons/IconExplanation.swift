@@ -69,7 +69,7 @@ extension InstalledApp {
 
 extension AlternateIconDecision {
   /// Whether the handler gets an error.
-  public var isRefused: Bool { if case .refused = result { true } else { false } }
+  public var isRefused: Bool { result.isRefusal }
 }
 
 extension Device {

@@ -47,14 +47,25 @@ public enum LuaLibrary {
     guard let open = signature.firstIndex(of: "(") else {
       return APIEntry.make(signature, nil, .property(isWritable: false), [], nil, words, body: refuse)
     }
+    // A parameter is optional inside of brackets: `list[, position], value`.
     var parameters: [APIParameter] = []
+    var depth = 0
+    var name = ""
     var isOptional = false
-    for part in signature[open...].dropFirst().dropLast().split(separator: ",") {
-      let name = part.filter { !"[] ".contains($0) }
-      // A bracket before the comma opens what may be left out.
-      parameters.append(
-        APIParameter(name, type: "any", isOptional: isOptional || part.hasPrefix("["), documentation: ""))
-      isOptional = isOptional || part.contains("[")
+    for sign in signature[open...].dropFirst() {
+      switch sign {
+      case "[": depth += 1
+      case "]": depth -= 1
+      case " ": break
+      case ",", ")":
+        if !name.isEmpty {
+          parameters.append(APIParameter(name, type: "any", isOptional: isOptional, documentation: ""))
+        }
+        name = ""
+      default:
+        if name.isEmpty { isOptional = depth > 0 }
+        name.append(sign)
+      }
     }
     return APIEntry.make(String(signature[..<open]), nil, .function, parameters, nil, words, body: refuse)
   }

@@ -39,6 +39,19 @@ import Testing
     #expect(try scene.app.explainIcon(nil).decision.steps.allSatisfy { !$0.wouldFail })
   }
 
+  /// All that would refuse is marked at once: the alert makes the app inactive, is outstanding, and the name is unknown.
+  @Test func severalFaultsAreToldTogether() throws {
+    let scene = try Scene(os: "26.1")
+    try scene.request("night")
+    let unknown = try scene.app.explainIcon("unknown").decision
+    #expect(unknown.decidingCheck == .activity)
+    #expect(unknown.steps.filter(\.wouldFail).map(\.check.name) == [.alert, .declaration])
+    // For the icon that the app has already, the call would end in success before the alert matters.
+    #expect(try scene.app.explainIcon("night").decision.steps.allSatisfy { !$0.wouldFail })
+    try scene.tapOK()
+    #expect(try scene.app.explainIcon("night").decision.result == .alreadySet)
+  }
+
   @Test func askingChangesNothingAndNeedsNoProcess() throws {
     let scene = try Scene(launch: false)
     let count = scene.device.trace.count
