@@ -94,6 +94,8 @@ class ReportTest(unittest.TestCase):
                 device:advance(1)
             end)""")
         make("run", path("devices.lua"), "--compare", "os=17.5,26.1", "--format", "html=" + cls.devices_page)
+        cls.sheet_page = path("sheet.html")
+        make("inspect", APP, "--format", "html=" + cls.sheet_page)
         cls.snapshot_page = path("snapshot.html")
         cls.make_snapshots("Paint")
         cls.make_snapshots("<b>Draw</b>", "--format", "html=" + cls.snapshot_page)
@@ -372,7 +374,7 @@ class ReportTest(unittest.TestCase):
         self.browser.run("Promise.all([...document.images].map(image => image.decode()))")
         self.assertEqual(self.browser.run("[...document.querySelectorAll('.pictures figcaption b')].map(title => title.textContent)"),
                          ["− kept", "+ now", "≠ difference"])
-        self.assertTrue(self.browser.run("[...document.images].every(image => image.naturalWidth > 100 && image.src.startsWith('data:'))"))
+        self.assertTrue(self.browser.run("[...document.images].every(image => image.naturalWidth > 0 && image.src.startsWith('data:'))"))
         # In words: which row is another.
         self.assertIn("+   row 1, column 2: <b>Draw</b>", self.browser.text(".problem .message"))
         self.assertEqual(self.browser.run("document.querySelectorAll('main b b, main svg script').length"), 0)
@@ -409,7 +411,7 @@ class ReportTest(unittest.TestCase):
             self.assertEqual(len(roles.get(role, [])), 1, role)
         self.assertIn("scenarios", roles["navigation"])
         self.assertIn("Step", roles["slider"])
-        for role in ("status", "list", "table", "columnheader"):
+        for role in ("status", "list", "table", "rowheader"):
             self.assertTrue(roles.get(role), f"no {role}: {sorted(roles)}")
         levels = self.browser.run("[...document.querySelectorAll('h1, h2, h3')].map(title => Number(title.tagName[1]))")
         self.assertEqual(levels[0], 1)
@@ -455,7 +457,7 @@ class ReportTest(unittest.TestCase):
             })()""")
             self.browser.settle()
             self.check_contrast(scheme)
-            for page, address in ((self.lint_page, "#f=0"), (self.check_page, ""), (self.facts_page, "#fact=ICON-039")):
+            for page, address in ((self.sheet_page, ""), (self.lint_page, "#f=0"), (self.check_page, ""), (self.facts_page, "#fact=ICON-039")):
                 self.browser.open(page, address, scheme=scheme)
                 self.check_contrast((scheme, page))
 

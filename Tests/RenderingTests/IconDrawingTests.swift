@@ -112,6 +112,17 @@ import Testing
     #expect(remarks.contains { $0.contains("is left out") && $0.contains(reason) }, "\(remarks)")
   }
 
+  @Test func picturesOfLayersHaveABoundTogether() throws {
+    let large = Array((Self.svg + String(repeating: "<g/>", count: 120_000) + "</svg>").utf8)
+    let names = (0..<12).map { "a\($0).svg" }
+    let package = try Pictures.composer(
+      names.map { #"{ "image-name": "\#($0)" }"# }.joined(separator: ","),
+      pictures: Dictionary(uniqueKeysWithValues: names.map { ($0, large) }))
+    let (file, remarks) = standalone(package)
+    #expect(file.utf8.count < 6 << 20)
+    #expect(remarks.contains { $0.contains("more than 4 MiB together") }, "\(remarks)")
+  }
+
   @Test func namesThatArePathsAreRefused() throws {
     let package = try Pictures.composer(#"{ "image-name": "../../Info.plist" }"#, pictures: [:])
     #expect(standalone(package).1.contains { $0.contains("its name is a path") })

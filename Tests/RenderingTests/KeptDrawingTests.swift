@@ -7,7 +7,7 @@ import Testing
 /// Drawings that were kept in files, which anybody may have written.
 @Suite struct KeptDrawingTests {
   private static func refusal(_ text: String) -> String? {
-    do throws(KeptDrawing.Refusal) {
+    do throws(DrawingRefusal) {
       _ = try KeptDrawing(Array(text.utf8))
       return nil
     } catch {

@@ -1,7 +1,7 @@
 """Two apps with 35 alternate icons each, for the time that icon sheets take.
 
 python3 make_sheet_apps.py FOLDER writes Loose.app, with files of 120, 152 and 180 pixels for every icon, and
-Catalog.app, whose sets have one picture of 1024 pixels each, as most have today.
+a folder Catalog with an Info.plist and sets of one picture of 1024 pixels each, as most have today.
 """
 
 import json
@@ -64,7 +64,7 @@ def plist(name, files):
 def main():
     """Writes both."""
     folder = sys.argv[1]
-    loose, catalog = os.path.join(folder, "Loose.app"), os.path.join(folder, "Catalog.app")
+    loose, catalog = os.path.join(folder, "Loose.app"), os.path.join(folder, "Catalog")
     write(os.path.join(loose, "Info.plist"), plist("Loose", "CFBundleIconFiles"))
     write(os.path.join(catalog, "Info.plist"), plist("Catalog", "CFBundleIconName"))
     contents = json.dumps({"images": [

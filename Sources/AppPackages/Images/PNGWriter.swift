@@ -32,10 +32,13 @@ public enum PNGWriter {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
   }
 
+  /// A few percent larger than the best, in a third of the time.
+  private static let level: Int32 = 5
+
   private static func deflated(_ bytes: [UInt8]) -> [UInt8]? {
     var count = compressBound(UInt(bytes.count))
     let output = [UInt8](unsafeUninitializedCapacity: Int(count)) { buffer, used in
-      let status = compress2(buffer.baseAddress, &count, bytes, UInt(bytes.count), 7)
+      let status = compress2(buffer.baseAddress, &count, bytes, UInt(bytes.count), level)
       used = status == Z_OK ? Int(count) : 0
     }
     return output.isEmpty ? nil : output

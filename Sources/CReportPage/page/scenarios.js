@@ -19,9 +19,10 @@ function runPage() {
   const keyOf = entry => [data.files[entry.row[FILE]], ...entry.row[NAME], entry.row[CELL] || ""].join("\n");
   const name = entry => entry.row[NAME].join(" › ");
   const place = entry => data.files[entry.row[FILE]] + (entry.row[LINE] ? ":" + entry.row[LINE] : "");
+  // As `--tags` reads them: up to what no tag has in it, without the end of a sentence.
   const tags = entry => {
-    const found = entry.row[NAME].some(part => part.includes("#")) ? name(entry).match(/#[\w-]+/g) : null;
-    return found ? [...new Set(found)] : [];
+    const found = entry.row[NAME].some(part => part.includes("#")) ? [...name(entry).matchAll(/#([\w./\u{80}-\u{10FFFF}-]+)/gu)] : [];
+    return [...new Set(found.map(([, tag]) => tag.replace(/[.-]+$/, "")).filter(tag => tag).map(tag => "#" + tag))];
   };
   const isPair = data.runs.length > 1;
   // Two runs: the same scenario of the other one.

@@ -36,6 +36,18 @@ public struct DocumentationPage: Sendable {
     return "\(fence)\(language)\n\(text)\n\(fence)"
   }
 
+  /// A picture that lies beside the page.
+  ///
+  /// - Parameter words: what is to be seen in it, for who does not see it.
+  public static func picture(_ file: String, _ words: String) -> String {
+    var plain = ""
+    for scalar in words.unicodeScalars {
+      if "\\[]*_`<>!&".unicodeScalars.contains(scalar) { plain += "\\" }
+      plain.unicodeScalars.append(scalar)
+    }
+    return "![\(plain)](\(file))"
+  }
+
   /// A cell of a table.
   public static func cell(_ text: String) -> String { text.replacing("|", with: "\\|") }
 

@@ -7,12 +7,14 @@ public enum FactPages {
   ///
   /// - Parameters:
   ///   - scenario: the script that tries a fact; nil where there is none.
+  ///   - picture: what it looks like; nil where there is nothing to be seen of it.
   ///   - exhibits: the pages about faults that come of it.
   public static func all(
-    _ scenario: (FactID) -> String?, exhibits: (FactID) -> [DocumentationPage]
+    _ scenario: (FactID) -> String?, picture: (FactID) -> FactPicture?, exhibits: (FactID) -> [DocumentationPage]
   ) -> [DocumentationPage] {
     let ledgers = FactLedger.all.map(\.ledger).uniqued()
-    return ledgers.map(index) + FactLedger.all.map { page($0, scenario($0.id), exhibits($0.id)) }
+    return ledgers.map(index)
+      + FactLedger.all.map { page($0, scenario($0.id), picture($0.id), exhibits($0.id)) }
   }
 
   /// The pages of the ledgers.
@@ -36,7 +38,9 @@ public enum FactPages {
       abstract: "What is known of \(name): \(facts.count) facts, each with its versions and its source.", sections)
   }
 
-  private static func page(_ fact: Fact, _ scenario: String?, _ exhibits: [DocumentationPage]) -> DocumentationPage {
+  private static func page(
+    _ fact: Fact, _ scenario: String?, _ picture: FactPicture?, _ exhibits: [DocumentationPage]
+  ) -> DocumentationPage {
     var rows = [
       ("iOS versions", DocumentationPage.paragraph(fact.versions)), ("how sure", fact.confidence.rawValue),
       ("source", DocumentationPage.paragraph(fact.source)), ("in this program", Knowledge.modelling(of: fact)),
@@ -53,6 +57,11 @@ public enum FactPages {
     ]
     if !exhibits.isEmpty {
       sections.append("## What people have reported\n\n\(DocumentationPage.list(exhibits))")
+    }
+    if let picture {
+      sections.append(
+        "## On the screen\n\nAt the end of its scenario, \(DocumentationPage.paragraph(picture.cell)):\n\n"
+          + DocumentationPage.picture(picture.file, picture.words))
     }
     if let scenario {
       sections.append(

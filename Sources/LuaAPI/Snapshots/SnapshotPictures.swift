@@ -93,7 +93,7 @@ struct SnapshotPictures {
       result.remark = "the kept picture is not there"
       return (result, "the kept picture is not there")
     }
-    do throws(KeptDrawing.Refusal) {
+    do throws(DrawingRefusal) {
       result.expected = try KeptDrawing(bytes).markup
     } catch {
       result.remark = "the kept picture is not shown: \(error.reason)"

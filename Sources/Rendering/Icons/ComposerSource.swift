@@ -16,6 +16,8 @@ struct ComposerSource {
   private let folder: String
   /// Every look takes the same pictures.
   private var known: [String: Result<LayerPicture, Refusal>] = [:]
+  /// Of all pictures that were read, as they are embedded.
+  private var total = 0
 
   /// nil for an icon whose layers are not at hand, as in a compiled catalog, or cannot be read.
   init?(_ name: String, in package: AppPackage) {
@@ -34,10 +36,16 @@ struct ComposerSource {
   }
 
   private static let maximumSide = 512
+  /// What a document’s pictures may take together, in bytes; that of a real one has a tenth.
+  private static let maximumTotal = 4 << 20
 
   mutating func picture(_ name: String) throws(Refusal) -> LayerPicture {
     if let result = known[name] { return try result.get() }
+    guard total < Self.maximumTotal else {
+      throw Refusal(reason: "the icon’s pictures have more than \(Self.maximumTotal >> 20) MiB together")
+    }
     let result = Result { () throws(Refusal) in try read(name) }
+    if case .success(let picture) = result { total += picture.data.utf8.count }
     known[name] = result
     return try result.get()
   }

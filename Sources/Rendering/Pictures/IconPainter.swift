@@ -12,6 +12,8 @@ struct IconPainter {
   /// By their package and name.
   private var composers: [String: ComposerSource] = [:]
   private var reduced: [SourceKey: PictureLoader.Outcome] = [:]
+  /// Every look of an icon is made of the same pixels; those of the last few icons are kept.
+  private var scaled: [ScaledKey: ImagePixels] = [:]
 
   /// Whether icons bear a mark where their picture is not sure.
   let marksDoubts: Bool
@@ -46,6 +48,12 @@ struct IconPainter {
     let place: IconPicture.Place
     let filePixels: Int?
     let own: IconAppearance
+  }
+
+  private struct ScaledKey: Hashable {
+    let source: SourceKey
+    let enlargedTo: Int?
+    let side: Int
   }
 
   private struct GlyphKey: Hashable {
@@ -87,7 +95,7 @@ struct IconPainter {
     switch load(artwork) {
     case .pixels(let pixels):
       let side = Int((size * Double(pixelsPerPoint)).rounded())
-      let image = Self.element(shown(pixels, picture, side: side, look), size)
+      let image = Self.element(shown(pixels, artwork, side: side, look), size)
       markup.group("clip-path=\"url(#\(mask))\"") { $0.append(image) }
     case .layers(let name):
       let key = artwork.package + "/" + name
@@ -152,12 +160,30 @@ struct IconPainter {
 
   /// The pixels as a screen shows them. What is enlarged on the device loses nothing by being reduced again, and looks as
   /// blurred as there.
-  private func shown(
-    _ pixels: ImagePixels, _ picture: IconPicture, side: Int, _ look: ScreenLook
+  private mutating func shown(
+    _ pixels: ImagePixels, _ artwork: ScreenPicture.Artwork, side: Int, _ look: ScreenLook
   ) -> ImagePixels {
-    let onDevice = Self.isEnlarged(picture) ? PixelScaling.square(pixels, side: picture.pixels) : pixels
-    return IconTreatment.apply(
-      look.icons, to: PixelScaling.square(onDevice, side: side), madeFor: picture.appearance)
+    let picture = artwork.picture
+    let enlarged = Self.isEnlarged(picture) ? picture.pixels : nil
+    let key = ScaledKey(source: Self.source(artwork), enlargedTo: enlarged, side: side)
+    let square: ImagePixels
+    if let known = scaled[key] {
+      square = known
+    } else {
+      let onDevice = enlarged.map { PixelScaling.square(pixels, side: $0) } ?? pixels
+      square = PixelScaling.square(onDevice, side: side)
+      if scaled.count >= Self.maximumScaled { scaled.removeAll() }
+      scaled[key] = square
+    }
+    return IconTreatment.apply(look.icons, to: square, madeFor: picture.appearance)
+  }
+
+  private static let maximumScaled = 16
+
+  private static func source(_ artwork: ScreenPicture.Artwork) -> SourceKey {
+    let picture = artwork.picture
+    return SourceKey(
+      package: artwork.package, place: picture.place, filePixels: picture.filePixels, own: picture.appearance)
   }
 
   // MARK: Pixels
@@ -167,11 +193,9 @@ struct IconPainter {
 
   /// The pixels of a picture, at most ``maximumSide`` wide.
   private mutating func load(_ artwork: ScreenPicture.Artwork) -> PictureLoader.Outcome {
-    let picture = artwork.picture
-    let key = SourceKey(
-      package: artwork.package, place: picture.place, filePixels: picture.filePixels, own: picture.appearance)
+    let key = Self.source(artwork)
     if let outcome = reduced[key] { return outcome }
-    var outcome = loaders[artwork.package]?.load(picture) ?? .missing("the app is not at hand")
+    var outcome = loaders[artwork.package]?.load(artwork.picture) ?? .missing("the app is not at hand")
     if case .pixels(let pixels) = outcome, max(pixels.width, pixels.height) > Self.maximumSide {
       outcome = .pixels(PixelScaling.square(pixels, side: Self.maximumSide))
     }
@@ -193,7 +217,7 @@ struct IconPainter {
       side > Self.maximumSide
       ? loaders[artwork.package]?.load(artwork.picture) ?? .missing("the app is not at hand") : load(artwork)
     switch outcome {
-    case .pixels(let pixels): return shown(pixels, artwork.picture, side: side, look)
+    case .pixels(let pixels): return shown(pixels, artwork, side: side, look)
     case .layers(let name):
       throw IconDrawingError(reason: "“\(name).icon” has layers, which only the system puts together")
     case .missing(let reason): throw IconDrawingError(reason: reason)

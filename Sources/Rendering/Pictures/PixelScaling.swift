@@ -23,48 +23,59 @@ enum PixelScaling {
             for x in 0..<width {
               var (red, green, blue, alpha): (Float, Float, Float, Float) = (0, 0, 0, 0)
               let column = columns[x]
-              for index in 0..<column.weights.count {
-                let place = 4 * (y * pixels.width + column.start + index)
-                let weight = column.weights[index] * Float(input[place + 3])
+              var place = 4 * (y * pixels.width + column.start)
+              for share in column.weights {
+                let weight = share * Float(input[place + 3])
                 red += weight * linear[Int(input[place])]
                 green += weight * linear[Int(input[place + 1])]
                 blue += weight * linear[Int(input[place + 2])]
                 alpha += weight
+                place += 4
               }
-              let place = 4 * (y * width + x)
-              output[place] = red
-              output[place + 1] = green
-              output[place + 2] = blue
-              output[place + 3] = alpha
+              let end = 4 * (y * width + x)
+              output[end] = red
+              output[end + 1] = green
+              output[end + 2] = blue
+              output[end + 3] = alpha
             }
           }
         }
       }
     }
-    var rgba = [UInt8](repeating: 0, count: width * height * 4)
-    narrow.withUnsafeBufferPointer { input in
-      for y in 0..<height {
-        let row = rows[y]
-        for x in 0..<width {
-          var (red, green, blue, alpha): (Float, Float, Float, Float) = (0, 0, 0, 0)
-          for index in 0..<row.weights.count {
-            let place = 4 * ((row.start + index) * width + x)
-            let weight = row.weights[index]
-            red += weight * input[place]
-            green += weight * input[place + 1]
-            blue += weight * input[place + 2]
-            alpha += weight * input[place + 3]
+    return ImagePixels(width: width, height: height, rgba: lowered(narrow, rows, width: width))
+  }
+
+  /// Fewer rows, or more, in the values of sRGB.
+  private static func lowered(_ narrow: [Float], _ rows: [Mix], width: Int) -> [UInt8] {
+    var rgba = [UInt8](repeating: 0, count: width * rows.count * 4)
+    rgba.withUnsafeMutableBufferPointer { output in
+      narrow.withUnsafeBufferPointer { input in
+        values.withUnsafeBufferPointer { values in
+          for (y, row) in rows.enumerated() {
+            row.weights.withUnsafeBufferPointer { weights in
+              for x in 0..<width {
+                var (red, green, blue, alpha): (Float, Float, Float, Float) = (0, 0, 0, 0)
+                var place = 4 * (row.start * width + x)
+                for weight in weights {
+                  red += weight * input[place]
+                  green += weight * input[place + 1]
+                  blue += weight * input[place + 2]
+                  alpha += weight * input[place + 3]
+                  place += 4 * width
+                }
+                guard alpha > 0.5 else { continue }
+                let end = 4 * (y * width + x)
+                output[end] = fromLinear(red / alpha, values)
+                output[end + 1] = fromLinear(green / alpha, values)
+                output[end + 2] = fromLinear(blue / alpha, values)
+                output[end + 3] = UInt8(max(0, min(255, alpha + 0.5)))
+              }
+            }
           }
-          guard alpha > 0.5 else { continue }
-          let place = 4 * (y * width + x)
-          rgba[place] = fromLinear(red / alpha)
-          rgba[place + 1] = fromLinear(green / alpha)
-          rgba[place + 2] = fromLinear(blue / alpha)
-          rgba[place + 3] = UInt8(max(0, min(255, alpha.rounded())))
         }
       }
     }
-    return ImagePixels(width: width, height: height, rgba: rgba)
+    return rgba
   }
 
   /// What one new pixel is made of.
@@ -101,7 +112,8 @@ enum PixelScaling {
   }
 
   /// The value whose light is next.
-  private static func fromLinear(_ light: Float) -> UInt8 {
+  @inline(__always)
+  private static func fromLinear(_ light: Float, _ values: UnsafeBufferPointer<UInt8>) -> UInt8 {
     values[Int(max(0, min(1, light)) * Float(values.count - 1) + 0.5)]
   }
 

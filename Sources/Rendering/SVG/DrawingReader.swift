@@ -1,5 +1,11 @@
 import PropertyLists
 
+/// Why the file of a drawing is not shown.
+public struct DrawingRefusal: Error {
+  /// In words, without a full stop.
+  public let reason: String
+}
+
 /// Reads the elements of a drawing and counts how many a browser has to draw: a few that repeat each other can be billions.
 /// What our own drawings do not have is refused, so that nothing has to be understood that can be written in many ways.
 struct DrawingReader {
@@ -14,9 +20,9 @@ struct DrawingReader {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  private static func refuse(_ reason: String) -> KeptDrawing.Refusal { KeptDrawing.Refusal(reason: reason) }
+  private static func refuse(_ reason: String) -> DrawingRefusal { DrawingRefusal(reason: reason) }
 
-  mutating func read() throws(KeptDrawing.Refusal) {
+  mutating func read() throws(DrawingRefusal) {
     var total = 0
     while let start = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
       try checkText(place..<start)
@@ -37,7 +43,7 @@ struct DrawingReader {
 
   // MARK: Elements
 
-  private mutating func openElement(_ total: inout Int) throws(KeptDrawing.Refusal) {
+  private mutating func openElement(_ total: inout Int) throws(DrawingRefusal) {
     let start = place
     while place < bytes.count, Self.isOfName(bytes[place]) { place += 1 }
     let element = bytes[start..<place]
@@ -70,7 +76,7 @@ struct DrawingReader {
     }
   }
 
-  private mutating func close(_ total: inout Int) throws(KeptDrawing.Refusal) {
+  private mutating func close(_ total: inout Int) throws(DrawingRefusal) {
     guard let end = bytes[place...].firstIndex(of: UInt8(ascii: ">")), let element = open.popLast() else {
       throw Self.refuse("its elements are not closed")
     }
@@ -80,7 +86,7 @@ struct DrawingReader {
 
   private mutating func finish(
     _ name: ArraySlice<UInt8>?, _ cost: Int, _ total: inout Int
-  ) throws(KeptDrawing.Refusal) {
+  ) throws(DrawingRefusal) {
     guard cost <= Self.maximumCost else { throw Self.tooMuch }
     if let name, costs.updateValue(cost, forKey: name) != nil { throw Self.refuse("two parts have one name") }
     if open.isEmpty { total += cost } else { open[open.count - 1].cost += cost }
@@ -88,7 +94,7 @@ struct DrawingReader {
 
   // MARK: Attributes
 
-  private mutating func readAttribute() throws(KeptDrawing.Refusal) -> (ArraySlice<UInt8>, ArraySlice<UInt8>) {
+  private mutating func readAttribute() throws(DrawingRefusal) -> (ArraySlice<UInt8>, ArraySlice<UInt8>) {
     let start = place
     while place < bytes.count, Self.isOfName(bytes[place]) { place += 1 }
     let name = bytes[start..<place]
@@ -104,7 +110,7 @@ struct DrawingReader {
   /// What an attribute makes a browser draw in addition.
   private func cost(
     of attribute: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>
-  ) throws(KeptDrawing.Refusal) -> Int {
+  ) throws(DrawingRefusal) -> Int {
     let isReference = attribute.suffix(4).elementsEqual("href".utf8)
     if isReference, value.first != UInt8(ascii: "#") {
       try checkPicture(value)
@@ -129,7 +135,7 @@ struct DrawingReader {
 
   private static let foreign = refuse("it refers to something outside")
 
-  private func checkPicture(_ value: ArraySlice<UInt8>) throws(KeptDrawing.Refusal) {
+  private func checkPicture(_ value: ArraySlice<UInt8>) throws(DrawingRefusal) {
     if value.starts(with: "data:image/png;base64,".utf8) { return }
     let drawing = "data:image/svg+xml;base64,"
     guard value.starts(with: drawing.utf8),
@@ -142,14 +148,14 @@ struct DrawingReader {
 
   // MARK: Text
 
-  private mutating func skipStyle() throws(KeptDrawing.Refusal) {
+  private mutating func skipStyle() throws(DrawingRefusal) {
     let style = SVGPool.style
     guard bytes[place...].starts(with: style.utf8) else { throw Self.refuse("it has styles of its own") }
     place += style.utf8.count
   }
 
   /// Characters by their numbers could hide what is looked for here.
-  private func checkText(_ range: Range<Int>) throws(KeptDrawing.Refusal) {
+  private func checkText(_ range: Range<Int>) throws(DrawingRefusal) {
     var place = range.lowerBound
     while let sign = bytes[place..<range.upperBound].firstIndex(of: UInt8(ascii: "&")) {
       place = sign + 1

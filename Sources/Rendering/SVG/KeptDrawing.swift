@@ -10,18 +10,18 @@ public struct KeptDrawing: Sendable {
   /// No file of a drawing has more bytes.
   public static let largest = 4 << 20
 
-  /// Why a file is not shown.
-  public struct Refusal: Error {
-    /// In words, without a full stop.
-    public let reason: String
-  }
-
-  /// - Throws: ``Refusal`` for what is none of our drawings, and for what a browser would have too much work with.
-  public init(_ bytes: [UInt8]) throws(Refusal) {
-    guard bytes.count <= Self.largest else { throw Refusal(reason: "it has more than \(Self.largest >> 20) MiB") }
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw Refusal(reason: "it is not valid UTF-8") }
+  /// Reads a file.
+  ///
+  /// - Throws: ``DrawingRefusal`` for what is none of our drawings, and for what a browser would have too much work with.
+  public init(_ bytes: [UInt8]) throws(DrawingRefusal) {
+    guard bytes.count <= Self.largest else {
+      throw DrawingRefusal(reason: "it has more than \(Self.largest >> 20) MiB")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw DrawingRefusal(reason: "it is not valid UTF-8")
+    }
     guard text.hasPrefix("<svg "), text.hasSuffix("</svg>\n") || text.hasSuffix("</svg>") else {
-      throw Refusal(reason: "it is no drawing of homescreen")
+      throw DrawingRefusal(reason: "it is no drawing of homescreen")
     }
     var reader = DrawingReader(bytes)
     try reader.read()

@@ -150,6 +150,14 @@ public struct SVGFrame: Sendable, Hashable {
   /// What stands inside of the `svg` element.
   public let body: String
 
+  /// A drawing whose markup was made before, such as one of a record.
+  public init(width: Int, height: Int, words: String, body: String) {
+    self.width = width
+    self.height = height
+    self.words = words
+    self.body = body
+  }
+
   /// The element for a page that has the pool's ``SVGPool/markup``.
   ///
   /// - Parameter scale: of its size on the page to its size in points.

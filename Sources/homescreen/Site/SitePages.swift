@@ -8,6 +8,8 @@ import Scenarios
 struct SitePages {
   /// The names of articles that are written by hand.
   let articles: [String]
+  /// What facts look like.
+  let pictures: [FactID: FactPicture]
 
   /// The page from which all others are reached comes first.
   func all() throws -> [DocumentationPage] {
@@ -18,7 +20,7 @@ struct SitePages {
         page.text.ranges(of: fact.rawValue).contains { page.text[$0.upperBound...].first?.isNumber != true }
       }
     }
-    let facts = FactPages.all(try scenarios(), exhibits: exhibits)
+    let facts = FactPages.all(try scenarios(), picture: { pictures[$0] }, exhibits: exhibits)
     let ofSystem = ErrorPages.ofTheSystem(exhibits: exhibits)
     let ofProgram = ErrorPages.ofTheProgram { HelpExample(ofError: $0)?.script }
     let (api, rules, commands) = (APIPages.all(), RulePages.all(), self.commands)
