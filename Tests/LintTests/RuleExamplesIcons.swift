@@ -158,6 +158,13 @@ extension RuleExamples {
     } right: {
       try night(["CFBundleIconFiles": ["Night"], "UIPrerenderedIcon": false])
     },
+    RuleExample("icon-keys-misplaced") {
+      var package = try night()
+      package.infoPlist["CFBundleAlternateIcons"] = ["Dusk": files("Night")]
+      return package
+    } right: {
+      try night()
+    },
     RuleExample("newsstand-key") {
       try app(["UINewsstandIcon": ["CFBundleIconFiles": [""]], "CFBundlePrimaryIcon": files("Main")])
     } right: {

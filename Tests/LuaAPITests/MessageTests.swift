@@ -181,4 +181,20 @@ import Testing
     let error = try #require(try TestSession().error(source))
     #expect(error.failure?.hint?.contains(sentence) == true, "\(error)")
   }
+
+  /// So are Apple's own names for it, which code uses as globals.
+  @Test(arguments: [
+    ("WidgetCenter.shared:reloadAllTimelines()", "Widgets are not simulated"),
+    ("Activity.request({})", "Live Activities and the Dynamic Island are not simulated"),
+    ("UNUserNotificationCenter.current():setBadgeCount(3)", "badges among them, is not simulated"),
+    ("return WKExtension.shared()", "Apple Watch and watchOS are not simulated"),
+    (
+      "local app = Device {}:install('fixtures/ToolBox.app') app.device:launch(app)\n"
+        + "app:run(function() UIApplication.shared.applicationIconBadgeNumber = 3 end)",
+      "Badges of icons are not simulated"
+    ),
+  ]) func soAreApplesNames(source: String, sentence: String) throws {
+    let error = try #require(try TestSession().error(source))
+    #expect(ErrorAdvice.explain(error).hint?.contains(sentence) == true, "\(error)")
+  }
 }

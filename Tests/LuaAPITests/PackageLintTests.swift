@@ -45,6 +45,23 @@ import Testing
       """)
   }
 
+  /// Rules about what is written look at the written Info.plist of a project, which the script's changes are in.
+  @Test func whatTheScriptChangesCountsInAProject() throws {
+    let test = try TestSession()
+    let script = """
+      local package = AppPackage "\(Repository.root)/lua/scenarios/museum/icons/fixtures/Flavours.xcodeproj"
+      local function codes(rule) return package:lint { select = rule, codes = true } end
+      assert(#codes "icon-keys-misplaced" == 0 and #codes "shortcut-items-misplaced" == 0)
+      package.plist.CFBundleAlternateIcons = { night = { CFBundleIconFiles = { "night" } } }
+      package.plist.CFBundleIcons.UIApplicationShortcutItems = { { UIApplicationShortcutItemType = "a" } }
+      assert(codes "icon-keys-misplaced"[1] == "icon-keys-misplaced")
+      assert(codes "shortcut-items-misplaced"[1] == "shortcut-items-misplaced")
+      package.plist.CFBundleAlternateIcons = nil
+      assert(#codes "icon-keys-misplaced" == 0)
+      """
+    #expect(test.error(script) == nil)
+  }
+
   @Test func whatTheScriptChangesCounts() throws {
     try passes(
       """

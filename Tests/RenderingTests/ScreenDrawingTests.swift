@@ -43,6 +43,23 @@ import Testing
     }
   }
 
+  /// LAUNCH-147: both are drawn, and the words tell of them.
+  @Test func windowsSideBySide() throws {
+    var package = try Self.package()
+    package.infoPlist["UIApplicationSceneManifest"] = ["UIApplicationSupportsMultipleScenes": true]
+    let device = try Self.device("17.5", on: .iPad)
+    let app = try device.install(package)
+    try device.launch(app)
+    try app.newScene(beside: true)
+    for (place, scene) in try app.scenes.enumerated() { scene.window?.rootViewController?.title = "Page \(place + 1)" }
+    var drawing = ScreenDrawing()
+    let frame = drawing.frame(of: device, appearance: .light)
+    let picture = drawing.pool.standalone(frame)
+    #expect(Self.fault(in: picture) == nil)
+    #expect(picture.contains("Page 1") && picture.contains("Page 2"))
+    #expect(frame.words.contains("It has 2 windows, 2 of them side by side"))
+  }
+
   @Test func equalScreensAreEqual() throws {
     let device = try Self.device("17.5", Self.package())
     let before = device.screenPicture

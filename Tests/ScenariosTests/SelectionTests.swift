@@ -162,6 +162,16 @@ import Testing
     #expect(try ScenarioFinder.find(["\(folder.path)/b.lua", folder.path]).files.count == 7)
   }
 
+  /// The museum's function writes scenarios; other methods do not, whatever their name.
+  @Test func exhibitsAreScenarios() throws {
+    let folder = TemporaryFolder()
+    folder.write("exhibit.lua", "local museum = require 'homescreen.museum'\nmuseum.exhibit { title = 'it' }")
+    folder.write("called.lua", "museum.exhibit(shared)")
+    folder.write("helper.lua", "function museum.exhibit(x) end\n-- museum.exhibit {}\nlocal x = museum.exhibits { 1 }")
+    let found = try ScenarioFinder.find([folder.path])
+    #expect(found.files.map { String($0.name.dropFirst(folder.path.count + 1)) } == ["called.lua", "exhibit.lua"])
+  }
+
   @Test(arguments: ["nowhere", "nowhere/at/all.lua", "", "/nonexistent"])
   func aMissingPathIsAnError(path: String) throws {
     let folder = TemporaryFolder()

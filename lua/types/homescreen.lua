@@ -222,7 +222,8 @@ local _App = {}
 
 ---Opens another window of the app, as the menu's row New Window does.
 ---It needs an iPad, iPadOS 13, and `UIApplicationSupportsMultipleScenes` in the scene manifest.
-function _App:newScene() end
+---@param options? { beside?: boolean } where the window comes up
+function _App:newScene(options) end
 
 ---Shows the app on a display beside the device's own: an external one, which shows the app in front, or a car.
 ---The app gets a scene of the display's role, if its app delegate returns a configuration for it or the scene manifest has one; else an external display mirrors the screen, and a car shows nothing. A car starts an app without a window.
@@ -277,7 +278,8 @@ function _App:perform(action, ...) end
 ---@field activationState "unattached"|"foregroundInactive"|"foregroundActive"|"background" `unattached`, `foregroundInactive`, `foregroundActive` or `background`.
 ---@field session homescreen.UISceneSession What the system keeps about it.
 ---@field delegate table? The object of `app.sceneDelegate` that belongs to it, or nil.
----@field window homescreen.UIWindow? Its window; nil once it is disconnected.
+---@field window homescreen.UIWindow? Its key window; nil once it is disconnected.
+---@field windows homescreen.UIWindow[] Its windows that are not hidden, the one that lies over the others last.
 ---@field activationConditions { canActivate?: boolean|string[], prefersToActivate?: boolean|string[] } Which target content identifiers it can show, and which it prefers to.
 local _Scene = {}
 
@@ -287,6 +289,13 @@ function _Scene:disconnect() end
 
 ---Brings the scene to the front, as a tap on its window in the switcher does.
 function _Scene:activate() end
+
+---Shows the window beside the one of its app that is on the screen: both are active.
+---Before iPadOS 26 that is Split View, which has two places; from then on windows overlap, and there may be more. The window that was used last gets what goes to the app.
+function _Scene:showBeside() end
+
+---Lets the window fill the screen: the windows beside it go to the background.
+function _Scene:fillScreen() end
 
 ---Closes the window in the switcher: the scene is disconnected, and its session is gone for good.
 function _Scene:discard() end
@@ -344,7 +353,8 @@ local _UIApplicationClass = {}
 ---@field shortcutItems homescreen.UIApplicationShortcutItem[]? The dynamic quick actions: a list of what the app assigned; static ones are not in it.
 ---@field delegate (homescreen.AppDelegate|homescreen.SwiftUIAppDelegate)? The app delegate of this process: the object of the class `app.delegate`, or nil.
 ---@field connectedScenes homescreen.Scene[] The scenes of this process.
----@field keyWindow homescreen.UIWindow? The window that the user sees, or nil.
+---@field keyWindow homescreen.UIWindow? The key window of the scene that was used last, or of the app without scenes; or nil.
+---@field windows homescreen.UIWindow[] All windows that are not hidden, those of the scene that was used last at the end.
 ---@field openSessions homescreen.UISceneSession[] The sessions of the app's windows: first those that wait for a scene, then those of connected ones.
 local _UIApplication = {}
 
@@ -515,7 +525,12 @@ function _UIAlertController:isKind(class) end
 ---A window of the app.
 ---@class homescreen.UIWindow
 ---@field rootViewController homescreen.UIViewController? The controller at the root; a new one takes what the old one presents off the screen.
+---@field isKeyWindow boolean Whether it is the key window of its scene, or of the app without scenes.
+---@field isHidden boolean Whether it is not on the screen, as a window is until it is shown.
 local _UIWindow = {}
+
+---Shows the window over the others, and makes it the key window.
+function _UIWindow:makeKeyAndVisible() end
 
 ---The class of `UIDevice.current`.
 ---@class homescreen.UIDeviceClass
@@ -1268,6 +1283,12 @@ function UIAlertController(options) end
 ---@param options? { title?: string, style?: "default"|"cancel"|"destructive", handler?: fun(action: homescreen.UIAlertAction) }
 ---@return homescreen.UIAlertAction the button; `addAction` adds it
 function UIAlertAction(options) end
+
+---Makes a window, beside the one that the system makes.
+---In an app with scenes a window without `windowScene` is never shown. If the Info.plist names a storyboard, the system's window has the storyboard's root and stays below; else a window that is made during the launch takes its place.
+---@param options? { windowScene?: homescreen.Scene }
+---@return homescreen.UIWindow the window; `makeKeyAndVisible` shows it
+function UIWindow(options) end
 
 ---The device, as the app sees it.
 ---@type homescreen.UIDeviceClass

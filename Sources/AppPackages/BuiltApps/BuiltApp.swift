@@ -1,4 +1,4 @@
-import PropertyLists
+public import PropertyLists
 
 /// What a built app tells of its build: by which Xcode, for which SDK, for whom it was signed, and what it carries along.
 public struct BuiltApp: Sendable {
@@ -22,6 +22,12 @@ public struct BuiltApp: Sendable {
   public private(set) var container: PackageContainer?
   /// The extensions, watch apps and App Clips in it, in the order of their paths.
   public let nestedBundles: [NestedBundle]
+  /// Reads what the executable is signed with.
+  private let readEntitlements: @Sendable () -> PropertyListDictionary?
+
+  /// What the app is signed with, read from its executable at each call. Nil where nobody knows it: of an app that is not
+  /// signed, or whose executable is not there or cannot be read.
+  public var entitlements: PropertyListDictionary? { readEntitlements() }
 
   /// Who can install a built app, as far as it tells.
   public enum Distribution: String, Sendable, CaseIterable {
@@ -76,6 +82,11 @@ public struct BuiltApp: Sendable {
       distribution = .appStore
     } else {
       distribution = package.resources["_CodeSignature/CodeResources"] == nil ? .unsigned : .unknown
+    }
+    let executable = info["CFBundleExecutable"]?.string ?? package.name
+    readEntitlements = {
+      FileTreePath.parts(of: executable).count == 1 && executable != ".."
+        ? SignedEntitlements.read(FileTreePath.join(root, executable), in: tree, limits: limits) : nil
     }
     nestedBundles = NestedBundle.bundles(of: package.resources, in: tree, below: root, limits: limits)
   }

@@ -51,7 +51,7 @@ public struct AppPackage: Sendable {
   /// built by Xcode 26, such an alternate is reported to leave the icon as it is (ICON-140).
   public internal(set) var alternatesDeclaredTwice: [String: Set<ExactText>] = [:]
   /// What the app is signed with, of a package made from data; nil where nobody has said it. The domains of universal links
-  /// are read with ``linkDomains``, which knows those of a project, too.
+  /// are read with ``linkDomains``, which knows those of a project and of a built app, too.
   public var entitlements: PropertyListDictionary?
   /// How a project was built; nil for everything else.
   public var build: XcodeBuild?
@@ -110,15 +110,17 @@ public struct AppPackage: Sendable {
     return origin == .infoPlist ? DeviceClass.allCases : [.iPhone]
   }
 
-  /// The domains whose universal links come to the app, by its entitlements. Nil where these are not known: of a built app,
-  /// of an Info.plist without a project, and of data that says nothing of them.
+  /// The domains whose universal links come to the app, by its entitlements. Nil where these are not known: of a built app
+  /// that is not signed, of an Info.plist without a project, and of data that says nothing of them.
   public var linkDomains: [LinkDomain]? {
-    if let entitlements { return LinkDomain.all(in: entitlements, expanded) }
+    if let entitlements = entitlements ?? builtApp?.entitlements { return LinkDomain.all(in: entitlements, expanded) }
     return build?.linkDomains?()
   }
 
-  /// The team that the app is signed by, as far as ``entitlements`` tell.
-  public var team: String? { entitlements?["com.apple.developer.team-identifier"]?.string }
+  /// The team that the app is signed by, as far as its entitlements tell.
+  public var team: String? {
+    (entitlements ?? builtApp?.entitlements)?["com.apple.developer.team-identifier"]?.string
+  }
 
   /// A value with its `$(…)` expanded; unchanged in a built app.
   func expanded(_ text: String) -> String {

@@ -31,6 +31,9 @@ extension PackageWarning.Code {
     case .partOfProject:
       "A property list was opened on its own, and a project beside it builds it into an app. Catalogs, build settings "
         + "and languages are known to the project alone: open that."
+    case .macCatalyst:
+      "The target is built for the Mac, too (SUPPORTS_MACCATALYST). The Mac is not simulated: all that is said is about "
+        + "iPhone and iPad. On the Mac the icon cannot change, and there are no quick actions on a Home Screen."
     case .letterCase:
       "A project or catalog spells a name otherwise than the disk. The usual disk of a Mac takes both for one; Linux and "
         + "case-sensitive volumes find nothing, and a build there fails. Rename one of the two."

@@ -30,6 +30,8 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
     case severalApps = "several-apps"
     /// A property list that a project beside it builds into an app, opened without that project.
     case partOfProject = "part-of-project"
+    /// A target that is built for the Mac, too.
+    case macCatalyst = "mac-catalyst"
     /// A file whose name is spelled otherwise on the disk: a Mac finds it, Linux does not.
     case letterCase = "letter-case"
     /// A script of the build may write what is missing here.

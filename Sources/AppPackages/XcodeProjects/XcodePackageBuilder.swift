@@ -93,6 +93,17 @@ struct XcodePackageBuilder {
     }
   }
 
+  /// What is said of the app is not about the Mac.
+  private mutating func noteMac(_ settings: BuildSettings) {
+    let setting = "SUPPORTS_MACCATALYST"
+    guard settings[setting] == "YES" else { return }
+    warnings.append(
+      PackageWarning(
+        .macCatalyst,
+        "the target is built for the Mac, too (Mac Catalyst), which is not simulated: iPhone and iPad are",
+        severity: .note, location: settings.location(of: setting)))
+  }
+
   private mutating func warnAboutOutside(_ outside: [(path: String, place: SourceLocation?)]) {
     guard let first = outside.first else { return }
     var paths: [String] = []
@@ -168,6 +179,7 @@ struct XcodePackageBuilder {
     let entitlements = TargetEntitlements(
       project.tree, directory: project.directory, settings: settings, limits: options.propertyListLimits,
       isComplete: resolved.missingFiles.isEmpty)
+    noteMac(settings)
     package.build = XcodeBuild(
       projectFile: project.file, projectName: project.name, target: choice.target.name,
       configuration: choice.configuration, targets: apps.apps.filter(\.isForIOS).map(\.target.name),

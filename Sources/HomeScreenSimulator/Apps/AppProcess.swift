@@ -68,8 +68,10 @@ final class AppProcess {
   var transition: Transition?
   /// Deprecated methods that the trace has noted already (LAUNCH-054).
   var notedDeprecations: Set<AppCallback> = []
-  /// The window of an app without scenes.
-  var window: AppWindow?
+  /// The windows of an app without scenes.
+  let stack = WindowStack()
+  /// The scenes that share the screen, from left to right; none when one fills it (LAUNCH-147).
+  var sideBySide: [AppScene] = []
   /// Code that replaces `present` on the class (ICON-067).
   var presentationInterceptor: (any PresentationInterceptor)?
 
@@ -116,8 +118,8 @@ final class AppProcess {
     for scene in scenes + sideScenes { scene.tearDown() }
     scenes = []
     sideScenes = []
-    window?.tearDown()
-    window = nil
+    sideBySide = []
+    stack.tearDown()
     presentationInterceptor = nil
     sharedApplication = nil
     queues = Queues()
@@ -137,14 +139,29 @@ final class AppProcess {
     scenes.append(scenes.remove(at: index))
   }
 
-  /// The window that the user sees: of the scene that was active last, or of the app without scenes.
-  var keyWindow: AppWindow? { scenes.last?.window ?? window }
+  /// The scenes that are on the screen when `scene` is, itself last.
+  func scenes(with scene: AppScene?) -> [AppScene] {
+    guard let scene else { return [] }
+    guard sideBySide.contains(where: { $0 === scene }) else { return [scene] }
+    return sideBySide.filter { $0 !== scene } + [scene]
+  }
+
+  /// The scenes on the screen while the app is in front, the one that was used last at the end (LAUNCH-147).
+  var frontScenes: [AppScene] { scenes(with: scenes.last) }
+
+  /// The key window of the scene that was used last, or of the app without scenes (LAUNCH-149).
+  var keyWindow: AppWindow? { scenes.last?.window ?? stack.key }
+
+  /// The uppermost alert that the app itself presents, and its window.
+  var alertOnTop: (window: AppWindow, content: AlertContent)? {
+    for scene in frontScenes.reversed() {
+      if let alert = scene.stack.alert { return alert }
+    }
+    return scenes.isEmpty ? stack.alert : nil
+  }
 
   /// The alert that the app itself presents, if one is on top.
-  var presentedAlert: AlertContent? {
-    guard let window = keyWindow, window.isVisible else { return nil }
-    return (window.topViewController as? AlertController)?.content
-  }
+  var presentedAlert: AlertContent? { alertOnTop?.content }
 
   var applicationState: ApplicationState {
     switch phase {

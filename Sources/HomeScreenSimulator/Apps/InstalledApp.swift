@@ -77,10 +77,14 @@ public final class InstalledApp {
 
   /// Opens another window, as the row New Window does (QUICK-089); an app without a process is launched.
   ///
-  /// - Throws: ``SimulatorError`` `single-scene`, `too-many-items` or `device-locked`; what escapes the app's code.
-  public func newScene() throws {
+  /// - Parameter isBeside: it shares the screen with the window that is there (LAUNCH-147).
+  /// - Throws: ``SimulatorError`` `single-scene`, `too-many-items`, `device-locked`, or `app-not-running` for a window
+  ///   beside another one when the app is not in front; what escapes the app's code.
+  public func newScene(beside isBeside: Bool = false) throws {
     let record = try live()
-    try device.perform("newScene") { try device.openWindow(of: record) }
+    try device.perform("newScene") {
+      if isBeside { try device.openWindowBeside(of: record) } else { try device.openWindow(of: record) }
+    }
   }
 
   /// Shows the app on a display beside the device's own, if it has a scene for it (LAUNCH-141, LAUNCH-142).

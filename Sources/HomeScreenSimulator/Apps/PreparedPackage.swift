@@ -174,6 +174,8 @@ public final class PreparedPackage {
 
   /// The domains whose universal links come to the app; nil where its entitlements are not known (LAUNCH-126).
   private(set) lazy var linkDomains: [LinkDomain]? = package.linkDomains
+  /// The team that it is signed by; nil where its entitlements are not known (LAUNCH-135).
+  private(set) lazy var team: String? = package.team
   private(set) lazy var bundleIdentifier: String? = package.bundleIdentifier
   /// Whether it is an app extension instead of an app (ICON-023).
   private(set) lazy var isAppExtension = package.infoPlist["NSExtension"]?.dictionary != nil

@@ -7,33 +7,39 @@ extension Device {
   /// the launch methods go to the app delegate (LAUNCH-024, LAUNCH-025); code that waits there never runs (LAUNCH-071).
   func becomeActive(_ process: AppProcess, fact: FactID) {
     process.phase = .active
-    process.scenes.last?.state = .foregroundActive
+    // One that shares the screen may be active already (LAUNCH-147).
+    let scenes = process.frontScenes.filter { $0.state != .foregroundActive }
+    for scene in scenes { scene.state = .foregroundActive }
     if !process.wasActive {
       process.wasActive = true
       iconServiceIsBusy(with: process)
     }
     process.transition = nil
-    callLifeCycle(.sceneDidBecomeActive, .applicationDidBecomeActive, process, fact: fact)
-    rootViewEnters(.active, process.scenes.last)
+    guard process.lifeCycle.usesScenes else {
+      call(.applicationDidBecomeActive, process, fact: fact)
+      return
+    }
+    for scene in scenes {
+      call(.sceneDidBecomeActive, process, scene: scene, fact: fact)
+      rootViewEnters(.active, scene)
+    }
   }
 
   /// The process is inactive after the call.
   func resignActive(_ process: AppProcess, fact: FactID) {
     guard process.phase == .active else { return }
-    callLifeCycle(.sceneWillResignActive, .applicationWillResignActive, process, fact: fact)
+    guard process.lifeCycle.usesScenes else {
+      call(.applicationWillResignActive, process, fact: fact)
+      process.phase = .inactive
+      return
+    }
+    let scenes = process.frontScenes
+    for scene in scenes { call(.sceneWillResignActive, process, scene: scene, fact: fact) }
     process.phase = .inactive
-    process.scenes.last?.state = .foregroundInactive
-    rootViewEnters(.inactive, process.scenes.last)
-  }
-
-  /// Calls a method of the life cycle: the scene delegate's, or the app delegate's in an app without scenes.
-  private func callLifeCycle(
-    _ sceneCallback: AppCallback, _ applicationCallback: AppCallback, _ process: AppProcess, fact: FactID
-  ) {
-    let usesScenes = process.lifeCycle.usesScenes
-    call(
-      usesScenes ? sceneCallback : applicationCallback, process, scene: usesScenes ? process.scenes.last : nil,
-      fact: fact)
+    for scene in scenes where scene.state == .foregroundActive {
+      scene.state = .foregroundInactive
+      rootViewEnters(.inactive, scene)
+    }
   }
 
   /// The app in front, if there is one, goes to the background (LAUNCH-072), and leaves the external display (LAUNCH-141).
@@ -53,12 +59,23 @@ extension Device {
     guard process.isAlive else { return }
     screen.front = nil
     process.phase = .background
-    let scene = process.scenes.last
-    scene?.state = .background
-    callLifeCycle(.sceneDidEnterBackground, .applicationDidEnterBackground, process, fact: "LAUNCH-072")
+    if process.lifeCycle.usesScenes {
+      for scene in process.frontScenes { enterBackground(scene, fact: "LAUNCH-072") }
+    } else {
+      call(.applicationDidEnterBackground, process, fact: "LAUNCH-072")
+      saveState(of: process, nil)
+    }
+    process.transition = nil
+  }
+
+  /// The last step of a scene that leaves the screen.
+  func enterBackground(_ scene: AppScene, fact: FactID) {
+    let process = scene.process
+    guard process.isAlive else { return }
+    scene.state = .background
+    call(.sceneDidEnterBackground, process, scene: scene, fact: fact)
     rootViewEnters(.background, scene)
     saveState(of: process, scene)
-    process.transition = nil
   }
 
   /// In the background the system suspends it after a while (LAUNCH-073).

@@ -42,11 +42,9 @@ extension Device {
       noteSent(delivery, to: process, method: delivery.callbacksWithoutScenes.last, fact: fact)
       callLaunchMethodsWithScenes(process, fact: fact)
     } else {
-      let window = makeWindowWithoutScenes(process)
+      makeWindow(process, nil)
       _ = callLaunchMethods(process, delivery, fact: fact)
-      if process.isAlive, let root = window.rootViewController {
-        enterForSystem(process) { try loadView(of: root) }
-      }
+      loadRoots(of: process.stack, process)
     }
     guard process.isAlive else { return }
     deliver(delivery, toRunning: process, scene: nil, fact: fact, isSent: true)

@@ -6,9 +6,9 @@ extension Device {
   /// LAUNCH-009) and for the other situations (LAUNCH-089, LAUNCH-091 to LAUNCH-093).
   func launchWithoutScenes(_ process: AppProcess, _ delivery: Delivery?) {
     let fact = delivery?.factWithoutScenes ?? "LAUNCH-001"
-    let window = makeWindowWithoutScenes(process)
+    makeWindow(process, nil)
     let refusing = callLaunchMethods(process, delivery, fact: fact)
-    appearing(process, window: window, fact: fact) {
+    appearing(process, nil, fact: fact) {
       guard let delivery else { return }
       if let refusing, delivery.dependsOnLaunchMethods {
         self.noteWithheld(delivery, from: process, because: refusing)
@@ -18,11 +18,12 @@ extension Device {
     }
   }
 
-  func makeWindowWithoutScenes(_ process: AppProcess) -> AppWindow {
-    let window = AppWindow(process: process, scene: nil)
-    process.window = window
+  func makeWindow(_ process: AppProcess, _ scene: AppScene?) {
+    let window = AppWindow(process: process, scene: scene)
+    let stack = scene?.stack ?? process.stack
+    stack.show(window)
+    stack.makeKey(window)
     makeRoot(of: window)
-    return window
   }
 
   /// Calls both launch methods of an app without scenes, with the options of the situation; state restoration comes
@@ -67,21 +68,20 @@ extension Device {
   /// So what is presented before is refused; what waits for the activation works (LAUNCH-035), and what waits for a
   /// time works when the transition is shorter (LAUNCH-041).
   func appearing(
-    _ process: AppProcess, window: AppWindow, enteringForeground scene: AppScene? = nil, fact: FactID,
-    beforeActive: () -> Void = {}
+    _ process: AppProcess, _ scene: AppScene?, fact: FactID, beforeActive: () -> Void = {}
   ) {
     guard process.isAlive else { return }
-    if let root = window.rootViewController { enterForSystem(process) { try loadView(of: root) } }
+    let stack = scene?.stack ?? process.stack
+    loadRoots(of: stack, process)
     if let scene { call(.sceneWillEnterForeground, process, scene: scene, fact: fact) }
     guard process.isAlive else { return }
     pass(span(conditions.activation))
     guard process.isAlive else { return }
-    window.isVisible = true
+    stack.appear()
     beforeActive()
     guard process.isAlive else { return }
     becomeActive(process, fact: fact)
-    guard process.isAlive, let root = window.rootViewController else { return }
-    enterForSystem(process) { try callViewDidAppear(of: root) }
+    rootsAppeared(in: stack, process)
   }
 
   func makeRoot(of window: AppWindow) {

@@ -51,7 +51,7 @@ extension Device {
     if process.lifeCycle.usesScenes {
       callLaunchMethodsWithScenes(process, fact: "LAUNCH-142")
     } else {
-      _ = makeWindowWithoutScenes(process)
+      makeWindow(process, nil)
       _ = callLaunchMethods(process, nil, fact: "LAUNCH-142")
     }
     guard process.isAlive else { return }
@@ -93,22 +93,19 @@ extension Device {
     process.sideScenes.append(scene)
     scene.state = .foregroundInactive
     // A car's templates are no window.
-    let window = display == .external ? AppWindow(process: process, scene: scene) : nil
-    scene.window = window
-    if let window { makeRoot(of: window) }
+    if display == .external { makeWindow(process, scene) }
     makeDelegate(of: scene)
     call(.sceneWillConnect, process, scene: scene, fact: display.fact) {
       $0.session = scene.session
       $0.connectionOptions = options
     }
-    if process.isAlive, let root = window?.rootViewController { enterForSystem(process) { try loadView(of: root) } }
+    loadRoots(of: scene.stack, process)
     call(.sceneWillEnterForeground, process, scene: scene, fact: display.fact)
     guard process.isAlive else { return }
-    window?.isVisible = true
+    scene.stack.appear()
     scene.state = .foregroundActive
     call(.sceneDidBecomeActive, process, scene: scene, fact: display.fact)
-    guard process.isAlive, let root = window?.rootViewController else { return }
-    enterForSystem(process) { try callViewDidAppear(of: root) }
+    rootsAppeared(in: scene.stack, process)
   }
 
   /// Whether the scene manifest has a configuration for the role.

@@ -99,9 +99,10 @@ extension Device {
       return
     }
     let chosen = isNewScene ? nil : scene ?? self.scene(for: delivery?.situation ?? .tap, of: process)
-    guard let chosen, chosen === process.scenes.last else {
+    guard let chosen, process.frontScenes.contains(where: { $0 === chosen }) else {
       return changeScene(of: process, to: chosen, delivery)
     }
+    process.makeMostRecent(chosen)  // the other window beside it hears of nothing (LAUNCH-149)
     if let delivery { deliver(delivery, toRunning: process, scene: chosen, fact: "LAUNCH-020") }
   }
 
@@ -149,24 +150,25 @@ extension Device {
   func enterForeground(_ process: AppProcess, _ scene: AppScene?, _ delivery: Delivery?) {
     process.transition = .resume
     if let scene { process.makeMostRecent(scene) }
-    call(
-      scene == nil ? .applicationWillEnterForeground : .sceneWillEnterForeground, process, scene: scene,
-      fact: "LAUNCH-074")
+    let scenes = process.scenes(with: scene)
+    if scene == nil { call(.applicationWillEnterForeground, process, fact: "LAUNCH-074") }
+    for scene in scenes { call(.sceneWillEnterForeground, process, scene: scene, fact: "LAUNCH-074") }
     process.phase = .inactive
-    scene?.state = .foregroundInactive
-    rootViewEnters(.inactive, scene)
+    for scene in scenes {
+      scene.state = .foregroundInactive
+      rootViewEnters(.inactive, scene)
+    }
     guard process.isAlive else { return }
     pass(span(conditions.activation))
     guard process.isAlive else { return }
-    let window = scene?.window ?? process.window
-    let isFirstTime = window?.isVisible == false  // it was started in the background (LAUNCH-100)
-    window?.isVisible = true
+    let stack = scene?.stack ?? process.stack
+    let isFirstTime = !stack.hasAppeared  // it was started in the background (LAUNCH-100)
+    stack.appear()
     if let delivery {
       deliver(delivery, toRunning: process, scene: scene, fact: scene == nil ? "LAUNCH-007" : "LAUNCH-016")
     }
     guard process.isAlive else { return }
     becomeActive(process, fact: "LAUNCH-074")
-    guard isFirstTime, process.isAlive, let root = window?.rootViewController else { return }
-    enterForSystem(process) { try callViewDidAppear(of: root) }
+    if isFirstTime { rootsAppeared(in: stack, process) }
   }
 }

@@ -121,8 +121,8 @@ extension Device {
   /// Whether an app hears which app opened its URL: from iOS 13 on one of the same team only (LAUNCH-135).
   private func tells(_ source: AppRecord, to app: AppRecord) -> Bool {
     guard os >= .scenes, source !== app else { return true }
-    guard let team = source.prepared.package.team else { return false }
-    return team == app.prepared.package.team
+    guard let team = source.prepared.team else { return false }
+    return team == app.prepared.team
   }
 }
 

@@ -21,7 +21,11 @@ extension Device {
   private func show(_ session: SceneSession?, _ activity: UserActivity?, in process: AppProcess) {
     let scene = session?.scene
     if let scene {
-      if scene !== process.scenes.last { changeScene(of: process, to: scene, nil) }
+      if process.frontScenes.contains(where: { $0 === scene }) {
+        process.makeMostRecent(scene)
+      } else {
+        changeScene(of: process, to: scene, nil)
+      }
       guard let activity, process.isAlive else { return }
       call(.sceneContinueUserActivity, process, scene: scene, fact: "LAUNCH-143") { $0.userActivity = activity }
       return continueInRootView(activity, scene)

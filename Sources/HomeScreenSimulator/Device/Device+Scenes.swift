@@ -15,12 +15,13 @@ extension Device {
   /// - Parameters:
   ///   - kept: the session that the app's code has chosen (LAUNCH-143).
   ///   - activity: what the app's code hands over to the scene.
+  ///   - isBeside: its window shares the screen with those that are there (LAUNCH-147).
   func connectScene(
     _ process: AppProcess, _ delivery: Delivery?, fact: FactID, isSent: Bool = false, isNew: Bool = false,
-    of kept: SceneSession? = nil, activity: UserActivity? = nil
+    of kept: SceneSession? = nil, activity: UserActivity? = nil, isBeside: Bool = false
   ) {
     guard process.isAlive else { return }
-    process.phase = .inactive
+    if !isBeside { process.phase = .inactive }
     let record = process.record
     var options = delivery.map { ConnectionOptions($0.row) } ?? ConnectionOptions()
     options.userActivities += activity.map { [$0] } ?? []
@@ -37,11 +38,10 @@ extension Device {
     guard process.isAlive else { return }
     if waiting == nil, keepsSessions(of: process) { record.scenes.keep(session) }
     let scene = AppScene(process: process, session: session, number: numbers.nextScene())
-    let window = AppWindow(process: process, scene: scene)
-    scene.window = window
     scene.state = .foregroundInactive
+    if isBeside { process.share(with: scene) }
     process.scenes.append(scene)
-    makeRoot(of: window)
+    makeWindow(process, scene)
     makeDelegate(of: scene)
     makeRootView(of: scene)
     if process.lifeCycle == .swiftUI, conditions.swallowsWillConnect {
@@ -54,7 +54,7 @@ extension Device {
         $0.connectionOptions = options
       }
     }
-    appearing(process, window: window, enteringForeground: scene, fact: fact) {
+    appearing(process, scene, fact: fact) {
       self.rootViewAppeared(scene, options)
       guard process.isAlive, let delivery, !delivery.callbacksAfterConnecting.isEmpty else { return }
       self.deliver(
@@ -185,6 +185,7 @@ extension Device {
   func release(_ scene: AppScene) {
     let process = scene.process
     note(.process(.sceneDisconnect), app: process.bundleIdentifier, .text(scene.identifier), fact: "LAUNCH-085")
+    process.stopSharing(with: scene)
     process.scenes.removeAll { $0 === scene }
     scene.state = .unattached
     call(.sceneDidDisconnect, process, scene: scene, fact: "LAUNCH-085")
@@ -196,7 +197,11 @@ extension Device {
     try requireUnlocked("The window \(scene.identifier)")
     try requireNoSystemAlert(over: "The window \(scene.identifier)")
     let process = scene.process
-    if scene.state != .background { leaveForeground() }
+    if scene.state != .background, process.frontScenes.count > 1 {
+      leaveScreen(scene, fact: "LAUNCH-148")
+    } else if scene.state != .background {
+      leaveForeground()
+    }
     guard process.isAlive, process.scenes.contains(where: { $0 === scene }) else { return }
     resume(process)
     release(scene)

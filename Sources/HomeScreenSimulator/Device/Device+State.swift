@@ -68,7 +68,10 @@ extension AppProcess {
     state.write("\(path).wasActive", isSet: wasActive)
     state.write("\(path).waitingBlocks", queues.waiting)
     iconService.write(to: &state, at: "\(path).iconService", now: now)
-    window?.write(to: &state, at: "\(path).window")
+    stack.write(to: &state, at: path)
+    if !sideBySide.isEmpty {
+      state.write("\(path).sideBySide", each: sideBySide) { state, path, scene in state.write(path, scene.identifier) }
+    }
     state.write("\(path).scenes", each: scenes) { state, path, scene in
       state.write(path, scene.identifier)
       state.write("\(path).title", scene.title)
@@ -76,13 +79,25 @@ extension AppProcess {
       state.write("\(path).canActivate", scene.activationConditions.canActivate)
       state.write("\(path).prefersToActivate", scene.activationConditions.prefersToActivate)
       state.write("\(path).hasDelegate", isSet: scene.delegate != nil)
-      scene.window?.write(to: &state, at: "\(path).window")
+      scene.stack.write(to: &state, at: path)
     }
     state.write("\(path).displays", each: sideScenes) { state, path, scene in
       state.write(path, scene.identifier)
       state.write("\(path).role", scene.session.role.rawValue)
       state.write("\(path).hasDelegate", isSet: scene.delegate != nil)
-      scene.window?.write(to: &state, at: "\(path).window")
+      scene.stack.write(to: &state, at: path)
+    }
+  }
+}
+
+extension WindowStack {
+  /// The uppermost window, and the others if there are any.
+  fileprivate func write(to state: inout DeviceState, at path: String) {
+    top?.write(to: &state, at: "\(path).window")
+    guard windows.count > 1 || top !== key else { return }
+    state.write("\(path).windows", each: windows) { state, path, window in
+      state.write("\(path).isKey", isSet: window.isKey)
+      window.write(to: &state, at: path)
     }
   }
 }

@@ -1,6 +1,9 @@
+internal import PropertyLists
+
 /// What is no part of the model: asked for one of these, the program says so instead of answering like an iPhone.
 public enum OutsideOfModel: String, Sendable, CaseIterable {
-  case macCatalyst, visionOS, tvOS, watchOS, liveActivities, widgetKit, badges, appClips, callsFromIPad
+  case macCatalyst, visionOS, tvOS, watchOS, liveActivities, widgetKit, badges, appClips, callsFromIPad,
+    notifications
 
   /// One sentence, and where the model ends.
   public var sentence: String {
@@ -13,6 +16,9 @@ public enum OutsideOfModel: String, Sendable, CaseIterable {
     case .widgetKit: "Widgets are not simulated, but for a tap on one: device:launch(app, { widget = … })."
     case .badges: "Badges of icons are not simulated."
     case .appClips: "App Clips are not simulated: an app is launched as the whole app that it is."
+    case .notifications:
+      "What an app does with its notifications, badges among them, is not simulated, but for a tap on one: "
+        + "device:launch(app, { notification = … })."
     case .callsFromIPad: "Telephone calls from an iPad, which need an iPhone nearby, are not simulated."
     }
   }
@@ -28,8 +34,32 @@ public enum OutsideOfModel: String, Sendable, CaseIterable {
     case .widgetKit: ["widget"]
     case .badges: ["badge"]
     case .appClips: ["appclip"]
-    case .callsFromIPad: []
+    case .callsFromIPad, .notifications: []
     }
+  }
+
+  /// Beginnings of the names of Apple's types and functions for it, which code uses as globals.
+  private var globals: [String] {
+    switch self {
+    case .macCatalyst: ["NSApp", "NSWindow", "NSMenu", "NSStatusBar", "NSToolbar", "NSTouchBar", "UIMenuBuilder"]
+    case .visionOS: ["ImmersiveSpace", "RealityView", "RealityKit", "ARKitSession"]
+    case .tvOS: ["TVTopShelf", "TVUserManager", "TVApplicationController"]
+    case .watchOS: ["WKExtension", "WKApplication", "WKInterface", "WCSession", "CLKComplication"]
+    case .liveActivities: ["Activity", "AlertConfiguration", "LiveActivityIntent"]
+    case .widgetKit:
+      [
+        "WidgetCenter", "WidgetBundle", "TimelineProvider", "TimelineEntry", "AppIntentTimelineProvider",
+        "ControlCenter",
+      ]
+    case .appClips: ["APActivationPayload", "SKOverlay"]
+    case .notifications: ["UNUserNotificationCenter", "UNNotification", "UNMutableNotification", "UILocalNotification"]
+    case .badges, .callsFromIPad: []
+    }
+  }
+
+  /// What code asks for by a global that does not exist; nil for any other name.
+  public static func asked(byGlobal name: String) -> OutsideOfModel? {
+    allCases.first { outside in outside.globals.contains { ExactText.begins(name, with: $0) } } ?? asked(by: name)
   }
 
   /// What somebody asks for by a name that does not exist; nil for any other name.

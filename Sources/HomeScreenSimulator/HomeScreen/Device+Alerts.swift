@@ -73,9 +73,7 @@ extension Device {
   /// Takes an alert off the screen: out of the system's window, or out of the app's chain of controllers.
   private func remove(_ alert: AlertContent) {
     screen.remove(alert)
-    if let process = alert.process, process.presentedAlert === alert {
-      process.keyWindow?.topViewController?.detach()
-    }
+    if let shown = alert.process?.alertOnTop, shown.content === alert { shown.window.topViewController?.detach() }
   }
 
   private func details(of alert: AlertContent) -> TraceDetail {

@@ -69,7 +69,7 @@ public struct IconJudgement: Sendable {
       true
     case .iconSetting, .alternatesTwice, .iconComposerIncludeAll, .preprocessor: remark.severity != .note
     case .duplicateKey, .unknownSetting, .badMacro, .unexpandedMacro, .wrongType, .noBundleIdentifier, .unreadable,
-      .limit, .badProject, .outsideOfProject, .letterCase, .scriptPhase, .badXcconfig, .infoPlistSetting,
+      .limit, .badProject, .outsideOfProject, .macCatalyst, .letterCase, .scriptPhase, .badXcconfig, .infoPlistSetting,
       .shortcutInBuildSettings, .badImage,
       .badStrings, .nameClash, .lenientJSON, .badCatalog, .unknownCatalogValue, .unassignedChild, .resourceFileAbsent,
       .missingPicture,

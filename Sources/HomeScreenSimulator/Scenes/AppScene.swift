@@ -11,8 +11,8 @@ public final class AppScene {
   public internal(set) var rootView: (any RootView)?
   /// The controller that SwiftUI shows its root view in; nil in other life cycles.
   weak var hostingController: ViewController?
-  /// The window with the root view controller; nil after the scene was disconnected.
-  public internal(set) var window: AppWindow?
+  /// Its windows on the screen; none after the scene was disconnected.
+  let stack = WindowStack()
 
   /// Which content it can show and prefers to (LAUNCH-030).
   public var activationConditions = ActivationConditions()
@@ -25,6 +25,12 @@ public final class AppScene {
     self.session = session
     session.scene = self
   }
+
+  /// The key window; nil after the scene was disconnected.
+  public var window: AppWindow? { stack.key }
+
+  /// Its windows, the one that lies over the others last (LAUNCH-150).
+  public var windows: [AppWindow] { stack.windows }
 
   /// The same text as the session's.
   public var identifier: String { session.persistentIdentifier }
@@ -52,6 +58,23 @@ public final class AppScene {
     try device.perform("scene:activate") { try device.bringToFront(process.record, scene: self) }
   }
 
+  /// Shows the window beside the one of its app that is on the screen (LAUNCH-147).
+  ///
+  /// - Throws: ``SimulatorError`` `scene-disconnected`, `app-not-running` when the app is not in front, `device-locked` or
+  ///   `alert-covers`; what escapes the app's code.
+  public func showBeside() throws {
+    let device = try requireConnected()
+    try device.perform("scene:showBeside") { try device.showBeside(self) }
+  }
+
+  /// Lets the window fill the screen: the others go to the background (LAUNCH-148).
+  ///
+  /// - Throws: as ``activate()``.
+  public func fillScreen() throws {
+    let device = try requireConnected()
+    try device.perform("scene:fillScreen") { try device.fillScreen(self) }
+  }
+
   /// Closes the window in the switcher: the scene is disconnected, and its session is gone for good (LAUNCH-103).
   ///
   /// - Throws: as ``activate()``.
@@ -75,8 +98,7 @@ public final class AppScene {
     session.scene = nil
     delegate = nil
     rootView = nil
-    window?.tearDown()
-    window = nil
+    stack.tearDown()
   }
 }
 

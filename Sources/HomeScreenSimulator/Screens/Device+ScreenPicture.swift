@@ -76,25 +76,25 @@ extension Device {
   private func shown(_ process: AppProcess, _ appearance: ScreenAppearance) -> ScreenPicture.FrontApp {
     let windows =
       process.scenes.isEmpty
-      ? [shown(process.window, title: nil)]
-      : process.scenes.reversed().map { shown($0.window, title: $0.title) }
+      ? [shown(process.stack.top, title: nil, place: 0)]
+      : process.scenesByUse.map { shown($0.stack.top, title: $0.title, place: process.place(of: $0)) }
     return ScreenPicture.FrontApp(
       bundleIdentifier: process.bundleIdentifier, label: label(of: process.record),
       artwork: artwork(of: process.record, appearance), isActive: process.phase == .active, windows: windows)
   }
 
-  private func shown(_ window: AppWindow?, title: String?) -> ScreenPicture.Window {
+  private func shown(_ window: AppWindow?, title: String?, place: Int?) -> ScreenPicture.Window {
     let controllers = sequence(first: window?.rootViewController, next: { $0?.presentedViewController })
       .prefix { $0 != nil }.compactMap(\.self)
     return ScreenPicture.Window(
-      title: title, isVisible: window?.isVisible ?? false,
+      title: title, isVisible: window?.isVisible ?? false, place: place,
       controllers: controllers.filter { !($0 is AlertController) }
         .map { ScreenPicture.Controller(title: $0.title, className: $0.className) })
   }
 
   private func shown(_ alert: AlertContent) -> ScreenPicture.Alert {
     // Of an alert of the app itself its controller says more than the device keeps.
-    let controller = alert.process?.keyWindow?.topViewController as? AlertController
+    let controller = alert.process?.alertOnTop?.window.topViewController as? AlertController
     let own = controller?.content === alert ? controller : nil
     let buttons = alert.buttons.enumerated().map { index, title in
       let style = own.flatMap { $0.actions.indices.contains(index) ? $0.actions[index].style : nil }

@@ -12,7 +12,8 @@ extension ScreenPicture {
     public let artwork: Artwork
     /// Whether it is active: not while an alert of the system lies over it (ICON-076).
     public let isActive: Bool
-    /// Its windows; the one that the person sees is the first. An app without scenes has one.
+    /// Its windows; those that the person sees are the first, the one that was used last before the others. An app
+    /// without scenes has one.
     public let windows: [Window]
   }
 
@@ -22,6 +23,8 @@ extension ScreenPicture {
     public let title: String?
     /// Whether its root view has appeared; before that the launch screen is seen (LAUNCH-081).
     public let isVisible: Bool
+    /// Which place it has on the screen, counted from the left; nil for one that is not there (LAUNCH-147).
+    public let place: Int?
     /// The controllers over each other, the root first; alerts are not among them.
     public let controllers: [Controller]
   }

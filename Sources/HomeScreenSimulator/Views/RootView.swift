@@ -83,7 +83,8 @@ extension Device {
     _ body: (any RootView) throws -> Void
   ) {
     // What a scene delegate has put into the window in its place is no view of SwiftUI's scene (LAUNCH-138).
-    guard let scene, scene.process.isAlive, scene.window?.rootViewController === scene.hostingController,
+    guard let scene, scene.process.isAlive,
+      scene.windows.contains(where: { $0.rootViewController === scene.hostingController }),
       let view = scene.rootView, view.implements(method)
     else { return }
     note(.rootView(method), app: scene.process.bundleIdentifier, detail, fact: fact)

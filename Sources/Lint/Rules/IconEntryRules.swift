@@ -5,7 +5,8 @@ import PropertyLists
 /// Rules about what the entries of icons in an Info.plist say, whatever files there are.
 enum IconEntryRules {
   static let all: [any Rule] = [
-    IconFileListedTwice(), AlternatesShareFiles(), UnknownIconKey(), NewsstandKey(), AlternateNamesAlike(),
+    IconFileListedTwice(), AlternatesShareFiles(), UnknownIconKey(), IconKeysMisplaced(), NewsstandKey(),
+    AlternateNamesAlike(),
   ]
 }
 
@@ -116,6 +117,33 @@ struct UnknownIconKey: Rule {
           help: "harmless if the app reads it; of the system’s keys there are \(Self.known.sorted().listed())",
           devices: icons.devices)
       }
+    }
+  }
+}
+
+/// `icon-keys-misplaced`
+struct IconKeysMisplaced: Rule {
+  private static let inner: Set<String> = ["CFBundlePrimaryIcon", "CFBundleAlternateIcons"]
+
+  let description = RuleDescription(
+    "icon-keys-misplaced", .error, "Icons are declared where nothing reads them",
+    explanation: """
+      CFBundlePrimaryIcon and CFBundleAlternateIcons belong into the dictionary CFBundleIcons. At the top level of the \
+      Info.plist nothing reads them: the app has no such icon, and a call with its name fails.
+      """,
+    facts: ["ICON-025", "ICON-084", "ICON-086"],
+    before: "<key>CFBundleAlternateIcons</key> <dict>…</dict>",
+    after: """
+      <key>CFBundleIcons</key>
+      <dict><key>CFBundleAlternateIcons</key> <dict>…</dict></dict>
+      """)
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    subject.written.entries.filter { Self.inner.contains(InfoPlistKey($0.key).base) }.map { key, node in
+      finding(
+        "\(key) stands at the top level of the Info.plist, where nothing reads it",
+        at: subject.written.keyLocation(for: key) ?? node.location ?? subject.package.infoPlistLocation,
+        help: "Move it into the dictionary CFBundleIcons.")
     }
   }
 }

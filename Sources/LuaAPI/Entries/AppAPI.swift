@@ -140,8 +140,14 @@ enum AppAPI: APIRoom {
     "device", of: InstalledApp.self, "The device that it was installed on.", get: \.device
   )
 
+  private static let beside = Parameter<Bool>.boolean(
+    "beside", "it shares the screen with the window of the app that is there")
+  private static let newSceneOptions = Parameter<Bool?>.record(
+    "options", of: "app:newScene", fields: [beside.description], "where the window comes up"
+  ) { fields in try fields.read(beside) }
+
   static let newScene = APIEntry.method(
-    "newScene", of: InstalledApp.self,
+    "newScene", of: InstalledApp.self, newSceneOptions,
     APIDocumentation(
       "Opens another window of the app, as the menu's row New Window does.",
       discussion: "It needs an iPad, iPadOS 13, and `UIApplicationSupportsMultipleScenes` in the scene manifest.",
@@ -154,9 +160,9 @@ enum AppAPI: APIRoom {
         device:launch(app)
         app:newScene()
         assert.equal(2, #app.scenes)
-        """, facts: ["QUICK-089", "LAUNCH-101"])
-  ) { call, app in
-    try app.newScene()
+        """, facts: ["QUICK-089", "LAUNCH-101", "LAUNCH-147"])
+  ) { call, app, isBeside in
+    try app.newScene(beside: isBeside ?? false)
   }
 
   private static let display = Parameter<AppDisplay>.choice("display", "`external` or `car`")

@@ -199,10 +199,23 @@ enum ApplicationAPI: APIRoom {
 
   static let keyWindow = APIEntry.property(
     "keyWindow", of: Application.self,
-    APIDocumentation("The window that the user sees, or nil.", availability: "iOS 2.0")
+    APIDocumentation(
+      "The key window of the scene that was used last, or of the app without scenes; or nil.", availability: "iOS 2.0",
+      facts: ["LAUNCH-149", "LAUNCH-150"])
   ) { call, application in
     try call.session.code.inProcess(for: "UIApplication.keyWindow") { running in
       application.keyWindow.map { Box($0, of: running.app.device) }
+    }
+  }
+
+  static let windows = APIEntry.property(
+    "windows", of: Application.self,
+    APIDocumentation(
+      "All windows that are not hidden, those of the scene that was used last at the end.", availability: "iOS 2.0",
+      facts: ["LAUNCH-150"])
+  ) { call, application in
+    try call.session.code.inProcess(for: "UIApplication.windows") { running in
+      application.windows.map { Box($0, of: running.app.device) }
     }
   }
 
@@ -210,6 +223,6 @@ enum ApplicationAPI: APIRoom {
   static let memberTypes = [UIApplicationNamespace.apiType, Application.apiType, SwiftUIAppDelegate.apiType]
   static let memberEntries = [
     shared, setAlternateIconName, setAlternateIconNameSilently, alternateIconName, supportsAlternateIcons,
-    applicationState, shortcutItems, delegate, connectedScenes, keyWindow,
+    applicationState, shortcutItems, delegate, connectedScenes, keyWindow, windows,
   ]
 }

@@ -87,7 +87,7 @@ extension PackageAPI {
     let chosen = rules.filter { codes?.contains($0.code) ?? true }
     try call.charge(costOfLinting + costOfFile * object.package.resources.count + costOfRule * chosen.count)
     let least = request.severity.map(rank) ?? 0
-    let findings = Linter(chosen).findings(in: [object.package]).filter { rank($0.severity) >= least }
+    let findings = Linter(chosen).findings(in: [object.packageAsWritten]).filter { rank($0.severity) >= least }
     try call.charge(costOfElement * findings.count)
     if request.givesCodes {
       return .codes(Set(findings.map(\.code.rawValue)).sorted(by: ExactText.precedes))

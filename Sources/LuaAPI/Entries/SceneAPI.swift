@@ -77,10 +77,21 @@ enum SceneAPI: APIRoom {
 
   static let window = APIEntry.property(
     "window", of: Box<AppScene>.self,
-    APIDocumentation("Its window; nil once it is disconnected.", availability: "iOS 13.0")
+    APIDocumentation("Its key window; nil once it is disconnected.", availability: "iOS 13.0")
   ) { call, object in
     try call.session.code.inProcess(for: "scene.window") { _ in
       object.value.window.map { Box($0, of: object.device) }
+    }
+  }
+
+  static let windows = APIEntry.property(
+    "windows", of: Box<AppScene>.self,
+    APIDocumentation(
+      "Its windows that are not hidden, the one that lies over the others last.", availability: "iOS 13.0",
+      facts: ["LAUNCH-150", "LAUNCH-153"])
+  ) { call, object in
+    try call.session.code.inProcess(for: "scene.windows") { running in
+      try running.application.windows(of: object.value).map { Box($0, of: object.device) }
     }
   }
 
@@ -120,6 +131,49 @@ enum SceneAPI: APIRoom {
         """, facts: ["LAUNCH-101"])
   ) { call, object in
     try object.value.activate()
+  }
+
+  static let showBeside = APIEntry.method(
+    "showBeside", of: Box<AppScene>.self,
+    APIDocumentation(
+      "Shows the window beside the one of its app that is on the screen: both are active.",
+      discussion: """
+        Before iPadOS 26 that is Split View, which has two places; from then on windows overlap, and there may be more. The \
+        window that was used last gets what goes to the app.
+        """,
+      example: """
+        local device = Device { model = "iPad", os = "18.0" }
+        local app = device:install(AppPackage { plist = {
+          CFBundleIdentifier = "com.example.notes", UIDeviceFamily = { 2 },
+          UIApplicationSceneManifest = { UIApplicationSupportsMultipleScenes = true },
+        } })
+        device:launch(app)
+        app:newScene()
+        app.scenes[1]:showBeside()
+        assert.equal("foregroundActive", app.scenes[1].activationState)
+        assert.equal("foregroundActive", app.scenes[2].activationState)
+        """, facts: ["LAUNCH-147", "LAUNCH-149"])
+  ) { call, object in
+    try object.value.showBeside()
+  }
+
+  static let fillScreen = APIEntry.method(
+    "fillScreen", of: Box<AppScene>.self,
+    APIDocumentation(
+      "Lets the window fill the screen: the windows beside it go to the background.",
+      example: """
+        local device = Device { model = "iPad", os = "18.0" }
+        local app = device:install(AppPackage { plist = {
+          CFBundleIdentifier = "com.example.notes", UIDeviceFamily = { 2 },
+          UIApplicationSceneManifest = { UIApplicationSupportsMultipleScenes = true },
+        } })
+        device:launch(app)
+        app:newScene { beside = true }
+        app.scenes[1]:fillScreen()
+        assert.equal("background", app.scenes[2].activationState)
+        """, facts: ["LAUNCH-148"])
+  ) { call, object in
+    try object.value.fillScreen()
   }
 
   static let discard = APIEntry.method(
@@ -196,6 +250,8 @@ enum SceneAPI: APIRoom {
 
   static let memberTypes = [AppScene.apiType]
   static let memberEntries = [
-    identifier, title, activationState, session, delegate, window, disconnect, activate, discard, activationConditions,
+    identifier, title, activationState, session, delegate, window, windows, disconnect, activate, showBeside,
+    fillScreen,
+    discard, activationConditions,
   ]
 }

@@ -46,6 +46,63 @@ enum WindowAPI: APIRoom {
     call.stack.kind(at: index) == .nil ? nil : try call.controller("rootViewController", at: index)
   }
 
+  private static let sceneField = Parameter<Box<AppScene>>.object("windowScene", "the scene that it is shown in")
+
+  static let make = APIEntry.constructor(
+    "UIWindow", fields: [sceneField.description], returns: "the window; `makeKeyAndVisible` shows it",
+    APIDocumentation(
+      "Makes a window, beside the one that the system makes.",
+      discussion: """
+        In an app with scenes a window without `windowScene` is never shown. If the Info.plist names a storyboard, the \
+        system's window has the storyboard's root and stays below; else a window that is made during the launch takes its \
+        place.
+        """,
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
+        function app.sceneDelegate:scene_willConnectToSession_options(scene)
+          self.window = UIWindow { windowScene = scene }
+          self.window.rootViewController = UIViewController { title = "Tools" }
+          self.window:makeKeyAndVisible()
+        end
+        device:launch(app)
+        app:run(function() assert.equal("Tools", app.scenes[1].window.rootViewController.title) end)
+        """, availability: "iOS 2.0", facts: ["LAUNCH-150", "LAUNCH-151", "LAUNCH-152"])
+  ) { call, fields in
+    let code = try call.session.code
+    let scene = try fields.read(sceneField)
+    return try code.inProcess(for: "UIWindow") { running in
+      Box(try running.application.makeWindow(in: scene?.value), of: running.app.device)
+    }
+  }
+
+  static let makeKeyAndVisible = APIEntry.method(
+    "makeKeyAndVisible", of: Box<AppWindow>.self,
+    APIDocumentation(
+      "Shows the window over the others, and makes it the key window.", availability: "iOS 2.0", facts: ["LAUNCH-150"])
+  ) { call, object in
+    try call.session.code.inProcess(for: "window:makeKeyAndVisible") { _ in try object.value.makeKeyAndVisible() }
+  }
+
+  static let isKeyWindow = APIEntry.property(
+    "isKeyWindow", of: Box<AppWindow>.self,
+    APIDocumentation(
+      "Whether it is the key window of its scene, or of the app without scenes.", availability: "iOS 2.0",
+      facts: ["LAUNCH-150"]), get: \.value.isKey
+  )
+
+  static let isHidden = APIEntry.property(
+    "isHidden", of: Box<AppWindow>.self, .boolean("isHidden", "false shows it over the others"),
+    APIDocumentation(
+      "Whether it is not on the screen, as a window is until it is shown.", availability: "iOS 2.0",
+      facts: ["LAUNCH-150"]),
+    get: { _, object in object.value.isHidden },
+    set: { call, object, hidden in
+      try call.session.code.inProcess(for: "window.isHidden") { _ in try object.value.setHidden(hidden) }
+    }
+  )
+
+  static let globalEntries = [make]
   static let memberTypes = [AppWindow.apiType]
-  static let memberEntries = [rootViewController]
+  static let memberEntries = [rootViewController, makeKeyAndVisible, isKeyWindow, isHidden]
 }

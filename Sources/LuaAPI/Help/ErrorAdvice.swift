@@ -74,6 +74,7 @@ public enum ErrorAdvice {
       return "Did you mean \(entry.qualifiedName)?"
     }
     let names = APICatalog.homescreen.globals.map(\.name) + standardGlobals
+    if let outside = OutsideOfModel.asked(byGlobal: name) { return outside.sentence }
     return Spelling.nearest(to: name, in: names).first.map { "Did you mean '\($0)'?" }
   }
 

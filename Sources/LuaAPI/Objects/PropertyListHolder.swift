@@ -37,6 +37,7 @@ extension PackageObject: PropertyListHolder {
   var root: PropertyListValue { .dictionary(package.infoPlist) }
 
   func edit(_ change: (inout PropertyListValue) throws -> Void) throws {
+    keepBuiltInfoPlist()
     var root = self.root
     // The only reference must be the one that is changed, or everything would be copied.
     package.infoPlist = [:]

@@ -28,6 +28,12 @@ struct ScreenLayout {
     var height: Double
     var maxX: Double { x + width }
     var maxY: Double { y + height }
+
+    /// Equal parts beside each other (LAUNCH-147).
+    func columns(_ count: Int) -> [Frame] {
+      let part = width / Double(max(count, 1))
+      return (0..<count).map { Frame(x: x + Double($0) * part, y: y, width: part, height: height) }
+    }
   }
 
   /// The corners of the screen.

@@ -5,13 +5,17 @@ internal import HomeScreenSimulator
 extension ScreenCanvas {
   mutating func app(_ front: ScreenPicture.FrontApp) -> String {
     let bar = statusBar(colour: look.text)
-    let others = Array(front.windows.dropFirst())
+    let shown = front.windows.filter { $0.place != nil }.sorted { ($0.place ?? 0) < ($1.place ?? 0) }
+    let others = front.windows.filter { $0.place == nil }
     return part { markup, canvas in
       let layout = canvas.layout
       markup.rectangle(0, 0, layout.width, layout.height, fill: canvas.look.background)
       let shelf = others.isEmpty ? 0 : 150.0
       let frame = Frame(x: 0, y: 0, width: layout.width, height: layout.height - shelf)
-      if let window = front.windows.first { canvas.draw(window, of: front, in: frame, &markup) }
+      for (window, part) in zip(shown, frame.columns(shown.count)) { canvas.draw(window, of: front, in: part, &markup) }
+      for part in frame.columns(shown.count).dropFirst() {
+        markup.rectangle(part.x - 2, part.y, 4, part.height, fill: canvas.look.isDark ? "#000000" : "#8e8e93")
+      }
       markup.use(bar)
       if !others.isEmpty { canvas.drawShelf(others, of: front, &markup) }
       if layout.bottom > 0 {
@@ -93,7 +97,7 @@ extension ScreenCanvas {
 
   private static let maximumCards = 5
 
-  /// The app's other windows, small, below the one in front.
+  /// The app's other windows, small, below those on the screen.
   private mutating func drawShelf(
     _ windows: [ScreenPicture.Window], of front: ScreenPicture.FrontApp, _ markup: inout SVGMarkup
   ) {

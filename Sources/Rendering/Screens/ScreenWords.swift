@@ -48,7 +48,10 @@ enum ScreenWords {
 
   private static func words(_ front: ScreenPicture.FrontApp) -> [String] {
     var parts = ["\(front.label) is in front" + (front.isActive ? "" : ", not active")]
-    if front.windows.count > 1 { parts.append("It has \(front.windows.count) windows") }
+    let beside = front.windows.filter { $0.place != nil }.count
+    if front.windows.count > 1 {
+      parts.append("It has \(front.windows.count) windows" + (beside > 1 ? ", \(beside) of them side by side" : ""))
+    }
     if let top = front.windows.first?.controllers.last, front.windows[0].controllers.count > 1 {
       parts.append("Over it lies \(top.title ?? top.className)")
     }

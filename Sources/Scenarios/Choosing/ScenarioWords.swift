@@ -1,12 +1,15 @@
 import LuaAPI
 
-/// Whether a script has scenarios, told from its text: somewhere it calls `describe`, `it` or another word of the kind.
+/// Whether a script has scenarios, told from its text: somewhere it calls `describe`, `it` or another word of the kind, or
+/// `museum.exhibit`, which calls them.
 ///
 /// A folder of scenarios holds helpers, too, and to run them as scenarios would be wrong. Comments and texts do not
-/// count, nor do methods (`x.it()`) and functions of that name.
+/// count, nor do other methods (`x.it()`) and functions of that name.
 enum ScenarioWords {
   private static let words: Set<String> = Set(
     SpecWord.allCases.filter { [.block, .scenario, .pending, .fact].contains($0.role) }.map(\.rawValue))
+  /// The function of the museum that writes scenarios.
+  private static let maker = "exhibit"
   private static let longestWord = words.map(\.utf8.count).max() ?? 0
 
   static func areCalled(in text: [UInt8]) -> Bool {
@@ -36,6 +39,11 @@ enum ScenarioWords {
         let length = position - start
         let word = length <= longestWord || length == 8 ? String(decoding: text[start..<position], as: UTF8.self) : ""
         if before == .other, words.contains(word), isCall(text, position) { return true }
+        if before == .selection, length == maker.utf8.count, isCall(text, position, orTable: true),
+          text[start..<position].elementsEqual(maker.utf8)
+        {
+          return true
+        }
         before = word == "function" || word == "local" ? .definition : .other
       default:
         position += 1
@@ -47,13 +55,14 @@ enum ScenarioWords {
 
   private enum Before { case selection, definition, other }
 
-  /// Whether arguments follow: parentheses, a text.
-  private static func isCall(_ text: [UInt8], _ position: Int) -> Bool {
+  /// Whether arguments follow: parentheses, a text or, if asked for, a table.
+  private static func isCall(_ text: [UInt8], _ position: Int, orTable: Bool = false) -> Bool {
     var position = position
     while position < text.count, [0x20, 0x09, 0x0A, 0x0D].contains(text[position]) { position += 1 }
     guard position < text.count else { return false }
     switch text[position] {
     case UInt8(ascii: "("), UInt8(ascii: "\""), UInt8(ascii: "'"): return true
+    case UInt8(ascii: "{"): return orTable
     case UInt8(ascii: "["): return endOfLongText(text, position) != nil
     default: return false
     }

@@ -41,6 +41,16 @@ import Testing
     #expect(try project.package(options).settings["ONLY"] == "line")
   }
 
+  /// The Mac is not simulated, and that is said of a target for it.
+  @Test func aTargetForTheMacIsNoted() throws {
+    var project = ProjectMaker()
+    project.targetSettings["SUPPORTS_MACCATALYST"] = "NO"
+    #expect(try !project.package().warnings.contains { $0.code == .macCatalyst })
+    project.targetSettings["SUPPORTS_MACCATALYST"] = "YES"
+    let note = try project.package().warnings.first { $0.code == .macCatalyst }
+    #expect(note?.severity == .note && note?.message.contains("not simulated") == true && note?.location != nil)
+  }
+
   @Test func conditionsChooseForADevice() throws {
     var project = ProjectMaker()
     project.targetXcconfig = "T.xcconfig"

@@ -209,4 +209,41 @@ import Testing
     #expect(scene.call(.configurationForConnecting)?.connectionOptions?.shortcutItem?.type == "ToolBox")
     #expect(scene.call(.sceneDidBecomeActive) != nil)
   }
+
+  /// LAUNCH-147, LAUNCH-148: the screen shows both, from left to right, then the one that is left.
+  @Test func twoWindowsShareTheScreen() throws {
+    let scene = try make()
+    try scene.device.launch(scene.app)
+    try scene.app.newScene()
+    let first = try #require(try scene.app.scenes.first)
+    try first.showBeside()
+    #expect(try scene.app.scenes.map(\.state) == [.foregroundActive, .foregroundActive])
+    #expect(scene.device.screenPicture.front?.windows.map(\.place) == [1, 0])
+    try scene.app.newScene(beside: true)
+    #expect(scene.device.screenPicture.front?.windows.map(\.place) == [1, 0, nil])
+    #expect(try scene.app.scenes.map(\.state) == [.foregroundActive, .background, .foregroundActive])
+    try first.fillScreen()
+    #expect(scene.device.screenPicture.front?.windows.map(\.place) == [0, nil, nil])
+    try scene.device.pressHome()
+    #expect(throws: SimulatorError.self) { try scene.app.newScene(beside: true) }
+  }
+
+  /// LAUNCH-149: what comes goes to the window that was used last, and the other one's alert is still seen.
+  @Test func theWindowUsedLastIsTheKeyWindow() throws {
+    let scene = try make()
+    try scene.device.launch(scene.app)
+    try scene.app.newScene(beside: true)
+    let (first, second) = (try scene.app.scenes[0], try scene.app.scenes[1])
+    scene.clear()
+    try first.activate()
+    #expect(scene.calls.isEmpty)
+    try scene.device.launch(scene.app, .quickAction(item(nil)))
+    #expect(scene.calls.map(\.callback) == [.windowScenePerformAction] && scene.calls.first?.scene === first)
+    try scene.app.run { application in
+      #expect(application.keyWindow === first.window)
+      let alert = AlertController(application, title: "Beside")
+      try second.window?.rootViewController?.present(alert, animated: false)
+    }
+    #expect(scene.device.alert?.label.contains("Beside") == true)
+  }
 }

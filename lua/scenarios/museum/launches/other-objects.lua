@@ -62,6 +62,42 @@ museum.exhibit {
   repaired = function(own) return own end,
 }
 
+-- A notification's answer carries a link, and an SDK hands it to the shared delegate, which is SwiftUI's (LAUNCH-136). What
+-- is left to it is open, and that takes a link of the app's own to the browser (LAUNCH-132).
+museum.exhibit {
+  report = "exponea/exponea-ios-sdk#78", title = "a link in a notification opens the browser instead of the app",
+  fails_with = "the browser has it",
+  check = function(hand_over)
+    local link = "https://example.com/offers/7"
+    local device = Device { os = "18.0" }
+    local app = device:install(AppPackage {
+      plist = { CFBundleIdentifier = "com.example.exhibit" },
+      entitlements = { ["com.apple.developer.associated-domains"] = { "applinks:example.com" } },
+    }, { lifecycle = "swiftUI" })
+    local opened, own
+    function app.delegate:application_didFinishLaunchingWithOptions() own = self end
+    function app.delegate:application_continueUserActivity_restorationHandler(_, activity)
+      opened = activity.webpageURL
+      return true
+    end
+    function app.delegate:userNotificationCenter_didReceiveNotificationResponse_withCompletionHandler(_, response)
+      local url = response.notification.request.content.userInfo.url
+      local delegate = hand_over(own)
+      local activity = { activityType = "NSUserActivityTypeBrowsingWeb", webpageURL = url }
+      -- SwiftUI's object says false to it; here it has no such member.
+      local known, take = pcall(function() return delegate.application_continueUserActivity_restorationHandler end)
+      if not (known and take(delegate, UIApplication.shared, activity, function() end)) then
+        UIApplication.shared:open(url)
+      end
+    end
+    device:launch(app, { notification = { userInfo = { url = link } } })
+    device:settle()
+    assert.equal(link, opened, "the browser has it")
+  end,
+  reported = function() return UIApplication.shared.delegate end,
+  repaired = function(own) return own end,
+}
+
 -- An adaptor that is declared a second time, in the scene delegate of the car, makes a second object (LAUNCH-137).
 museum.exhibit {
   report = "stadiamaps/ferrostar#544", title = "the application delegate is made twice",

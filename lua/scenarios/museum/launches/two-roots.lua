@@ -1,6 +1,7 @@
 -- Cap-go/capacitor-plus#112: the scene manifest names a storyboard, and the scene delegate makes a root of its own. The
 -- window has its root before scene(_:willConnectTo:options:) (LAUNCH-081), so there are two bridges, and what the first one
--- was given is lost. The threads about it do not agree whether the first one's view loads; in the model it does not.
+-- was given is lost. The threads about it do not agree whether the first one's view loads; in the model it does
+-- where the scene delegate makes a window, too (own-windows.lua), and not where it only makes a root, as here.
 local museum = require "homescreen.museum"
 
 museum.exhibit {

@@ -1,0 +1,106 @@
+import HomeScreenSimulator
+import PropertyLists
+import Testing
+
+/// Windows that the app's own code makes.
+@Suite struct OwnWindowTests {
+  /// LAUNCH-150, LAUNCH-152.
+  @Test func windowsLieOverEachOther() throws {
+    let scene = try ActionScene()
+    try scene.device.launch(scene.app)
+    let first = try #require(try scene.app.scenes.first)
+    try scene.app.run { application in
+      let system = try #require(first.window)
+      let own = try application.makeWindow(in: first)
+      #expect(own.isHidden && !own.isKey)
+      try own.setHidden(false)
+      #expect(first.windows.count == 2 && first.windows.last === own && first.window === system)
+      try own.makeKeyAndVisible()
+      #expect(first.window === own && !system.isKey)
+      try own.setHidden(true)
+      #expect(first.window === system && application.windows.count == 1)
+      // Without a scene nobody sees it.
+      let lost = try application.makeWindow(in: nil)
+      try lost.makeKeyAndVisible()
+      #expect(lost.isHidden && !lost.isKey)
+    }
+    #expect(scene.device.trace.last { $0.name == "refused" }?.fact == "LAUNCH-152")
+  }
+
+  @Test func windowsOutsideOfTheAppAreRefused() throws {
+    let scene = try ActionScene()
+    try scene.device.launch(scene.app)
+    let first = try #require(try scene.app.scenes.first)
+    let own = try scene.app.run { application in
+      for _ in 1..<100 { try application.makeWindow(in: first).makeKeyAndVisible() }
+      let one = try application.makeWindow(in: first)
+      #expect(simulatorError { try one.makeKeyAndVisible() }?.code == .tooManyItems)
+      return one
+    }
+    #expect(simulatorError { try own.makeKeyAndVisible() }?.code == .outsideTheApp)
+    try scene.app.terminate(.jetsam)
+    #expect(simulatorError { try own.setHidden(false) }?.code == .processEnded)
+    #expect(own.isHidden && !own.isKey)
+  }
+
+  /// LAUNCH-151: a storyboard's window stays below; without one the app's own takes its place. `name` is what the app
+  /// delegate's configuration says.
+  @Test(arguments: [(nil, 2), ("Main scene", 2), ("Other", 1)] as [(String?, Int)])
+  func aStoryboardHasAWindow(name: String?, count: Int) throws {
+    let package = try Packages.toolBox {
+      $0["UIApplicationSceneManifest"] = [
+        "UISceneConfigurations": [
+          "UIWindowSceneSessionRoleApplication": [
+            ["UISceneConfigurationName": "Main scene", "UISceneStoryboardFile": "Main"],
+            ["UISceneConfigurationName": "Other"],
+          ]
+        ]
+      ]
+    }
+    let scene = try ActionScene(package: package)
+    scene.bodies[.configurationForConnecting] = { _ in .configuration(SceneConfiguration(name: name)) }
+    scene.bodies[.sceneWillConnect] = { call in
+      let window = try call.application.makeWindow(in: call.scene)
+      window.rootViewController = ViewController(call.application)
+      try window.makeKeyAndVisible()
+      return .none
+    }
+    try scene.device.launch(scene.app)
+    let first = try #require(try scene.app.scenes.first)
+    #expect(first.windows.count == count && first.windows.allSatisfy(\.isVisible))
+    #expect(first.window === first.windows.last)
+  }
+
+  /// LAUNCH-151, without scenes.
+  @Test func aStoryboardHasAWindowWithoutScenes() throws {
+    for storyboard in [nil, "Main"] {
+      let package = try Packages.toolBox { $0["UIMainStoryboardFile"] = storyboard.map { .string($0) } }
+      let scene = try ActionScene(lifeCycle: .appDelegate, package: package)
+      scene.bodies[.didFinishLaunching] = { call in
+        try call.application.makeWindow(in: nil).makeKeyAndVisible()
+        return .boolean(true)
+      }
+      try scene.device.launch(scene.app)
+      #expect(try scene.app.run { $0.windows.count } == (storyboard == nil ? 1 : 2))
+    }
+  }
+
+  /// LAUNCH-153.
+  @Test func theSceneOfACarHasNoWindows() throws {
+    let package = try Packages.toolBox {
+      $0["UIApplicationSceneManifest"] = [
+        "UISceneConfigurations": [
+          "CPTemplateApplicationSceneSessionRoleApplication": [["UISceneConfigurationName": "Car"]]
+        ]
+      ]
+    }
+    let scene = try ActionScene(package: package)
+    scene.missing = [.configurationForConnecting]
+    try scene.app.connect(.car)
+    try? scene.app.run { application in
+      for scene in application.connectedScenes { _ = try application.windows(of: scene) }
+    }
+    let reason = try scene.app.crash?.reason
+    #expect(reason?.contains("-[CPTemplateApplicationScene windows]: unrecognized selector") == true)
+  }
+}
