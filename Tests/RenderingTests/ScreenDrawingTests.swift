@@ -138,7 +138,10 @@ import Testing
     let light = device.screenPicture(.light).icons[0].artwork.picture
     #expect(light.doubts.isEmpty)
     let dark = device.screenPicture(.dark).icons[0].artwork.picture
-    #expect(dark.doubts == ["loose files have no dark picture, only sets of a catalog have (ICON-147)"])
+    #expect(
+      dark.doubts == [
+        "loose files have no dark picture, only sets of a catalog have (ICON-147): derived from the light one (ICON-204)"
+      ])
     var drawing = ScreenDrawing()
     let frame = drawing.frame(of: device, appearance: .dark)
     let file = drawing.pool.standalone(frame)
@@ -151,6 +154,12 @@ import Testing
     #expect(ScreenAppearance.tinted.known(to: OSVersion(17)) == .light)
     #expect(ScreenAppearance.clear.known(to: OSVersion(18)) == .light)
     #expect(ScreenAppearance.clear.known(to: OSVersion(26)) == .clear)
+    #expect(ScreenAppearance.clearDark.known(to: OSVersion(18)) == .dark)
+    #expect(ScreenAppearance.tintedLight.known(to: OSVersion(18)) == .tinted)
+    #expect(ScreenAppearance.tintedLight.known(to: OSVersion(17)) == .light)
+    // ICON-147: one place says when icons follow.
+    #expect(ScreenAppearance.dark.ofIcons(in: OSVersion(17)) == .light)
+    #expect(ScreenAppearance.dark.ofIcons(in: OSVersion(18)) == .dark)
   }
 }
 

@@ -11,7 +11,9 @@
 ---@field model string The model's name.
 ---@field os string The version of iOS.
 ---@field locale string The device's language; assigning it changes the language, as in Settings.
----@field conditions homescreen.Conditions|{ activation?: number, alertTransition?: number, associationFile?: "fetched"|"onlyOnServer"|"missing", authenticationSucceeds?: boolean, consoleNoise?: boolean, deactivation?: number, debugger?: boolean, educationMode?: boolean, emptyIconAlert?: boolean, homeScreenEditing?: boolean, iconCooldown?: number, iconFault?: "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall", iconHandlerOffMain?: boolean, keepSessions?: "byLifeCycle"|"always"|"never", menuTransition?: number, missingArtwork?: "byVersion"|"placeholder"|"unchanged", previewsPrevious?: boolean, privateIconSelector?: "ignored"|"alert", quitKeepsSessions?: boolean, simulator?: boolean, staleAfterFirstChange?: boolean, staleIconCache?: boolean, swallowsWillConnect?: boolean } The circumstances, by name: `activation`, `staleIconCache`, `educationMode` ….
+---@field appearance "light"|"dark"|"clear"|"clearDark"|"tinted"|"tintedLight" How the screen looks, as the person has set it; icons follow from iOS 18 on.
+---@field tint string The colour of tinted icons, as the person has set it.
+---@field conditions homescreen.Conditions|{ activation?: number, alertTransition?: number, associationFile?: "fetched"|"onlyOnServer"|"missing", authenticationSucceeds?: boolean, consoleNoise?: boolean, deactivation?: number, debugger?: boolean, educationMode?: boolean, emptyIconAlert?: boolean, homeScreenEditing?: boolean, iconCooldown?: number, iconFault?: "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall", iconHandlerOffMain?: boolean, keepSessions?: "byLifeCycle"|"always"|"never", menuTransition?: number, missingArtwork?: "byVersion"|"placeholder"|"unchanged", notificationIconDelay?: number, previewsPrevious?: boolean, privateIconSelector?: "ignored"|"alert", quitKeepsSessions?: boolean, simulator?: boolean, staleAfterFirstChange?: boolean, staleIconCache?: boolean, staleSettingsIcon?: boolean, staleShareIcon?: boolean, staleSwitcherIcon?: boolean, swallowsWillConnect?: boolean } The circumstances, by name: `activation`, `staleIconCache`, `educationMode` ….
 ---@field locked boolean Whether the screen is locked; assigning it locks or unlocks it.
 local _Device = {}
 
@@ -80,12 +82,16 @@ function _Device:rewind(target) end
 ---@field keepSessions "byLifeCycle"|"always"|"never" Which sessions of scenes outlive their process, to be connected again without a question for their configuration.
 ---@field menuTransition number Seconds that the menu of an icon takes to open or to close.
 ---@field missingArtwork "byVersion"|"placeholder"|"unchanged" What is shown for an icon whose files do not exist.
+---@field notificationIconDelay number Seconds after a change of the icon in which notifications show the old one.
 ---@field previewsPrevious boolean The icon alert previews the icon that was set before.
 ---@field privateIconSelector "ignored"|"alert" From iOS 26.1 on, what the private selector of silent icon changes does.
 ---@field quitKeepsSessions boolean Sessions of scenes outlive also an app that the user quits in the switcher.
 ---@field simulator boolean The device is Xcode's Simulator: it behaves like a device, but for faults of its own.
 ---@field staleAfterFirstChange boolean From the second change on the Home Screen keeps its picture, until a reboot or a new installation.
 ---@field staleIconCache boolean The Home Screen keeps the old icon after a change, until its icons jiggle, a reboot or a new installation.
+---@field staleSettingsIcon boolean The Settings keep the old icon until the device restarts.
+---@field staleShareIcon boolean Up to iOS 17 the share sheet keeps the old icon until the device restarts.
+---@field staleSwitcherIcon boolean The App Switcher keeps the old icon through changes, updates and new installations, until the device restarts.
 ---@field swallowsWillConnect boolean SwiftUI keeps `scene(_:willConnectTo:options:)` from a scene delegate of the app's, as one project saw.
 local _Conditions = {}
 
@@ -123,9 +129,9 @@ function _Icon:tap() end
 function _Icon:move(place) end
 
 ---The picture that the system draws for the app.
----`why` lists the files that were considered and the facts that decided. Dark and tinted pictures come from asset catalogs only, from iOS 18 on; the store shows the primary icon.
----@param surface? "home"|"spotlight"|"settings"|"notification"|"appStore" `home` (default), `spotlight`, `settings`, `notification`, `appStore`
----@param options? { appearance?: "light"|"dark"|"tinted" } how the screen looks
+---`why` lists the files that were considered and the facts that decided. Dark and tinted pictures come from asset catalogs only, from iOS 18 on, clear ones from iOS 26 on; without one the system derives it from the light picture. The store shows the primary icon.
+---@param surface? "home"|"spotlight"|"settings"|"notification"|"switcher"|"dock"|"library"|"share"|"appStore" `home` (default), `spotlight`, `settings`, `notification`, `switcher`, `dock`, `library`, `share`, `appStore`
+---@param options? { appearance?: "light"|"dark"|"tinted"|"clear" } how icons look
 ---@return homescreen.Picture what is drawn, and why
 function _Icon:picture(surface, options) end
 
@@ -142,7 +148,8 @@ function _Icon:press(seconds) end
 ---@field pixels integer How many pixels wide and high it is drawn.
 ---@field scaled boolean Whether the file has another size.
 ---@field placeholder boolean Whether the system shows its empty icon.
----@field appearance "light"|"dark"|"tinted" The appearance that the file is made for: `light`, `dark` or `tinted`.
+---@field appearance "light"|"dark"|"tinted"|"clear" The appearance that the file is made for: `light`, `dark` or `tinted`; of an Icon Composer file also `clear`.
+---@field derived boolean Whether the system makes the look that was asked for out of a picture of another one.
 ---@field iconName string? The name of the icon whose picture this is; nil for the primary one.
 ---@field why string[] The reasons, one line each, with their facts.
 local _Picture = {}
@@ -237,6 +244,13 @@ function _App:terminate(cause) end
 
 ---Lets the system suspend the app, which must be in the background.
 function _App:suspend() end
+
+---The picture that a place shows of the app, wherever its icon is.
+---The App Switcher, notifications, the share sheet and the Settings have caches of their own, which can lag behind: the conditions `staleSwitcherIcon`, `notificationIconDelay`, `staleShareIcon` and `staleSettingsIcon`.
+---@param surface? "home"|"spotlight"|"settings"|"notification"|"switcher"|"dock"|"library"|"share"|"appStore" `home` (default), `spotlight`, `settings`, `notification`, `switcher`, `dock`, `library`, `share`, `appStore`
+---@param options? { appearance?: "light"|"dark"|"tinted"|"clear" } how icons look
+---@return homescreen.Picture what is drawn, and why
+function _App:picture(surface, options) end
 
 ---Runs a piece of the app's own code in its process, on its main thread.
 ---Inside, UIKit's names mean this app. What the code queues for now runs before `run` returns. The app must be running. An error that leaves the function is a crash of the app.
@@ -1209,7 +1223,7 @@ function _RootView:onScenePhase(phase) end
 
 ---Makes a device: an iPhone or iPad of a model and version of iOS.
 ---Without fields it is a generic iPhone with the newest version, or the first model and version that the project's `homescreen.lua` names. A concrete model outside of its versions is an error that names them.
----@param options? { model?: string, os?: string, locale?: string, conditions?: { activation?: number, alertTransition?: number, associationFile?: "fetched"|"onlyOnServer"|"missing", authenticationSucceeds?: boolean, consoleNoise?: boolean, deactivation?: number, debugger?: boolean, educationMode?: boolean, emptyIconAlert?: boolean, homeScreenEditing?: boolean, iconCooldown?: number, iconFault?: "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall", iconHandlerOffMain?: boolean, keepSessions?: "byLifeCycle"|"always"|"never", menuTransition?: number, missingArtwork?: "byVersion"|"placeholder"|"unchanged", previewsPrevious?: boolean, privateIconSelector?: "ignored"|"alert", quitKeepsSessions?: boolean, simulator?: boolean, staleAfterFirstChange?: boolean, staleIconCache?: boolean, swallowsWillConnect?: boolean }, seed?: integer }
+---@param options? { model?: string, os?: string, locale?: string, conditions?: { activation?: number, alertTransition?: number, associationFile?: "fetched"|"onlyOnServer"|"missing", authenticationSucceeds?: boolean, consoleNoise?: boolean, deactivation?: number, debugger?: boolean, educationMode?: boolean, emptyIconAlert?: boolean, homeScreenEditing?: boolean, iconCooldown?: number, iconFault?: "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall", iconHandlerOffMain?: boolean, keepSessions?: "byLifeCycle"|"always"|"never", menuTransition?: number, missingArtwork?: "byVersion"|"placeholder"|"unchanged", notificationIconDelay?: number, previewsPrevious?: boolean, privateIconSelector?: "ignored"|"alert", quitKeepsSessions?: boolean, simulator?: boolean, staleAfterFirstChange?: boolean, staleIconCache?: boolean, staleSettingsIcon?: boolean, staleShareIcon?: boolean, staleSwitcherIcon?: boolean, swallowsWillConnect?: boolean }, seed?: integer }
 ---@return homescreen.Device the device, switched on and empty
 function Device(options) end
 

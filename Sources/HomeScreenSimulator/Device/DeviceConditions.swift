@@ -11,6 +11,15 @@ public struct DeviceConditions: Sendable, Equatable {
   /// The Home Screen keeps showing the old icon after a change, until its icons jiggle, a reboot or a new installation
   /// (ICON-158).
   public var staleIconCache = false
+  /// The App Switcher goes on to show the icon that it has, through changes, updates and new installations of the app, until
+  /// the device restarts, or a change that comes when this is false again (ICON-247).
+  public var staleSwitcherIcon = false
+  /// Seconds after a change of the icon in which notifications show the old one (ICON-248).
+  public var notificationIconDelay = 0.0
+  /// Up to iOS 17 the share sheet goes on to show the icon that it has, until the device restarts (ICON-249).
+  public var staleShareIcon = false
+  /// The Settings go on to show the icon that they have, until the device restarts (ICON-250).
+  public var staleSettingsIcon = false
   /// The device is shared and in education mode: icons can't be changed (ICON-045).
   public var educationMode = false
   /// A debugger is attached. It switches the watchdog off (LAUNCH-070).
@@ -111,6 +120,9 @@ public struct DeviceConditions: Sendable, Equatable {
     .seconds("menuTransition", \.menuTransition, "Seconds that the menu of an icon takes to open or to close."),
     .choice(
       "missingArtwork", \.missingArtwork, "What is shown for an icon whose files do not exist.", "ICON-123"),
+    .seconds(
+      "notificationIconDelay", \.notificationIconDelay,
+      "Seconds after a change of the icon in which notifications show the old one.", "ICON-248"),
     .flag(
       "previewsPrevious", \.previewsPrevious, "The icon alert previews the icon that was set before.", "ICON-063"),
     .choice(
@@ -130,6 +142,15 @@ public struct DeviceConditions: Sendable, Equatable {
       "staleIconCache", \.staleIconCache,
       "The Home Screen keeps the old icon after a change, until its icons jiggle, a reboot or a new installation.",
       "ICON-158"),
+    .flag(
+      "staleSettingsIcon", \.staleSettingsIcon, "The Settings keep the old icon until the device restarts.", "ICON-250"),
+    .flag(
+      "staleShareIcon", \.staleShareIcon,
+      "Up to iOS 17 the share sheet keeps the old icon until the device restarts.", "ICON-249"),
+    .flag(
+      "staleSwitcherIcon", \.staleSwitcherIcon,
+      "The App Switcher keeps the old icon through changes, updates and new installations, until the device restarts.",
+      "ICON-247"),
     .flag(
       "swallowsWillConnect", \.swallowsWillConnect,
       "SwiftUI keeps `scene(_:willConnectTo:options:)` from a scene delegate of the app's, as one project saw.",

@@ -6,6 +6,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
   case unknownCondition = "unknown-condition"
   case badConditionValue = "bad-condition-value"
   case badLocale = "bad-locale"
+  case badLook = "bad-look"
   case badTime = "bad-time"
   case badSDK = "bad-sdk"
   case noBundleIdentifier = "no-bundle-identifier"
@@ -103,6 +104,8 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
       "This iOS version does not have the API: on a device the app would crash here. Guard the call by availability."
     case .commandInsideApp:
       "The app's code cannot move the tester's finger: commands of the device work only outside of the app's code."
+    case .badLook:
+      "This iOS version does not have the look, or the text is no colour. The message says what can be written."
     case .notOnHomeScreen:
       "The Home Screen is not to be seen, because an app is in front. Press Home first."
     case .noSuchIcon:

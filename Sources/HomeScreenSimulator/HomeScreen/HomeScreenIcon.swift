@@ -30,13 +30,13 @@ public struct HomeScreenIcon {
 
   /// The picture that is shown, and why.
   ///
-  /// The other places show the icon that the system has stored (ICON-157), but for the store (ICON-203); only the Home
-  /// Screen can lag behind (ICON-158). Before iOS 18 every appearance is the light one (ICON-147).
-  /// - Throws: ``SimulatorError`` `app-not-installed`.
+  /// See ``InstalledApp/picture(on:appearance:)``. An icon in the App Library shows the picture of that place, where no
+  /// other one is named.
+  /// - Throws: ``SimulatorError`` `app-not-installed`, or `icon-elsewhere` where the version does not have the place.
   public func picture(
-    on surface: IconSurface = .home, appearance: IconAppearance = .light
+    on surface: IconSurface? = nil, appearance: IconAppearance? = nil
   ) throws -> IconPicture {
-    try device.picture(of: app.live(), on: surface, appearance: appearance)
+    try app.picture(on: surface ?? (isInLibrary ? .library : .home), appearance: appearance)
   }
 
   /// Presses it for so long, and returns the menu that opens (QUICK-097, QUICK-098); nil when none does, with the

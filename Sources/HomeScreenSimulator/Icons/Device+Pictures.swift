@@ -26,10 +26,11 @@ extension Device {
   func picture(
     of record: AppRecord, on surface: IconSurface, appearance: IconAppearance = .light
   ) -> IconPicture {
+    if let kept = keptPicture(of: record, on: surface, appearance: appearance) { return kept }
     let resolver = pictureResolver(for: record)
-    if surface == .home, let stale = record.icon.stale {
+    if surface == .home || surface == .dock, let stale = record.icon.stale {
       return resolver.picture(of: stale.name, on: surface, appearance: appearance)
-        .unchanged(because: .stale(stored: record.icon.storedName, fact: stale.fact))
+        .unchanged(because: .stale(.home, stored: record.icon.storedName, fact: stale.fact))
     }
     let picture = resolver.picture(of: record.icon.shownName, on: surface, appearance: appearance)
     guard surface != .appStore, record.icon.shownName != record.icon.storedName else { return picture }

@@ -3,8 +3,8 @@ import PropertyLists
 
 /// The screen as a value.
 extension Device {
-  /// What the screen shows now, in the light look.
-  public var screenPicture: ScreenPicture { screenPicture(.light) }
+  /// What the screen shows now, in the look that the person has chosen.
+  public var screenPicture: ScreenPicture { screenPicture(appearance) }
 
   /// What the screen shows now. Looking changes nothing, and scripts are not charged for it.
   public func screenPicture(_ appearance: ScreenAppearance) -> ScreenPicture {
@@ -35,7 +35,7 @@ extension Device {
       }
     }
     return ScreenPicture(
-      model: model, os: os, locale: locale, appearance: appearance, mode: screen.mode,
+      model: model, os: os, locale: locale, appearance: appearance, tint: tint, mode: screen.mode,
       grid: ScreenPicture.Grid(rows: gridRows, columns: gridColumns, dockColumns: dockColumns), page: page,
       pageCount: pageCount, icons: icons, dock: dock,
       front: screen.isLocked ? nil : screen.front.map { shown($0, appearance) },
@@ -56,7 +56,7 @@ extension Device {
 
   private func artwork(of record: AppRecord, _ appearance: ScreenAppearance) -> ScreenPicture.Artwork {
     ScreenPicture.Artwork(
-      picture: picture(of: record, on: .home, appearance: appearance.icons), package: record.prepared.fingerprint)
+      picture: picture(of: record, on: .home, appearance: appearance.ofIcons(in: os).icons), package: record.prepared.fingerprint)
   }
 
   private func shownIcon(

@@ -13,6 +13,8 @@ public struct ScreenPicture: Sendable, Equatable {
   public let locale: String
   /// The look that the version has: see ``ScreenAppearance/known(to:)``.
   public let appearance: ScreenAppearance
+  /// The colour of tinted icons.
+  public let tint: IconTint
   /// What is in front.
   public let mode: SpringboardMode
   /// Places for icons.

@@ -48,6 +48,7 @@ public enum TraceDetail: Sendable, Equatable, CustomStringConvertible {
     case allowance
     case on
     case since
+    case surface
   }
 
   /// One key with its value.

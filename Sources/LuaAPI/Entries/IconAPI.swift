@@ -110,19 +110,14 @@ enum IconAPI: APIRoom {
 
   static let picture = APIEntry.method(
     "picture", of: Box<HomeScreenIcon>.self,
-    Parameter<IconSurface?>.optional(
-      .choice("surface", "`home` (default), `spotlight`, `settings`, `notification`, `appStore`")),
-    Parameter<IconAppearance>.record(
-      "options", of: "icon:picture", fields: [appearanceField.description], "how the screen looks"
-    ) { fields in
-      try fields.read(appearanceField) ?? .light
-    },
+    surfaceParameter, lookParameter("icon:picture"),
     returns: "what is drawn, and why",
     APIDocumentation(
       "The picture that the system draws for the app.",
       discussion: """
         `why` lists the files that were considered and the facts that decided. Dark and tinted pictures come from asset \
-        catalogs only, from iOS 18 on; the store shows the primary icon.
+        catalogs only, from iOS 18 on, clear ones from iOS 26 on; without one the system derives it from the light \
+        picture. The store shows the primary icon.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -130,10 +125,22 @@ enum IconAPI: APIRoom {
         assert.equal("AppIcon60x60@3x.png", device.springboard:icon(app):picture().file)
         """, facts: ["ICON-119", "ICON-132", "ICON-147"])
   ) { _, object, surface, appearance in
-    Box(try object.value.picture(on: surface ?? .home, appearance: appearance))
+    Box(try object.value.picture(on: surface, appearance: appearance))
   }
 
-  private static let appearanceField = Parameter<IconAppearance>.choice("appearance", "`light`, `dark` or `tinted`")
+  static let surfaceParameter = Parameter<IconSurface?>.optional(
+    .choice(
+      "surface",
+      "`home` (default), `spotlight`, `settings`, `notification`, `switcher`, `dock`, `library`, `share`, `appStore`"))
+
+  static func lookParameter(_ name: String) -> Parameter<IconAppearance?> {
+    .record("options", of: name, fields: [appearanceField.description], "how icons look") { fields in
+      try fields.read(appearanceField)
+    }
+  }
+
+  private static let appearanceField = Parameter<IconAppearance>.choice(
+    "appearance", "`light`, `dark`, `tinted` or `clear`; by default as the device is set")
 
   static let file = APIEntry.property(
     "file", of: Box<IconPicture>.self, "The file, relative to the bundle; nil when none is shown.", get: \.value.file
@@ -163,8 +170,16 @@ enum IconAPI: APIRoom {
   static let appearance = APIEntry.property(
     "appearance", of: Box<IconPicture>.self,
     APIDocumentation(
-      "The appearance that the file is made for: `light`, `dark` or `tinted`.", facts: ["ICON-147", "ICON-204"]),
+      "The appearance that the file is made for: `light`, `dark` or `tinted`; of an Icon Composer file also `clear`.",
+      facts: ["ICON-147", "ICON-204", "ICON-251"]),
     get: \.value.appearance
+  )
+
+  static let derived = APIEntry.property(
+    "derived", of: Box<IconPicture>.self,
+    APIDocumentation(
+      "Whether the system makes the look that was asked for out of a picture of another one.",
+      facts: ["ICON-204", "ICON-254"]), get: \.value.isDerived
   )
 
   static let iconName = APIEntry.property(
@@ -178,6 +193,7 @@ enum IconAPI: APIRoom {
 
   static let memberTypes = [HomeScreenIcon.apiType, IconPicture.apiType]
   static let memberEntries = [
-    label, app, tap, move, place, picture, file, source, pixels, scaled, placeholder, appearance, iconName, why,
+    label, app, tap, move, place, picture, file, source, pixels, scaled, placeholder, appearance, derived,
+    iconName, why,
   ]
 }

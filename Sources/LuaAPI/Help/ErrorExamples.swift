@@ -40,6 +40,7 @@ enum ErrorExamples {
     case .unknownCondition: "device.conditions.activaton = 1"
     case .badConditionValue: "device.conditions.activation = -1"
     case .badLocale: "device.locale = \"\""
+    case .badLook: "device.tint = \"blue\""
     case .badTime: "device:advance(-1)"
     case .badSDK: "device:install(\"fixtures/ToolBox.app\", { sdk = \"seventeen\" })"
     case .noBundleIdentifier: "device:install(AppPackage { plist = { CFBundleName = \"Paint\" } })"

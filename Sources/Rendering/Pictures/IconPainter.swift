@@ -111,9 +111,9 @@ struct IconPainter {
           .draw(size, outline, look, &markup)
       }
     }
-    if look.generation == .glass {
+    if look.generation == .glass || picture.isFlattened {
       markup.append(
-        "<path d=\"\(outline)\" fill=\"none\" stroke=\"#fff\" stroke-opacity=\"\(look.icons == .clear ? "0.6" : "0.25")\"/>"
+        "<path d=\"\(outline)\" fill=\"none\" stroke=\"#fff\" stroke-opacity=\"\(look.icons.icons == .clear ? "0.6" : "0.25")\"/>"
       )
     }
     let title = Self.title(picture, doubts)
@@ -157,7 +157,7 @@ struct IconPainter {
   ) -> ImagePixels {
     let onDevice = Self.isEnlarged(picture) ? PixelScaling.square(pixels, side: picture.pixels) : pixels
     return IconTreatment.apply(
-      look.icons, to: PixelScaling.square(onDevice, side: side), madeFor: picture.appearance)
+      look.icons, tint: look.tint, to: PixelScaling.square(onDevice, side: side), madeFor: picture.appearance)
   }
 
   // MARK: Pixels
