@@ -84,6 +84,7 @@ extension Device {
     closeMenu(of: record, because: .uninstall)
     renewCaches(of: record, because: .removal)
     registry.remove(record)
+    removeEmptyFolders()
     note(.process(.uninstall), app: record.bundleIdentifier, fact: "ICON-155")
   }
 

@@ -37,6 +37,7 @@ extension Device {
     for record in registry.all(cost: 30) {
       record.write(to: &state, at: "apps[\(record.bundleIdentifier)]", now: scheduler.now)
     }
+    folders.write(to: &state, at: "folders")
     iconCaches.write(to: &state, at: "iconCaches", now: scheduler.now)
     scheduler.write(to: &state, at: "due")
   }

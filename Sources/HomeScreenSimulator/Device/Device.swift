@@ -32,6 +32,7 @@ public final class Device {
   let scheduler = Scheduler()
   var registry = AppRegistry()
   var iconCaches = IconCaches()
+  var folders = IconFolders()
   var look = Look()
   var screen = Screen()
   var command = CommandRun()

@@ -38,6 +38,11 @@ public struct DeviceConditions: Sendable, Equatable {
   public var iconFault = IconFault.none
   /// The handler of an icon change runs on another queue than the main one, which Apple leaves open (ICON-019).
   public var iconHandlerOffMain = false
+  /// An alternate changes nothing on the Home Screen if `CFBundlePrimaryIcon` names no picture, as one report has it
+  /// (ICON-258).
+  public var needsPrimaryIconName = false
+  /// The same if the loose picture of the alternate has no `@2x` or `@3x` in its name (ICON-257).
+  public var needsScaledNames = false
   /// The icon alert previews the icon that was set before (ICON-063).
   public var previewsPrevious = false
   /// The device is Xcode's Simulator; it behaves like a device (ICON-057, QUICK-099) but for its own faults (ICON-058,
@@ -120,6 +125,13 @@ public struct DeviceConditions: Sendable, Equatable {
     .seconds("menuTransition", \.menuTransition, "Seconds that the menu of an icon takes to open or to close."),
     .choice(
       "missingArtwork", \.missingArtwork, "What is shown for an icon whose files do not exist.", "ICON-123"),
+    .flag(
+      "needsPrimaryIconName", \.needsPrimaryIconName,
+      "An alternate is not shown if `CFBundlePrimaryIcon` names no picture, as one report has it.", "ICON-258"),
+    .flag(
+      "needsScaledNames", \.needsScaledNames,
+      "A loose picture of an alternate is not shown without `@2x` or `@3x` in its name, as one report has it.",
+      "ICON-257"),
     .seconds(
       "notificationIconDelay", \.notificationIconDelay,
       "Seconds after a change of the icon in which notifications show the old one.", "ICON-248"),

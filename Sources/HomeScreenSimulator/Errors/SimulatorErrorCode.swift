@@ -42,6 +42,13 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
   case singleScene = "single-scene"
   case badIconPlace = "bad-icon-place"
   case iconElsewhere = "icon-elsewhere"
+  case iconInFolder = "icon-in-folder"
+  case iconsDoNotJiggle = "icons-do-not-jiggle"
+  case folderCovers = "folder-covers"
+  case folderFull = "folder-full"
+  case folderGone = "folder-gone"
+  case badFolder = "bad-folder"
+  case noSuchFolder = "no-such-folder"
   case sceneDisconnected = "scene-disconnected"
   case tooManyItems = "too-many-items"
   case tooManyPresented = "too-many-presented"
@@ -142,6 +149,20 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
       "The Home Screen has no such place for an icon, or it is taken. Rows and columns count from 1."
     case .iconElsewhere:
       "The app's icon is not where it is looked for: on the Home Screen, or only in the App Library (iOS 14 and later)."
+    case .iconInFolder:
+      "The icon is in a folder of the Home Screen, and a finger reaches it only while the folder is open. Tap the folder."
+    case .iconsDoNotJiggle:
+      "Icons have the badge that takes them away only while the Home Screen is being edited. Press an icon for longer."
+    case .folderCovers:
+      "A folder is open and lies over what was to be touched. Press Home to close it."
+    case .folderFull:
+      "A folder takes fifteen pages of apps and no more. Use another one."
+    case .folderGone:
+      "The folder is not there any more: it goes with its last icon, or was removed."
+    case .badFolder:
+      "This cannot be done to a folder. Folders are made of icons of the Home Screen, and have a name."
+    case .noSuchFolder:
+      "No folder on the Home Screen has this name. The message lists the names that exist."
     case .sceneDisconnected:
       "The scene was disconnected, or its process has ended. A new scene comes with the next launch or action."
     case .tooManyItems:

@@ -29,6 +29,8 @@ enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
   case noArtwork
   case unchanged(stored: String?)
   case declaredTwice(String, key: String)
+  case unscaledName(String, file: String)
+  case primaryUnnamed(stored: String)
   case stale(IconSurface, stored: String?, fact: FactID)
 
   /// Whether it says what was looked for, and not what was found.
@@ -39,7 +41,7 @@ enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
       .catalogNameTooNew, .onlyImageSet, .imageSetInPreview, .noAppearances, .looseHasNoAppearance, .setHasNoAppearance,
       .sizedEntriesWin, .hasAppearance, .composer, .composerFlattened, .composerNotCompiled, .storeShowsPrimary,
       .noStoreArtwork,
-      .noArtwork, .unchanged, .declaredTwice, .stale:
+      .noArtwork, .unchanged, .declaredTwice, .unscaledName, .primaryUnnamed, .stale:
       false
     }
   }
@@ -51,7 +53,7 @@ enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
     case .wanted, .iconNamed, .considered, .unreadable, .noFile, .exact, .scaled, .catalogSet, .compiledCatalog,
       .noCatalogSet, .catalogNameTooNew, .onlyImageSet, .imageSetInPreview, .noAppearances, .hasAppearance, .composer,
       .composerFlattened, .composerNotCompiled, .storeShowsPrimary, .noStoreArtwork, .noArtwork, .unchanged,
-      .declaredTwice, .stale:
+      .declaredTwice, .unscaledName, .primaryUnnamed, .stale:
       false
     }
   }
@@ -60,7 +62,9 @@ enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
   /// catalog that cannot be read, and what is only reported.
   var isDoubtful: Bool {
     switch self {
-    case .compiledCatalog, .looseHasNoAppearance, .setHasNoAppearance, .composer, .composerFlattened, .declaredTwice:
+    case .compiledCatalog, .looseHasNoAppearance, .setHasNoAppearance, .composer, .composerFlattened, .declaredTwice,
+      .unscaledName,
+      .primaryUnnamed:
       true
     case .wanted, .iconNamed, .considered, .unreadable, .noFile, .exact, .scaled, .catalogSet, .noCatalogSet,
       .catalogNameTooNew, .onlyImageSet, .imageSetInPreview, .noAppearances, .sizedEntriesWin, .hasAppearance,
@@ -98,6 +102,11 @@ enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
     case .declaredTwice(let name, let key):
       "“\(name)” is stored, but \(key) declares it by hand and the build once more: the picture is reported to stay as it "
         + "was (ICON-140)"
+    case .unscaledName(let name, let file):
+      "“\(name)” is stored, but \(file) has no @2x or @3x in its name: the picture is reported to stay as it was (ICON-257)"
+    case .primaryUnnamed(let stored):
+      "“\(stored)” is stored, but CFBundlePrimaryIcon names no picture: the picture is reported to stay as it was "
+        + "(ICON-258)"
     case .stale(let surface, let stored, let fact):
       "\(stored.map { "“\($0)”" } ?? "the primary icon") is stored, but the \(surface.title)'s cache is stale (\(fact))"
     case .noAppearances(let appearance):

@@ -49,6 +49,7 @@ public enum TraceDetail: Sendable, Equatable, CustomStringConvertible {
     case on
     case since
     case surface
+    case folder
   }
 
   /// One key with its value.

@@ -102,6 +102,8 @@ public enum MenuEnd: String, TraceWord, CaseIterable {
   case update
   case offload
   case uninstall
+  /// The folder is gone.
+  case folderRemoved
 }
 
 /// Why a press opened no menu.

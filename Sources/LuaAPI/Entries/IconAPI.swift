@@ -71,10 +71,14 @@ enum IconAPI: APIRoom {
   static let column = Parameter<Int64>.integer("column", "from the left, counts from 1")
   static let dock = Parameter<Int64>.integer("dock", "the place in the Dock, counts from 1")
 
-  private static let placeParameter = Parameter<IconPlace>.record(
-    "place", of: "icon:move", fields: [page.description, row.description, column.description, dock.description],
-    isOptional: false, "a place in the grid, or in the Dock"
-  ) { fields in
+  static func placeParameter(_ owner: String) -> Parameter<IconPlace> {
+    .record(
+      "place", of: owner, fields: [page.description, row.description, column.description, dock.description],
+      isOptional: false, "a place in the grid, or in the Dock"
+    ) { fields in try place(in: fields, owner) }
+  }
+
+  private static func place(in fields: RecordReader, _ owner: String) throws -> IconPlace {
     func number(_ parameter: Parameter<Int64>) throws -> Int? { try fields.read(parameter).map { Int(clamping: $0) } }
     switch (try number(dock), try number(row), try number(column)) {
     case (let place?, nil, nil): return .dock(column: place)
@@ -82,13 +86,13 @@ enum IconAPI: APIRoom {
     default:
       throw fields.failure(
         "row and column, or dock, are needed",
-        hint: "icon:move { row = 6, column = 1 } or icon:move { dock = 1 }")
+        hint: "\(owner) { row = 6, column = 1 } or \(owner) { dock = 1 }")
     }
   }
 
   static let move = APIEntry.method(
     "move", of: Box<HomeScreenIcon>.self,
-    placeParameter,
+    placeParameter("icon:move"),
     APIDocumentation(
       "Puts the icon at a place of the Home Screen; menus of icons that are low open upward.",
       example: """
@@ -102,10 +106,11 @@ enum IconAPI: APIRoom {
     try object.value.move(to: place)
   }
 
-  static let place = APIEntry.property(
+  static let iconPlace = APIEntry.property(
     "place", of: Box<HomeScreenIcon>.self,
     APIDocumentation(
-      "Where it is: `{ page, row, column }` or `{ dock }`; nil in the App Library.", facts: ["QUICK-118"]),
+      "Where it is: `{ page, row, column }` or `{ dock }`; nil in the App Library and in a folder.",
+      facts: ["QUICK-118"]),
     get: \.value.place)
 
   static let picture = APIEntry.method(
@@ -193,7 +198,7 @@ enum IconAPI: APIRoom {
 
   static let memberTypes = [HomeScreenIcon.apiType, IconPicture.apiType]
   static let memberEntries = [
-    label, app, tap, move, place, picture, file, source, pixels, scaled, placeholder, appearance, derived,
+    label, app, tap, move, iconPlace, picture, file, source, pixels, scaled, placeholder, appearance, derived,
     iconName, why,
   ]
 }

@@ -1,5 +1,6 @@
 import AppPackages
 import HomeScreenSimulator
+import PropertyLists
 import Testing
 
 /// Places that go on to show an icon from before.
@@ -40,6 +41,36 @@ import Testing
     #expect(before[path] == nil)
     #expect(scene.device.state[path]?.hasPrefix("primary of ") == true)
     #expect(scene.device.trace.events.contains { $0.detail[.surface] == IconSurface.switcher && $0.fact == "ICON-247" })
+  }
+
+  /// ICON-257, ICON-258.
+  @Test func singleReportsAreConditions() throws {
+    func picture(_ condition: String?, primary: String, files: Packages.Files) throws -> IconPicture {
+      let package = try Packages.make(
+        [
+          "CFBundleIdentifier": "com.example.a",
+          "CFBundleIcons": [
+            "CFBundlePrimaryIcon": ["CFBundleIconFiles": [.string(primary)]],
+            "CFBundleAlternateIcons": ["night": ["CFBundleIconFiles": ["night"]]],
+          ],
+        ], files: files)
+      let scene = try Scene(os: "14.0", package: package)
+      if let condition { try scene.device.conditions.set(condition, to: .boolean(true)) }
+      try scene.request("night")
+      try scene.tapOK()
+      #expect(scene.codes == [0])
+      return try scene.app.picture()
+    }
+    let plain: Packages.Files = [("day@3x.png", 180), ("night.png", 180)]
+    let scaled: Packages.Files = [("day@3x.png", 180), ("night@3x.png", 180)]
+    #expect(try picture(nil, primary: "day", files: plain).iconName == "night")
+    let unscaled = try picture("needsScaledNames", primary: "day", files: plain)
+    #expect(unscaled.iconName == nil && unscaled.why.contains { $0.contains("ICON-257") })
+    #expect(try picture("needsScaledNames", primary: "day", files: scaled).iconName == "night")
+    #expect(try picture(nil, primary: "", files: scaled).iconName == "night")
+    let unnamed = try picture("needsPrimaryIconName", primary: "", files: scaled)
+    #expect(unnamed.iconName == nil && unnamed.why.contains { $0.contains("ICON-258") })
+    #expect(try picture("needsPrimaryIconName", primary: "day", files: scaled).iconName == "night")
   }
 
   /// ICON-245.
