@@ -45,10 +45,13 @@ import Testing
     #expect(page.contains("<h2 id=\"icon-0\">Primary icon</h2>"))
     #expect(page.contains("<h2 id=\"icon-1\">“night”</h2>"))
     #expect(page.contains("<h3>iPhone</h3>") && page.contains("<h3>iPad</h3>"))
-    for surface in IconSurface.allCases { #expect(page.contains("<b>\(surface.rawValue)</b>")) }
+    for title in ["home, dock, library, share", "spotlight", "settings", "notification", "switcher", "appStore"] {
+      #expect(page.contains("<b>\(title)</b>"))
+    }
+    for look in ScreenAppearance.allCases where look != .light { #expect(page.contains("<b>\(look.rawValue)</b>")) }
     #expect(page.contains("⚠ scaled: 120 px enlarged, so it is blurred"))
     #expect(page.contains("✗ missing: the placeholder is shown</span> <code>[icon-file-missing]</code>"))
-    #expect(page.contains("aria-label=\"home on iPhone: "))
+    #expect(page.contains("aria-label=\"home, dock, library, share on iPhone: "))
   }
 
   @Test func theMenuIsShownInEachLanguage() throws {

@@ -60,6 +60,39 @@ import Testing
     #expect(frame.words.contains("It has 2 windows, 2 of them side by side"))
   }
 
+  /// QUICK-146, QUICK-147.
+  @Test func foldersAreDrawn() throws {
+    for model in [DeviceModel.iPhone, .iPad] {
+      let device = try Self.device(
+        "26.0", on: model, Self.package(), Self.package("Other", identifier: "com.example.other"))
+      let icons = device.springboard.icons
+      let folder = try icons[1].drop(onto: icons[0])
+      func drawing() -> (file: String, words: String) {
+        var drawing = ScreenDrawing()
+        let frame = drawing.frame(of: device)
+        return (drawing.pool.standalone(frame), frame.words)
+      }
+      let closed = drawing()
+      #expect(Self.fault(in: closed.file) == nil)
+      #expect(closed.words.contains("Folder Folder with 2 icons"))
+      try folder.rename(to: "A <b> & \u{1B}[2J")
+      try folder.tap()
+      let open = drawing()
+      #expect(Self.fault(in: open.file) == nil)
+      #expect(open.words.contains("Open is ") && !open.words.contains("\u{1B}"))
+      try device.pressHome()
+      _ = try folder.press()
+      #expect(Self.fault(in: drawing().file) == nil)
+      #expect(drawing().words.contains("Rename"))
+      try device.pressHome()
+      _ = try folder.press(seconds: 3)
+      #expect(Self.fault(in: drawing().file) == nil)
+      try device.pressHome()
+      try folder.move(to: .dock(column: 1))
+      #expect(Self.fault(in: drawing().file) == nil)
+    }
+  }
+
   @Test func equalScreensAreEqual() throws {
     let device = try Self.device("17.5", Self.package())
     let before = device.screenPicture
@@ -155,7 +188,10 @@ import Testing
     let light = device.screenPicture(.light).icons[0].artwork.picture
     #expect(light.doubts.isEmpty)
     let dark = device.screenPicture(.dark).icons[0].artwork.picture
-    #expect(dark.doubts == ["loose files have no dark picture, only sets of a catalog have (ICON-147)"])
+    #expect(
+      dark.doubts == [
+        "loose files have no dark picture, only sets of a catalog have (ICON-147): derived from the light one (ICON-204)"
+      ])
     var drawing = ScreenDrawing()
     let frame = drawing.frame(of: device, appearance: .dark)
     let file = drawing.pool.standalone(frame)
@@ -168,6 +204,12 @@ import Testing
     #expect(ScreenAppearance.tinted.known(to: OSVersion(17)) == .light)
     #expect(ScreenAppearance.clear.known(to: OSVersion(18)) == .light)
     #expect(ScreenAppearance.clear.known(to: OSVersion(26)) == .clear)
+    #expect(ScreenAppearance.clearDark.known(to: OSVersion(18)) == .dark)
+    #expect(ScreenAppearance.tintedLight.known(to: OSVersion(18)) == .tinted)
+    #expect(ScreenAppearance.tintedLight.known(to: OSVersion(17)) == .light)
+    // ICON-147: one place says when icons follow.
+    #expect(ScreenAppearance.dark.ofIcons(in: OSVersion(17)) == .light)
+    #expect(ScreenAppearance.dark.ofIcons(in: OSVersion(18)) == .dark)
   }
 }
 

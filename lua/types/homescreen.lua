@@ -8,10 +8,13 @@
 ---@field alert homescreen.Alert? The alert on the screen, or nil.
 ---@field front homescreen.App? The app that fills the screen, or nil.
 ---@field springboard homescreen.Springboard The Home Screen.
+---@field screen homescreen.Screen What the screen shows now, as a value: it stays as it is when the device goes on.
 ---@field model string The model's name.
 ---@field os string The version of iOS.
 ---@field locale string The device's language; assigning it changes the language, as in Settings.
----@field conditions homescreen.Conditions|{ activation?: number, alertTransition?: number, associationFile?: "fetched"|"onlyOnServer"|"missing", authenticationSucceeds?: boolean, consoleNoise?: boolean, deactivation?: number, debugger?: boolean, educationMode?: boolean, emptyIconAlert?: boolean, homeScreenEditing?: boolean, iconCooldown?: number, iconFault?: "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall", iconHandlerOffMain?: boolean, keepSessions?: "byLifeCycle"|"always"|"never", menuTransition?: number, missingArtwork?: "byVersion"|"placeholder"|"unchanged", previewsPrevious?: boolean, privateIconSelector?: "ignored"|"alert", quitKeepsSessions?: boolean, simulator?: boolean, staleAfterFirstChange?: boolean, staleIconCache?: boolean, swallowsWillConnect?: boolean } The circumstances, by name: `activation`, `staleIconCache`, `educationMode` ….
+---@field appearance "light"|"dark"|"clear"|"clearDark"|"tinted"|"tintedLight" How the screen looks, as the person has set it; icons follow from iOS 18 on.
+---@field tint string The colour of tinted icons, as the person has set it.
+---@field conditions homescreen.Conditions|{ activation?: number, alertTransition?: number, associationFile?: "fetched"|"onlyOnServer"|"missing", authenticationSucceeds?: boolean, consoleNoise?: boolean, deactivation?: number, debugger?: boolean, educationMode?: boolean, emptyIconAlert?: boolean, homeScreenEditing?: boolean, iconCooldown?: number, iconFault?: "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall", iconHandlerOffMain?: boolean, keepSessions?: "byLifeCycle"|"always"|"never", menuTransition?: number, missingArtwork?: "byVersion"|"placeholder"|"unchanged", needsPrimaryIconName?: boolean, needsScaledNames?: boolean, notificationIconDelay?: number, previewsPrevious?: boolean, privateIconSelector?: "ignored"|"alert", quitKeepsSessions?: boolean, simulator?: boolean, staleAfterFirstChange?: boolean, staleIconCache?: boolean, staleSettingsIcon?: boolean, staleShareIcon?: boolean, staleSwitcherIcon?: boolean, swallowsWillConnect?: boolean } The circumstances, by name: `activation`, `staleIconCache`, `educationMode` ….
 ---@field locked boolean Whether the screen is locked; assigning it locks or unlocks it.
 local _Device = {}
 
@@ -89,12 +92,18 @@ function _Screen:svg() end
 ---@field keepSessions "byLifeCycle"|"always"|"never" Which sessions of scenes outlive their process, to be connected again without a question for their configuration.
 ---@field menuTransition number Seconds that the menu of an icon takes to open or to close.
 ---@field missingArtwork "byVersion"|"placeholder"|"unchanged" What is shown for an icon whose files do not exist.
+---@field needsPrimaryIconName boolean An alternate is not shown if `CFBundlePrimaryIcon` names no picture, as one report has it.
+---@field needsScaledNames boolean A loose picture of an alternate is not shown without `@2x` or `@3x` in its name, as one report has it.
+---@field notificationIconDelay number Seconds after a change of the icon in which notifications show the old one.
 ---@field previewsPrevious boolean The icon alert previews the icon that was set before.
 ---@field privateIconSelector "ignored"|"alert" From iOS 26.1 on, what the private selector of silent icon changes does.
 ---@field quitKeepsSessions boolean Sessions of scenes outlive also an app that the user quits in the switcher.
 ---@field simulator boolean The device is Xcode's Simulator: it behaves like a device, but for faults of its own.
 ---@field staleAfterFirstChange boolean From the second change on the Home Screen keeps its picture, until a reboot or a new installation.
 ---@field staleIconCache boolean The Home Screen keeps the old icon after a change, until its icons jiggle, a reboot or a new installation.
+---@field staleSettingsIcon boolean The Settings keep the old icon until the device restarts.
+---@field staleShareIcon boolean Up to iOS 17 the share sheet keeps the old icon until the device restarts.
+---@field staleSwitcherIcon boolean The App Switcher keeps the old icon through changes, updates and new installations, until the device restarts.
 ---@field swallowsWillConnect boolean SwiftUI keeps `scene(_:willConnectTo:options:)` from a scene delegate of the app's, as one project saw.
 local _Conditions = {}
 
@@ -102,7 +111,9 @@ local _Conditions = {}
 ---@class homescreen.Springboard
 ---@field icons homescreen.Icon[] All icons, in the order of installation.
 ---@field library homescreen.Icon[] The icons in the App Library, which has every app; empty before iOS 14.
----@field mode "home"|"menu"|"editing"|"app"|"locked" What the screen shows: `home`, `menu`, `editing`, `app` or `locked`.
+---@field mode "home"|"menu"|"folder"|"editing"|"app"|"locked" What the screen shows: `home`, `menu`, `folder`, `editing`, `app` or `locked`.
+---@field folders homescreen.Folder[] The folders, in the order in which they were made.
+---@field openFolder homescreen.Folder? The folder that is open, or nil.
 local _Springboard = {}
 
 ---The icon of an app.
@@ -116,11 +127,17 @@ function _Springboard:icon(app) end
 ---@return homescreen.Icon its icon in the App Library
 function _Springboard:libraryIcon(app) end
 
+---The folder of a name; two of one name are an error.
+---@param name string what stands under it
+---@return homescreen.Folder the folder
+function _Springboard:folder(name) end
+
 ---An app's icon on the Home Screen.
 ---@class homescreen.Icon
 ---@field label string The text under the icon.
 ---@field app homescreen.App The app that it launches.
----@field place { page?: integer, row?: integer, column?: integer, dock?: integer }? Where it is: `{ page, row, column }` or `{ dock }`; nil in the App Library.
+---@field place { page?: integer, row?: integer, column?: integer, dock?: integer }? Where it is: `{ page, row, column }` or `{ dock }`; nil in the App Library and in a folder.
+---@field folder homescreen.Folder? The folder that it is in, or nil.
 local _Icon = {}
 
 ---Taps the icon: launches the app, or brings it to the front.
@@ -132,11 +149,20 @@ function _Icon:tap() end
 function _Icon:move(place) end
 
 ---The picture that the system draws for the app.
----`why` lists the files that were considered and the facts that decided. Dark and tinted pictures come from asset catalogs only, from iOS 18 on; the store shows the primary icon.
----@param surface? "home"|"spotlight"|"settings"|"notification"|"appStore" `home` (default), `spotlight`, `settings`, `notification`, `appStore`
----@param options? { appearance?: "light"|"dark"|"tinted" } how the screen looks
+---`why` lists the files that were considered and the facts that decided. Dark and tinted pictures come from asset catalogs only, from iOS 18 on, clear ones from iOS 26 on; without one the system derives it from the light picture. The store shows the primary icon.
+---@param surface? "home"|"spotlight"|"settings"|"notification"|"switcher"|"dock"|"library"|"share"|"appStore" `home` (default), `spotlight`, `settings`, `notification`, `switcher`, `dock`, `library`, `share`, `appStore`
+---@param options? { appearance?: "light"|"dark"|"tinted"|"clear" } how icons look
 ---@return homescreen.Picture what is drawn, and why
 function _Icon:picture(surface, options) end
+
+---Drops the icon on another one, which makes a folder of both, or on a folder.
+---It leaves the folder by `icon:move`; a folder goes with its last icon.
+---@param target homescreen.Icon|homescreen.Folder what the finger lets go over
+---@return homescreen.Folder the folder that it is in then
+function _Icon:drop(target) end
+
+---Taps the badge that takes the icon away, while icons jiggle: the system's question follows.
+function _Icon:remove() end
 
 ---Presses the icon until its menu opens.
 ---The press takes its time on the device's clock. When no menu opens the result is nil, and the trace says why: too short, no 3D Touch, no rows; two seconds and more end in editing the Home Screen.
@@ -151,15 +177,45 @@ function _Icon:press(seconds) end
 ---@field pixels integer How many pixels wide and high it is drawn.
 ---@field scaled boolean Whether the file has another size.
 ---@field placeholder boolean Whether the system shows its empty icon.
----@field appearance "light"|"dark"|"tinted" The appearance that the file is made for: `light`, `dark` or `tinted`.
+---@field appearance "light"|"dark"|"tinted"|"clear" The appearance that the file is made for: `light`, `dark` or `tinted`; of an Icon Composer file also `clear`.
+---@field derived boolean Whether the system makes the look that was asked for out of a picture of another one.
 ---@field iconName string? The name of the icon whose picture this is; nil for the primary one.
 ---@field why string[] The reasons, one line each, with their facts.
 local _Picture = {}
 
+---A folder of the Home Screen.
+---@class homescreen.Folder
+---@field name string What stands under it.
+---@field icons homescreen.Icon[] The icons in it, in their order.
+---@field place { page?: integer, row?: integer, column?: integer, dock?: integer } Where it is: `{ page, row, column }` or `{ dock }`.
+---@field isOpen boolean Whether its icons are to be seen.
+---@field exists boolean Whether it is there: a folder goes with its last icon.
+local _Folder = {}
+
+---Opens the folder: a finger reaches its icons then. Home closes it.
+function _Folder:tap() end
+
+---Presses the folder until its menu opens.
+---@param seconds? number how long; 1.4 by default
+---@return homescreen.Menu? the menu, or nil when none opens
+function _Folder:press(seconds) end
+
+---Types another name for the folder.
+---@param name string what it is called from then on
+function _Folder:rename(name) end
+
+---Puts the folder at a place of the Home Screen.
+---@param place { page?: integer, row?: integer, column?: integer, dock?: integer } a place in the grid, or in the Dock
+function _Folder:move(place) end
+
+---Taps the badge that takes the folder away, while icons jiggle: from iOS 14 on.
+function _Folder:remove() end
+
 ---The menu of an icon.
 ---@class homescreen.Menu
 ---@field rows homescreen.Row[] The rows from top to bottom: the app's quick actions, four at most, then the system's.
----@field app homescreen.App The app whose icon was pressed.
+---@field app homescreen.App? The app whose icon was pressed; nil for the menu of a folder.
+---@field folder homescreen.Folder? The folder that was pressed; nil for the menu of an app's icon.
 ---@field isOpen boolean Whether it is still on the screen.
 ---@field opensUpward boolean Whether it opens upward, because the icon is low on the screen or in the Dock.
 ---@field iconSide "left"|"right" On which side of the texts the icons are: `left` or `right`.
@@ -247,6 +303,13 @@ function _App:terminate(cause) end
 
 ---Lets the system suspend the app, which must be in the background.
 function _App:suspend() end
+
+---The picture that a place shows of the app, wherever its icon is.
+---The App Switcher, notifications, the share sheet and the Settings have caches of their own, which can lag behind: the conditions `staleSwitcherIcon`, `notificationIconDelay`, `staleShareIcon` and `staleSettingsIcon`.
+---@param surface? "home"|"spotlight"|"settings"|"notification"|"switcher"|"dock"|"library"|"share"|"appStore" `home` (default), `spotlight`, `settings`, `notification`, `switcher`, `dock`, `library`, `share`, `appStore`
+---@param options? { appearance?: "light"|"dark"|"tinted"|"clear" } how icons look
+---@return homescreen.Picture what is drawn, and why
+function _App:picture(surface, options) end
 
 ---Runs a piece of the app's own code in its process, on its main thread.
 ---Inside, UIKit's names mean this app. What the code queues for now runs before `run` returns. The app must be running. An error that leaves the function is a crash of the app.
@@ -1233,7 +1296,7 @@ function _RootView:onScenePhase(phase) end
 
 ---Makes a device: an iPhone or iPad of a model and version of iOS.
 ---Without fields it is a generic iPhone with the newest version, or the first model and version that the project's `homescreen.lua` names. A concrete model outside of its versions is an error that names them.
----@param options? { model?: string, os?: string, locale?: string, conditions?: { activation?: number, alertTransition?: number, associationFile?: "fetched"|"onlyOnServer"|"missing", authenticationSucceeds?: boolean, consoleNoise?: boolean, deactivation?: number, debugger?: boolean, educationMode?: boolean, emptyIconAlert?: boolean, homeScreenEditing?: boolean, iconCooldown?: number, iconFault?: "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall", iconHandlerOffMain?: boolean, keepSessions?: "byLifeCycle"|"always"|"never", menuTransition?: number, missingArtwork?: "byVersion"|"placeholder"|"unchanged", previewsPrevious?: boolean, privateIconSelector?: "ignored"|"alert", quitKeepsSessions?: boolean, simulator?: boolean, staleAfterFirstChange?: boolean, staleIconCache?: boolean, swallowsWillConnect?: boolean }, seed?: integer }
+---@param options? { model?: string, os?: string, locale?: string, conditions?: { activation?: number, alertTransition?: number, associationFile?: "fetched"|"onlyOnServer"|"missing", authenticationSucceeds?: boolean, consoleNoise?: boolean, deactivation?: number, debugger?: boolean, educationMode?: boolean, emptyIconAlert?: boolean, homeScreenEditing?: boolean, iconCooldown?: number, iconFault?: "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall", iconHandlerOffMain?: boolean, keepSessions?: "byLifeCycle"|"always"|"never", menuTransition?: number, missingArtwork?: "byVersion"|"placeholder"|"unchanged", needsPrimaryIconName?: boolean, needsScaledNames?: boolean, notificationIconDelay?: number, previewsPrevious?: boolean, privateIconSelector?: "ignored"|"alert", quitKeepsSessions?: boolean, simulator?: boolean, staleAfterFirstChange?: boolean, staleIconCache?: boolean, staleSettingsIcon?: boolean, staleShareIcon?: boolean, staleSwitcherIcon?: boolean, swallowsWillConnect?: boolean }, seed?: integer }
 ---@return homescreen.Device the device, switched on and empty
 function Device(options) end
 

@@ -22,7 +22,10 @@ public enum IconReport {
     ]
     lines += checks(explanation) + [""] + names(explanation) + [""]
     lines.append(explanation.decision.isRefused ? "The pictures as they are:" : "The pictures then:")
-    for place in explanation.places { lines += self.lines(place.surface.rawValue, place.picture) }
+    for place in explanation.places where !place.surface.takesPictureOfHome {
+      lines += self.lines(place.surface.rawValue, place.picture)
+      if place.surface == .home { lines += asHome(explanation.places) }
+    }
     if let preview = explanation.preview { lines += self.lines("alert", preview) }
     lines += ["", explanation.changes ? "The icon changes. What to mind:" : "The icon does not change. What to do:"]
     lines += explanation.advice.map { "  • \(clean($0.text)) (\($0.fact))\(rule(of: $0))" }
@@ -80,6 +83,12 @@ public enum IconReport {
   }
 
   // MARK: Pictures
+
+  /// The places that take the same picture as the Home Screen, in one line.
+  private static func asHome(_ places: [IconExplanation.Place]) -> [String] {
+    let others = places.map(\.surface).filter(\.takesPictureOfHome).map(\.rawValue)
+    return others.isEmpty ? [] : ["  \(others.joined(separator: ", ")): the same"]
+  }
 
   private static func lines(_ place: String, _ picture: IconPicture) -> [String] {
     let what: String

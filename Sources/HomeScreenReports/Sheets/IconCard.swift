@@ -76,16 +76,23 @@ struct IconCardMaker {
     } else if !icon.isDeclared, name != nil {
       figures.append("<p class=\"bad\">not declared for this device\(codes(.oneDevice))</p>")
     }
-    for surface in IconSurface.allCases {
+    for surface in IconSurface.allCases where surface.exists(in: os) && !surface.takesPictureOfHome {
       // The store shows the primary icon, whatever was chosen.
       guard surface != .appStore || name == nil else { continue }
       figures.append(figure(surface, .light, model))
     }
-    for look in ScreenAppearance.allCases where look != .light && look.known(to: os) == look && os.major >= 18 {
+    for look in ScreenAppearance.allCases where look != .light && look.ofIcons(in: os) == look {
       figures.append(figure(.home, look, model))
     }
     figures.append(figure(.home, .light, model, zoom: 3))
     return "<h3>\(StaticPage.text(model.name))</h3><div class=\"row\">\(figures.joined(separator: "\n"))</div>"
+  }
+
+  /// The Home Screen's picture stands for the places that show the same one.
+  private func title(of surface: IconSurface) -> String {
+    guard surface == .home else { return surface.rawValue }
+    let others = IconSurface.allCases.filter { $0.takesPictureOfHome && $0.exists(in: os) }
+    return ([surface] + others).map(\.rawValue).joined(separator: ", ")
   }
 
   private mutating func figure(
@@ -94,7 +101,7 @@ struct IconCardMaker {
     let picture = gallery.picture(of: name, on: surface, appearance: look.icons, model: model)
     // Of the store's picture nobody needs 1024 points.
     let points = min(surface.points(on: model), 128) * zoom
-    var title = look == .light ? surface.rawValue : look.rawValue
+    var title = look == .light ? title(of: surface) : look.rawValue
     if zoom > 1 { title += ", \(Int(zoom)) times as large" }
     let notes = notes(on: picture, look)
     let words = "\(title) on \(model.name): \(notes.words.prefix(300))"

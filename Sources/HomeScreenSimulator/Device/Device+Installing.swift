@@ -82,7 +82,9 @@ extension Device {
   func remove(_ record: AppRecord) {
     if let process = record.process { end(process, because: .uninstall) }
     closeMenu(of: record, because: .uninstall)
+    renewCaches(of: record, because: .removal)
     registry.remove(record)
+    removeEmptyFolders()
     note(.process(.uninstall), app: record.bundleIdentifier, fact: "ICON-155")
   }
 
@@ -113,6 +115,7 @@ extension Device {
   private func update(_ record: AppRecord, to package: PreparedPackage, _ options: InstallOptions) {
     if let process = record.process { end(process, because: .update) }
     closeMenu(of: record, because: .update)
+    renewCaches(of: record, because: .update)
     record.update(to: package, options: options)
     record.download = options.isDownloading ? .running : nil
     let wasOffloaded = record.isOffloaded

@@ -31,7 +31,7 @@ extension Device {
     }
   }
 
-  /// Goes to the Home Screen; when it is there, closes the menu of an icon or ends the editing of icons.
+  /// Goes to the Home Screen; when it is there, closes the menu of an icon, or an open folder, and ends the editing of icons.
   ///
   /// - Throws: ``SimulatorError`` `alert-covers` while an alert of the system is up (ICON-186); what escapes the app's
   ///   code.
@@ -42,6 +42,7 @@ extension Device {
       if closeMenu(because: .home) {
         scheduler.schedule(.transition, process: nil, after: span(conditions.menuTransition)) { _ in }
       } else {
+        closeFolder()
         endEditing()
       }
       leaveForeground()
@@ -82,6 +83,7 @@ extension Device {
     }
     guard authenticates(record) else { return }
     closeMenu(because: .launch)
+    closeFolder()
     screen.endEditing()
     leaveForeground()
     if let process = record.process {

@@ -15,6 +15,7 @@ extension Device {
       if locked {
         let record = screen.front?.record
         closeMenu(because: .lock)
+        closeFolder()
         endEditing()
         leaveForeground()
         screen.lock(over: record)

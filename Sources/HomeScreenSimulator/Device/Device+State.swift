@@ -23,6 +23,8 @@ extension Device {
     state.write("model", model.name)
     state.write("os", os)
     state.write("locale", locale)
+    state.write("appearance", appearance == .light ? nil : appearance.rawValue)
+    state.write("tint", tint == .usual ? nil : tint)
     for condition in DeviceConditions.all {
       let path = "conditions.\(condition.name)"
       switch conditions[condition] {
@@ -35,6 +37,8 @@ extension Device {
     for record in registry.all(cost: 30) {
       record.write(to: &state, at: "apps[\(record.bundleIdentifier)]", now: scheduler.now)
     }
+    folders.write(to: &state, at: "folders")
+    iconCaches.write(to: &state, at: "iconCaches", now: scheduler.now)
     scheduler.write(to: &state, at: "due")
   }
 }

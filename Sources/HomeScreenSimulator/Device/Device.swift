@@ -31,6 +31,9 @@ public final class Device {
 
   let scheduler = Scheduler()
   var registry = AppRegistry()
+  var iconCaches = IconCaches()
+  var folders = IconFolders()
+  var look = Look()
   var screen = Screen()
   var command = CommandRun()
   var numbers = Numbers()

@@ -11,6 +11,15 @@ public struct DeviceConditions: Sendable, Equatable {
   /// The Home Screen keeps showing the old icon after a change, until its icons jiggle, a reboot or a new installation
   /// (ICON-158).
   public var staleIconCache = false
+  /// The App Switcher goes on to show the icon that it has, through changes, updates and new installations of the app, until
+  /// the device restarts, or a change that comes when this is false again (ICON-247).
+  public var staleSwitcherIcon = false
+  /// Seconds after a change of the icon in which notifications show the old one (ICON-248).
+  public var notificationIconDelay = 0.0
+  /// Up to iOS 17 the share sheet goes on to show the icon that it has, until the device restarts (ICON-249).
+  public var staleShareIcon = false
+  /// The Settings go on to show the icon that they have, until the device restarts (ICON-250).
+  public var staleSettingsIcon = false
   /// The device is shared and in education mode: icons can't be changed (ICON-045).
   public var educationMode = false
   /// A debugger is attached. It switches the watchdog off (LAUNCH-070).
@@ -29,6 +38,11 @@ public struct DeviceConditions: Sendable, Equatable {
   public var iconFault = IconFault.none
   /// The handler of an icon change runs on another queue than the main one, which Apple leaves open (ICON-019).
   public var iconHandlerOffMain = false
+  /// An alternate changes nothing on the Home Screen if `CFBundlePrimaryIcon` names no picture, as one report has it
+  /// (ICON-258).
+  public var needsPrimaryIconName = false
+  /// The same if the loose picture of the alternate has no `@2x` or `@3x` in its name (ICON-257).
+  public var needsScaledNames = false
   /// The icon alert previews the icon that was set before (ICON-063).
   public var previewsPrevious = false
   /// The device is Xcode's Simulator; it behaves like a device (ICON-057, QUICK-099) but for its own faults (ICON-058,
@@ -112,6 +126,16 @@ public struct DeviceConditions: Sendable, Equatable {
     .choice(
       "missingArtwork", \.missingArtwork, "What is shown for an icon whose files do not exist.", "ICON-123"),
     .flag(
+      "needsPrimaryIconName", \.needsPrimaryIconName,
+      "An alternate is not shown if `CFBundlePrimaryIcon` names no picture, as one report has it.", "ICON-258"),
+    .flag(
+      "needsScaledNames", \.needsScaledNames,
+      "A loose picture of an alternate is not shown without `@2x` or `@3x` in its name, as one report has it.",
+      "ICON-257"),
+    .seconds(
+      "notificationIconDelay", \.notificationIconDelay,
+      "Seconds after a change of the icon in which notifications show the old one.", "ICON-248"),
+    .flag(
       "previewsPrevious", \.previewsPrevious, "The icon alert previews the icon that was set before.", "ICON-063"),
     .choice(
       "privateIconSelector", \.privateIconSelector,
@@ -130,6 +154,15 @@ public struct DeviceConditions: Sendable, Equatable {
       "staleIconCache", \.staleIconCache,
       "The Home Screen keeps the old icon after a change, until its icons jiggle, a reboot or a new installation.",
       "ICON-158"),
+    .flag(
+      "staleSettingsIcon", \.staleSettingsIcon, "The Settings keep the old icon until the device restarts.", "ICON-250"),
+    .flag(
+      "staleShareIcon", \.staleShareIcon,
+      "Up to iOS 17 the share sheet keeps the old icon until the device restarts.", "ICON-249"),
+    .flag(
+      "staleSwitcherIcon", \.staleSwitcherIcon,
+      "The App Switcher keeps the old icon through changes, updates and new installations, until the device restarts.",
+      "ICON-247"),
     .flag(
       "swallowsWillConnect", \.swallowsWillConnect,
       "SwiftUI keeps `scene(_:willConnectTo:options:)` from a scene delegate of the app's, as one project saw.",

@@ -6,6 +6,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
   case unknownCondition = "unknown-condition"
   case badConditionValue = "bad-condition-value"
   case badLocale = "bad-locale"
+  case badLook = "bad-look"
   case badTime = "bad-time"
   case badSDK = "bad-sdk"
   case noBundleIdentifier = "no-bundle-identifier"
@@ -41,6 +42,13 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
   case singleScene = "single-scene"
   case badIconPlace = "bad-icon-place"
   case iconElsewhere = "icon-elsewhere"
+  case iconInFolder = "icon-in-folder"
+  case iconsDoNotJiggle = "icons-do-not-jiggle"
+  case folderCovers = "folder-covers"
+  case folderFull = "folder-full"
+  case folderGone = "folder-gone"
+  case badFolder = "bad-folder"
+  case noSuchFolder = "no-such-folder"
   case sceneDisconnected = "scene-disconnected"
   case tooManyItems = "too-many-items"
   case tooManyPresented = "too-many-presented"
@@ -103,6 +111,8 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
       "This iOS version does not have the API: on a device the app would crash here. Guard the call by availability."
     case .commandInsideApp:
       "The app's code cannot move the tester's finger: commands of the device work only outside of the app's code."
+    case .badLook:
+      "This iOS version does not have the look, or the text is no colour. The message says what can be written."
     case .notOnHomeScreen:
       "The Home Screen is not to be seen, because an app is in front. Press Home first."
     case .noSuchIcon:
@@ -139,6 +149,20 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
       "The Home Screen has no such place for an icon, or it is taken. Rows and columns count from 1."
     case .iconElsewhere:
       "The app's icon is not where it is looked for: on the Home Screen, or only in the App Library (iOS 14 and later)."
+    case .iconInFolder:
+      "The icon is in a folder of the Home Screen, and a finger reaches it only while the folder is open. Tap the folder."
+    case .iconsDoNotJiggle:
+      "Icons have the badge that takes them away only while the Home Screen is being edited. Press an icon for longer."
+    case .folderCovers:
+      "A folder is open and lies over what was to be touched. Press Home to close it."
+    case .folderFull:
+      "A folder takes fifteen pages of apps and no more. Use another one."
+    case .folderGone:
+      "The folder is not there any more: it goes with its last icon, or was removed."
+    case .badFolder:
+      "This cannot be done to a folder. Folders are made of icons of the Home Screen, and have a name."
+    case .noSuchFolder:
+      "No folder on the Home Screen has this name. The message lists the names that exist."
     case .sceneDisconnected:
       "The scene was disconnected, or its process has ended. A new scene comes with the next launch or action."
     case .tooManyItems:

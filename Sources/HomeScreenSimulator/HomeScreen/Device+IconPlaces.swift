@@ -15,10 +15,10 @@ extension Device {
 
   /// Where the icon is: where it was put, else the next free place in the order of installation.
   func place(of record: AppRecord) -> IconPlace? {
-    guard record.presence.isOnHomeScreen else { return nil }
+    guard record.presence.isOnHomeScreen, record.presence.seat == nil else { return nil }
     if let place = record.presence.place { return place }
     let records = registry.all(cost: 4)
-    let taken = Set(records.compactMap(\.presence.place))
+    let taken = takenPlaces(records)
     var index = -1
     for other in records where other.presence.takesItsTurn {
       repeat { index += 1 } while taken.contains(cell(index))
@@ -30,14 +30,19 @@ extension Device {
   /// All icons with their places, in the order of installation; one walk for all of them.
   func placedRecords() -> [(record: AppRecord, place: IconPlace)] {
     let records = registry.all()
-    let taken = Set(records.compactMap(\.presence.place))
+    let taken = takenPlaces(records)
     var index = -1
     return records.compactMap { record in
-      guard record.presence.isOnHomeScreen else { return nil }
+      guard record.presence.isOnHomeScreen, record.presence.seat == nil else { return nil }
       if let place = record.presence.place { return (record, place) }
       repeat { index += 1 } while taken.contains(cell(index))
       return (record, cell(index))
     }
+  }
+
+  /// Where no icon can have its turn.
+  private func takenPlaces(_ records: [AppRecord]) -> Set<IconPlace> {
+    Set(records.compactMap(\.presence.place) + folders.places)
   }
 
   private func cell(_ index: Int) -> IconPlace {
@@ -48,6 +53,16 @@ extension Device {
 
   func move(_ record: AppRecord, to place: IconPlace) throws {
     try requireUnlocked("The icon “\(label(of: record))”")
+    try requireFree(place, for: record)
+    record.presence.move(to: place)
+    note(.menu(.moved), app: record.bundleIdentifier, fact: "QUICK-118")
+    removeEmptyFolders()
+  }
+
+  /// - Throws: ``SimulatorError`` `bad-icon-place` when there is no such place, or when something else is at it.
+  func requireFree(
+    _ place: IconPlace, for record: AppRecord? = nil, forFolder number: Int? = nil
+  ) throws(SimulatorError) {
     let isThere =
       switch place {
       case .grid(let page, let row, let column):
@@ -60,12 +75,11 @@ extension Device {
         hint: "A page has \(gridRows) rows and \(gridColumns) columns, the Dock \(dockColumns) places.",
         fact: "QUICK-118")
     }
-    if let other = registry.all().first(where: { $0 !== record && $0.presence.place == place }) {
-      throw SimulatorError(
-        .badIconPlace, "The place is taken by “\(label(of: other))”", hint: "Move that icon first.", fact: "QUICK-118")
-    }
-    record.presence.move(to: place)
-    note(.menu(.moved), app: record.bundleIdentifier, fact: "QUICK-118")
+    let other = registry.all().first { $0 !== record && $0.presence.place == place }
+    let folder = folders.list.first { $0.number != number && $0.place == place }
+    guard let name = other.map(label(of:)) ?? folder?.name else { return }
+    throw SimulatorError(
+      .badIconPlace, "The place is taken by “\(name)”", hint: "Move that one first.", fact: "QUICK-118")
   }
 
   /// An iPad's Dock comes up over the app in front, from iOS 11 on (LAUNCH-106).

@@ -28,7 +28,7 @@ extension Device {
     let isUpward = opensUpward(place)
     let rows = menuRows(of: record, inLibrary: inLibrary)
     return MenuContent(
-      record: record, rows: isUpward ? rows.reversed() : rows, opensUpward: isUpward, iconSide: iconSide(place),
+      subject: .app(record), rows: isUpward ? rows.reversed() : rows, opensUpward: isUpward, iconSide: iconSide(place),
       widget: todayWidget(of: record))
   }
 

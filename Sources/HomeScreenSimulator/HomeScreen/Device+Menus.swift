@@ -5,34 +5,54 @@ extension Device {
   /// From here on a press ends in editing mode (QUICK-101).
   static let editingPress = VirtualTime(milliseconds: 2000)
 
-  /// Presses an icon for so long; nil when no menu opens.
-  func press(_ record: AppRecord, for span: VirtualTime, inLibrary: Bool) throws -> MenuContent? {
+  /// Presses an icon or a folder for so long; nil when no menu opens.
+  func press(_ subject: MenuSubject, for span: VirtualTime, inLibrary: Bool) throws -> MenuContent? {
     pass(span)
-    try requireNoSystemAlert(over: "The icon “\(label(of: record))”")
-    guard span >= Device.shortestPress else { return noMenu(of: record, .tooShort, fact: "QUICK-111") }
+    try requireNoSystemAlert(over: "The icon “\(label(of: subject))”")
+    guard span >= Device.shortestPress else { return noMenu(of: subject, .tooShort, fact: "QUICK-111") }
     if os < .scenes {
-      guard !conditions.simulator else { return noMenu(of: record, .simulator, fact: "QUICK-099") }
+      guard !conditions.simulator else { return noMenu(of: subject, .simulator, fact: "QUICK-099") }
       guard model.has3DTouch else {
         if canEdit { beginEditing() }
-        return noMenu(of: record, .no3DTouch, fact: "QUICK-112")
+        return noMenu(of: subject, .no3DTouch, fact: "QUICK-112")
       }
     } else if span >= Device.editingPress, canEdit {
       beginEditing()
-      return noMenu(of: record, .editing, fact: "QUICK-101")
+      return noMenu(of: subject, .editing, fact: "QUICK-101")
     }
-    let menu = makeMenu(of: record, inLibrary: inLibrary)
-    guard !menu.rows.isEmpty else { return noMenu(of: record, .noRows, fact: "QUICK-113") }
+    let menu =
+      switch subject {
+      case .app(let record): makeMenu(of: record, inLibrary: inLibrary)
+      case .folder(let number): makeMenu(ofFolder: number)
+      }
+    guard !menu.rows.isEmpty else { return noMenu(of: subject, .noRows, fact: "QUICK-113") }
     screen.open(menu)
     note(
-      .menu(.opened), app: record.bundleIdentifier, [TraceDetail.Field(.rows, .integer(menu.rows.count))],
+      .menu(.opened), app: subject.record?.bundleIdentifier,
+      .fields([TraceDetail.Field(.rows, .integer(menu.rows.count))] + folderField(of: subject)),
       fact: os < .scenes ? "QUICK-097" : "QUICK-098")
     scheduler.schedule(.transition, process: nil, after: self.span(conditions.menuTransition)) { _ in }
     return menu
   }
 
-  private func noMenu(of record: AppRecord, _ reason: MenuObstacle, fact: FactID) -> MenuContent? {
-    note(.menu(.notOpened), app: record.bundleIdentifier, [TraceDetail.Field(.reason, reason)], fact: fact)
+  private func noMenu(of subject: MenuSubject, _ reason: MenuObstacle, fact: FactID) -> MenuContent? {
+    note(
+      .menu(.notOpened), app: subject.record?.bundleIdentifier,
+      .fields([TraceDetail.Field(.reason, reason)] + folderField(of: subject)), fact: fact)
     return nil
+  }
+
+  /// What stands under an icon or a folder.
+  func label(of subject: MenuSubject) -> String {
+    switch subject {
+    case .app(let record): label(of: record)
+    case .folder(let number): folders[number]?.name ?? ""
+    }
+  }
+
+  /// Which folder the event is about, if it is about one.
+  private func folderField(of subject: MenuSubject) -> [TraceDetail.Field] {
+    subject.folderNumber == nil ? [] : [TraceDetail.Field(.folder, .string(label(of: subject)))]
   }
 
   /// Taps a row: the menu closes, then the row does what it stands for (QUICK-140).
@@ -44,11 +64,15 @@ extension Device {
         .menuClosed, "The menu with the row “\(row.title)” is not open any more", hint: "Press the icon again.")
     }
     _ = screen.closeMenu()
-    note(.menu(.tapped), app: menu.record.bundleIdentifier, [TraceDetail.Field(.row, .string(row.title))])
+    note(
+      .menu(.tapped), app: menu.subject.record?.bundleIdentifier,
+      .fields([TraceDetail.Field(.row, .string(row.title))] + folderField(of: menu.subject)))
     pass(span(conditions.menuTransition))
-    switch row.action {
-    case .item(let item): try bringToFront(menu.record, .quickAction(item), isFromIcon: true)
-    case .system(let system): try perform(system, on: menu.record)
+    switch (row.action, menu.subject) {
+    case (.item(let item), .app(let record)): try bringToFront(record, .quickAction(item), isFromIcon: true)
+    case (.system(let system), .app(let record)): try perform(system, on: record)
+    case (.system(let system), .folder(let number)): perform(system, onFolder: number)
+    case (.item, .folder): break
     }
   }
 
@@ -77,6 +101,9 @@ extension Device {
       note(
         .menu(.appLock), app: record.bundleIdentifier,
         [TraceDetail.Field(.on, .boolean(record.requiresAuthentication))], fact: "QUICK-086")
+    case .renameFolder, .removeFolder:
+      // Rows of folders.
+      break
     case .shareApp, .sendBetaFeedback, .widgetSizes:
       // What comes then lies outside of the Home Screen and of the app; the trace has the tap.
       break
@@ -90,37 +117,39 @@ extension Device {
   }
 
   /// The choice, then a confirmation (QUICK-077): a wrong tap does not delete the app under test at once (QUICK-104).
-  private func askBeforeRemoving(_ record: AppRecord) {
+  func askBeforeRemoving(_ record: AppRecord) {
     ask(
-      words(.removeQuestion, label(of: record)), about: record,
+      words(.removeQuestion, label(of: record)), about: record.bundleIdentifier,
       choices: [
         (words(.deleteApp), { $0.confirmRemoving(record) }),
         (words(.removeFromHomeScreen), { $0.takeOffHomeScreen(record) }),
       ])
   }
 
-  private func confirmRemoving(_ record: AppRecord) {
+  func confirmRemoving(_ record: AppRecord) {
     ask(
-      words(.deleteQuestion, label(of: record)), about: record,
+      words(.deleteQuestion, label(of: record)), about: record.bundleIdentifier,
       choices: [(words(.delete), { device in if record.isInstalled { device.remove(record) } })])
   }
 
   /// The app stays in the App Library (QUICK-091).
-  private func takeOffHomeScreen(_ record: AppRecord) {
+  func takeOffHomeScreen(_ record: AppRecord) {
     record.presence.removeFromHomeScreen()
     note(.menu(.removedFromHomeScreen), app: record.bundleIdentifier, fact: "QUICK-091")
+    removeEmptyFolders()
   }
 
   /// A question of the system with its choices and `Cancel` (QUICK-116).
-  private func ask(
-    _ question: String, about record: AppRecord, choices: [(title: String, body: (Device) -> Void)]
+  func ask(
+    _ question: String, about app: String?, choices: [(title: String, body: (Device) -> Void)],
+    fact: FactID = "QUICK-077"
   ) {
     show(
       AlertContent(
         label: question, title: question, buttons: choices.map(\.title) + [words(.cancel)], owner: .system,
-        app: record.bundleIdentifier, process: nil,
+        app: app, process: nil,
         answered: { device, button in choices.first { $0.title == button }?.body(device) }),
-      fact: "QUICK-077")
+      fact: fact)
   }
 
   /// Takes the menu off the screen without a tap on it.
@@ -128,20 +157,22 @@ extension Device {
   @discardableResult
   func closeMenu(because cause: MenuEnd) -> Bool {
     guard let menu = screen.closeMenu() else { return false }
-    note(.menu(.closed), app: menu.record.bundleIdentifier, [TraceDetail.Field(.cause, cause)])
+    note(
+      .menu(.closed), app: menu.subject.record?.bundleIdentifier,
+      .fields([TraceDetail.Field(.cause, cause)] + folderField(of: menu.subject)))
     return true
   }
 
   /// An update or a removal of the app takes its menu off the screen (QUICK-141).
   func closeMenu(of record: AppRecord, because cause: MenuEnd) {
-    if screen.menu?.record === record { closeMenu(because: cause) }
+    if screen.menu?.subject.record === record { closeMenu(because: cause) }
   }
 
   /// Whether a long press makes icons jiggle: on the Home Screen, not in the Dock over an app (LAUNCH-106).
   private var canEdit: Bool { conditions.homeScreenEditing && screen.front == nil }
 
   /// The icons jiggle, and are drawn anew for it (ICON-158).
-  private func beginEditing() {
+  func beginEditing() {
     screen.edit()
     for record in registry.all() { record.icon.jiggle() }
   }

@@ -11,7 +11,7 @@ public struct HomeScreenIcon {
     self.isInLibrary = isInLibrary
   }
 
-  /// Where it is on the Home Screen; nil for an icon in the App Library.
+  /// Where it is on the Home Screen; nil for an icon in the App Library or in a folder.
   public var place: IconPlace? { isInLibrary ? nil : device.place(of: record) }
 
   /// Puts it there, as a finger does that drags it (QUICK-118).
@@ -22,6 +22,47 @@ public struct HomeScreenIcon {
     try device.perform("icon:move") { try device.move(record, to: place) }
   }
 
+  /// The folder that it is in; nil where it is in none (QUICK-146).
+  public var folder: HomeScreenFolder? {
+    guard !isInLibrary, let seat = record.presence.seat else { return nil }
+    return HomeScreenFolder(device: device, number: seat.folder)
+  }
+
+  /// Drops it on another icon: both are in a folder then, which is given (QUICK-146).
+  ///
+  /// - Throws: ``SimulatorError`` `bad-folder`, `folder-full`, `icon-elsewhere`, `device-locked` or `app-not-installed`.
+  public func drop(onto other: HomeScreenIcon) throws -> HomeScreenFolder {
+    let (record, other) = (try app.live(), try other.app.live())
+    return try device.perform("icon:drop") {
+      HomeScreenFolder(device: device, number: try device.drop(record, onto: other))
+    }
+  }
+
+  /// Drops it on a folder, which is given (QUICK-146).
+  ///
+  /// - Throws: ``SimulatorError`` `folder-gone`, `folder-full`, `icon-elsewhere`, `device-locked` or `app-not-installed`.
+  public func drop(onto folder: HomeScreenFolder) throws -> HomeScreenFolder {
+    let record = try app.live()
+    _ = try folder.folder()
+    return try device.perform("icon:drop") {
+      try device.put(record, intoFolder: folder.number)
+      return folder
+    }
+  }
+
+  /// Taps the badge that it has while icons jiggle: the question whether to take it away follows (QUICK-151).
+  ///
+  /// - Throws: ``SimulatorError`` `icons-do-not-jiggle`, `alert-covers`, `icon-in-folder`, `folder-covers` or
+  ///   `app-not-installed`.
+  public func remove() throws {
+    let record = try app.live()
+    try device.perform("icon:remove") {
+      try device.requireJiggling("The icon “\(label)”")
+      try requireFolder()
+      if device.os >= .v14 { device.askBeforeRemoving(record) } else { device.confirmRemoving(record) }
+    }
+  }
+
   /// The app it belongs to.
   public var app: InstalledApp { device.handle(for: record) }
 
@@ -30,13 +71,13 @@ public struct HomeScreenIcon {
 
   /// The picture that is shown, and why.
   ///
-  /// The other places show the icon that the system has stored (ICON-157), but for the store (ICON-203); only the Home
-  /// Screen can lag behind (ICON-158). Before iOS 18 every appearance is the light one (ICON-147).
-  /// - Throws: ``SimulatorError`` `app-not-installed`.
+  /// See ``InstalledApp/picture(on:appearance:)``. An icon in the App Library shows the picture of that place, where no
+  /// other one is named.
+  /// - Throws: ``SimulatorError`` `app-not-installed`, or `icon-elsewhere` where the version does not have the place.
   public func picture(
-    on surface: IconSurface = .home, appearance: IconAppearance = .light
+    on surface: IconSurface? = nil, appearance: IconAppearance? = nil
   ) throws -> IconPicture {
-    try device.picture(of: app.live(), on: surface, appearance: appearance)
+    try app.picture(on: surface ?? (isInLibrary ? .library : .home), appearance: appearance)
   }
 
   /// Presses it for so long, and returns the menu that opens (QUICK-097, QUICK-098); nil when none does, with the
@@ -50,7 +91,9 @@ public struct HomeScreenIcon {
     let span = try VirtualTime(seconds: seconds)
     return try device.perform("icon:press") {
       try requireReachable()
-      return try device.press(record, for: span, inLibrary: isInLibrary).map { IconMenu(device: device, content: $0) }
+      return try device.press(.app(record), for: span, inLibrary: isInLibrary).map {
+        IconMenu(device: device, content: $0)
+      }
     }
   }
 
@@ -68,26 +111,28 @@ public struct HomeScreenIcon {
 
   /// Nothing lies between the finger and the icon, and a touch means the app.
   private func requireReachable() throws(SimulatorError) {
-    try device.requireUnlocked("The icon “\(label)”")
-    if let cover = device.screen.visibleAlert {
-      throw device.covered(by: cover, "The icon “\(label)”")
-    }
-    if let front = device.screen.front, !device.reachesDock(place) {
-      throw SimulatorError(
-        .notOnHomeScreen, "The icon “\(label)” is not to be seen: \(front.bundleIdentifier) is in front",
-        hint: "Press Home first.\(device.hasDockInApps ? " Over an app, an iPad reaches the icons in its Dock." : "")",
-        fact: "LAUNCH-020")
-    }
-    if let menu = device.screen.menu {
-      throw SimulatorError(
-        .menuCovers, "The icon “\(label)” is covered by the menu of “\(device.label(of: menu.record))”",
-        hint: "Tap one of its rows, or press Home to close it.")
-    }
+    try device.requireReachable("The icon “\(label)”", at: place ?? folder.flatMap { try? $0.place })
+    try requireFolder()
     if device.screen.isEditing {
       throw SimulatorError(
         .iconsJiggle, "The Home Screen is being edited, so the icon “\(label)” does not react",
         hint: "Press Home first.", fact: "QUICK-101")
     }
+  }
+}
+
+extension HomeScreenIcon {
+  /// An icon in a folder is to be seen while that is open, any other one while none is (QUICK-147).
+  private func requireFolder() throws(SimulatorError) {
+    let open = device.screen.openFolder
+    guard let folder else {
+      if let open { throw device.coveredByFolder(open, "The icon “\(label)”") }
+      return
+    }
+    guard open != folder.number else { return }
+    throw SimulatorError(
+      .iconInFolder, "The icon “\(label)” is in the folder “\(try folder.name)”",
+      hint: "Open the folder first: icon.folder:tap().", fact: "QUICK-147")
   }
 }
 

@@ -3,8 +3,16 @@ public struct IconMenu {
   let device: Device
   let content: MenuContent
 
-  /// The app whose icon was pressed.
-  public var app: InstalledApp { device.handle(for: content.record) }
+  /// The app whose icon was pressed; nil for the menu of a folder.
+  public var app: InstalledApp? { content.subject.record.map(device.handle(for:)) }
+
+  /// The folder that was pressed; nil for the menu of an app's icon.
+  public var folder: HomeScreenFolder? {
+    content.subject.folderNumber.map { HomeScreenFolder(device: device, number: $0) }
+  }
+
+  /// What stands under the icon that was pressed.
+  public var label: String { device.label(of: content.subject) }
 
   /// Whether it is still on the screen.
   public var isOpen: Bool { device.screen.menu === content }
@@ -59,9 +67,19 @@ extension IconMenu: Equatable {
   public static func == (a: IconMenu, b: IconMenu) -> Bool { a.content === b.content }
 }
 
+/// What was pressed.
+enum MenuSubject {
+  case app(AppRecord)
+  /// A folder by its number (QUICK-095).
+  case folder(Int)
+
+  var record: AppRecord? { if case .app(let record) = self { record } else { nil } }
+  var folderNumber: Int? { if case .folder(let number) = self { number } else { nil } }
+}
+
 /// The menu of an icon as the device keeps it.
 final class MenuContent {
-  let record: AppRecord
+  let subject: MenuSubject
   /// From top to bottom.
   let rows: [MenuRowContent]
   /// It opens upward: the first item is the lowest row (QUICK-071).
@@ -71,8 +89,8 @@ final class MenuContent {
   /// The Today widget above the rows (QUICK-011).
   let widget: String?
 
-  init(record: AppRecord, rows: [MenuRowContent], opensUpward: Bool, iconSide: MenuSide, widget: String?) {
-    self.record = record
+  init(subject: MenuSubject, rows: [MenuRowContent], opensUpward: Bool, iconSide: MenuSide, widget: String?) {
+    self.subject = subject
     self.rows = rows
     self.opensUpward = opensUpward
     self.iconSide = iconSide

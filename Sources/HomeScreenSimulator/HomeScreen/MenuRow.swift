@@ -20,7 +20,9 @@ public struct MenuRow {
   /// an ellipsis (QUICK-004, QUICK-005).
   public var lines: [String] { MenuText.lines(title: title, subtitle: subtitle) }
   /// What is drawn beside the text, and why; nil for a row of the system.
-  public var glyph: ShortcutGlyph? { item.map { device.glyph(of: $0, in: menu.record) } }
+  public var glyph: ShortcutGlyph? {
+    item.flatMap { item in menu.subject.record.map { device.glyph(of: item, in: $0) } }
+  }
   /// The app's item; nil for a row of the system.
   public var item: ShortcutItem? {
     if case .item(let item) = content.action { item } else { nil }

@@ -9,6 +9,8 @@ struct Screen {
   private(set) var alerts: [AlertContent] = []
   /// The menu of an icon that is open.
   private(set) var menu: MenuContent?
+  /// The folder that is open, by its number (QUICK-147).
+  var openFolder: Int?
   /// The icons jiggle.
   private(set) var isEditing = false
   private(set) var isLocked = false
@@ -25,7 +27,8 @@ struct Screen {
     if isLocked { return .locked }
     if front != nil { return .app }
     if menu != nil { return .menu }
-    return isEditing ? .editing : .home
+    if isEditing { return .editing }
+    return openFolder == nil ? .home : .folder
   }
 
   // MARK: Alerts
@@ -77,7 +80,9 @@ struct Screen {
     state.write("\(path).mode", mode.rawValue)
     state.write("\(path).front", front?.bundleIdentifier)
     state.write("\(path).alerts", each: alerts) { state, path, alert in alert.write(to: &state, at: path) }
-    state.write("\(path).menu", menu?.record.bundleIdentifier)
+    state.write("\(path).menu", menu?.subject.record?.bundleIdentifier)
+    state.write("\(path).menu.folder", menu?.subject.folderNumber)
+    state.write("\(path).openFolder", openFolder)
     state.write("\(path).menu.rows", each: menu?.rows ?? []) { state, path, row in state.write(path, row.title) }
     state.write("\(path).isEditing", isSet: isEditing)
     state.write("\(path).behindLock", behindLock?.bundleIdentifier)
@@ -89,6 +94,8 @@ public enum SpringboardMode: String, Sendable, CaseIterable {
   case home
   /// The menu of an icon is open.
   case menu
+  /// A folder is open (QUICK-147).
+  case folder
   /// The icons jiggle.
   case editing
   /// An app is in front.

@@ -1,6 +1,17 @@
 internal import AppPackages
 import PropertyLists
 
+/// A folder of the Home Screen.
+public struct HomeScreenFolder {
+  let device: Device
+  let number: Int
+
+  init(device: Device, number: Int) {
+    self.device = device
+    self.number = number
+  }
+}
+
 /// The Home Screen of a device.
 public struct Springboard {
   let device: Device
@@ -13,6 +24,39 @@ public struct Springboard {
   /// The icons, in the order of installation; those that are only in the App Library are not here (QUICK-091).
   public var icons: [HomeScreenIcon] {
     device.registry.onHomeScreen(cost: 2).map { HomeScreenIcon(device: device, record: $0) }
+  }
+
+  /// The folders, in the order in which they were made (QUICK-146).
+  public var folders: [HomeScreenFolder] {
+    device.folders.list.map { HomeScreenFolder(device: device, number: $0.number) }
+  }
+
+  /// The folder that is open, or nil (QUICK-147).
+  public var openFolder: HomeScreenFolder? {
+    device.screen.openFolder.map { HomeScreenFolder(device: device, number: $0) }
+  }
+
+  /// The folder of this name.
+  ///
+  /// - Throws: ``SimulatorError`` `no-such-folder`, or `ambiguous-icon` when two have it.
+  public func folder(named name: String) throws -> HomeScreenFolder {
+    let found = device.folders.list.filter { Spelling.isSame($0.name, name) }
+    guard let folder = found.first else {
+      let names = device.folders.list.map(\.name)
+      let listed = names.prefix(10).map { "“\($0)”" }.joined(separator: ", ")
+      throw SimulatorError(
+        .noSuchFolder, "No folder on the Home Screen is called “\(Spelling.beginning(of: name))”",
+        hint: names.isEmpty
+          ? "There is none: drop an icon on another one."
+          : "There are: \(listed).\(Spelling.didYouMean(name, in: names))",
+        fact: "QUICK-146")
+    }
+    guard found.count == 1 else {
+      throw SimulatorError(
+        .ambiguousIcon, "\(found.count) folders are called “\(Spelling.beginning(of: name))”",
+        hint: "Take one of the springboard’s folders by its place in the list.", fact: "QUICK-146")
+    }
+    return HomeScreenFolder(device: device, number: folder.number)
   }
 
   /// The icons in the App Library, which has every app; empty before iOS 14.

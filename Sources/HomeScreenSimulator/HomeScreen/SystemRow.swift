@@ -14,6 +14,9 @@ package enum SystemRow: Sendable, CaseIterable {
   case pauseDownload
   case resumeDownload
   case cancelDownload
+  /// Of a folder (QUICK-095).
+  case renameFolder
+  case removeFolder
 }
 
 /// Apple's own apps, by their bundle identifiers.

@@ -115,6 +115,7 @@ extension Device {
   /// The name is stored before the alert (ICON-007), so the handler reads it already (ICON-008), and the Home Screen
   /// draws the new picture at once (ICON-173).
   private func store(_ name: String?, of record: AppRecord, fact: FactID) {
+    if record.icon.storedName != name { renewCaches(of: record, because: .choice) }
     let (isChange, isLaterChange) = record.icon.store(name)
     note(.icon(.stored), app: record.bundleIdentifier, [TraceDetail.Field(.name, .init(name))], fact: fact)
     if isChange, conditions.staleIconCache {
@@ -133,9 +134,10 @@ extension Device {
       fact: fact)
   }
 
-  /// What a reboot does to icons: pictures are drawn anew (ICON-158, ICON-159), and the service of the alerts starts
-  /// afresh (ICON-051).
+  /// What a reboot does to icons: pictures are drawn anew (ICON-158, ICON-159, ICON-247), and the service of the alerts
+  /// starts afresh (ICON-051).
   func rebootIcons() {
+    iconCaches.renewAll()
     for record in registry.all() { record.icon.forgetDrawn() }
     if conditions.iconFault == .busyUntilReboot { conditions.iconFault = .none }
   }

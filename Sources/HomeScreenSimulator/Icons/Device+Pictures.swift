@@ -26,10 +26,11 @@ extension Device {
   func picture(
     of record: AppRecord, on surface: IconSurface, appearance: IconAppearance = .light
   ) -> IconPicture {
+    if let kept = keptPicture(of: record, on: surface, appearance: appearance) { return kept }
     let resolver = pictureResolver(for: record)
-    if surface == .home, let stale = record.icon.stale {
+    if surface == .home || surface == .dock, let stale = record.icon.stale {
       return resolver.picture(of: stale.name, on: surface, appearance: appearance)
-        .unchanged(because: .stale(stored: record.icon.storedName, fact: stale.fact))
+        .unchanged(because: .stale(.home, stored: record.icon.storedName, fact: stale.fact))
     }
     let picture = resolver.picture(of: record.icon.shownName, on: surface, appearance: appearance)
     guard surface != .appStore, record.icon.shownName != record.icon.storedName else { return picture }
@@ -46,8 +47,26 @@ extension Device {
     if record.prepared.package.alternatesDeclaredTwice[key]?.contains(ExactText(name)) == true {
       return (.declaredTwice(name, key: key), "ICON-140")
     }
+    if let reported = reportedReasonToKeep(of: record, for: name) { return reported }
     guard keepsPictureWithoutArtwork, !pictureResolver(for: record).hasArtwork(name) else { return nil }
     return (.unchanged(stored: name), "ICON-123")
+  }
+
+  /// What single reports tell, where the conditions say so: a name without a scale (ICON-257), a primary icon without a
+  /// name (ICON-258).
+  private func reportedReasonToKeep(
+    of record: AppRecord, for name: String
+  ) -> (reason: IconPictureReason, fact: FactID)? {
+    if conditions.needsPrimaryIconName {
+      let primary = record.prepared.icons(on: deviceClass).primaryArtwork
+      if primary.files.isEmpty, primary.catalogName == nil { return (.primaryUnnamed(stored: name), "ICON-258") }
+    }
+    guard conditions.needsScaledNames else { return nil }
+    let picture = pictureResolver(for: record).picture(of: name, on: .home)
+    guard picture.source == .loose, let file = picture.file, !file.contains("@2x"), !file.contains("@3x") else {
+      return nil
+    }
+    return (.unscaledName(name, file: file), "ICON-257")
   }
 
   private var keepsPictureWithoutArtwork: Bool {

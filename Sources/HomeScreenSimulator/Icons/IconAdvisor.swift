@@ -249,6 +249,10 @@ struct IconAdvisor {
           text: "“\(name)” stands in \(key) by hand, and a build setting generates it too: keep one of the two.",
           fact: "ICON-140")
       ]
+    case .unscaledName(_, let file):
+      [Advice(text: "Give \(file) a scale: add pictures with @2x and @3x in their names.", fact: "ICON-257")]
+    case .primaryUnnamed:
+      [Advice(text: "Name the primary icon's picture in CFBundlePrimaryIcon, too.", fact: "ICON-258")]
     case .catalogNameTooNew:
       [Advice(text: "Before iOS 11 only CFBundleIconFiles counts: add loose files.", fact: "ICON-099")]
     case .sizedEntriesWin(let appearance):

@@ -85,7 +85,7 @@ extension Device {
     let apiExists = os >= .alternateIcons
     let icons = record.prepared.icons(on: deviceClass)
     let accepted = apiExists && !decision.isRefused
-    let places = IconSurface.allCases.map { surface in
+    let places = IconSurface.allCases.filter { $0.exists(in: os) }.map { surface in
       IconExplanation.Place(
         surface: surface,
         picture: accepted

@@ -30,7 +30,8 @@ extension IconPicture {
       case .catalogSet, .wanted, .iconNamed, .considered, .unreadable, .noFile, .exact, .scaled, .noCatalogSet,
         .catalogNameTooNew, .onlyImageSet, .noAppearances, .looseHasNoAppearance, .setHasNoAppearance,
         .sizedEntriesWin, .hasAppearance, .composerFlattened, .composerNotCompiled, .storeShowsPrimary,
-        .noStoreArtwork, .noArtwork, .unchanged, .declaredTwice, .stale:
+        .noStoreArtwork, .noArtwork, .unchanged, .declaredTwice, .unscaledName,
+        .primaryUnnamed, .stale:
         continue
       }
     }

@@ -27,6 +27,11 @@ public struct IconPicture: Sendable, Equatable {
   public var isPlaceholder: Bool
   /// The appearance that the file is made for; the light one where there is no other (ICON-204).
   public var appearance = IconAppearance.light
+  /// Whether the system makes the look that was asked for out of a picture of another one (ICON-204, ICON-254).
+  public var isDerived: Bool { reasons.contains(where: \.isDerivation) }
+  /// Whether it is the flat picture that the build makes of an Icon Composer file for older systems, with the edge of glass
+  /// (ICON-207, ICON-255).
+  public private(set) var isFlattened = false
   /// The name of the icon whose picture this is; nil is the primary icon.
   public let iconName: String?
   var reasons: [IconPictureReason]
@@ -61,8 +66,15 @@ extension IconPicture {
     isPlaceholder = false
   }
 
+  /// The build has made the picture of an Icon Composer file.
+  mutating func isMadeFlat(of name: String) {
+    isFlattened = true
+    reasons.append(.composerFlattened(name))
+  }
+
   /// Drawn from layers in exactly the size and appearance that is wanted.
-  mutating func useComposer(_ name: String, _ appearance: IconAppearance) {
+  mutating func useComposer(_ name: String, _ appearance: IconAppearance, isFlattened: Bool = false) {
+    if isFlattened { isMadeFlat(of: name) }
     file = name + ".icon"
     source = .catalog
     isPlaceholder = false

@@ -29,7 +29,9 @@ enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
   case noArtwork
   case unchanged(stored: String?)
   case declaredTwice(String, key: String)
-  case stale(stored: String?, fact: FactID)
+  case unscaledName(String, file: String)
+  case primaryUnnamed(stored: String)
+  case stale(IconSurface, stored: String?, fact: FactID)
 
   /// Whether it says what was looked for, and not what was found.
   var isQuestion: Bool {
@@ -39,7 +41,19 @@ enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
       .catalogNameTooNew, .onlyImageSet, .imageSetInPreview, .noAppearances, .looseHasNoAppearance, .setHasNoAppearance,
       .sizedEntriesWin, .hasAppearance, .composer, .composerFlattened, .composerNotCompiled, .storeShowsPrimary,
       .noStoreArtwork,
-      .noArtwork, .unchanged, .declaredTwice, .stale:
+      .noArtwork, .unchanged, .declaredTwice, .unscaledName, .primaryUnnamed, .stale:
+      false
+    }
+  }
+
+  /// Whether the system has to make the look out of the light picture.
+  var isDerivation: Bool {
+    switch self {
+    case .looseHasNoAppearance, .setHasNoAppearance, .sizedEntriesWin: true
+    case .wanted, .iconNamed, .considered, .unreadable, .noFile, .exact, .scaled, .catalogSet, .compiledCatalog,
+      .noCatalogSet, .catalogNameTooNew, .onlyImageSet, .imageSetInPreview, .noAppearances, .hasAppearance, .composer,
+      .composerFlattened, .composerNotCompiled, .storeShowsPrimary, .noStoreArtwork, .noArtwork, .unchanged,
+      .declaredTwice, .unscaledName, .primaryUnnamed, .stale:
       false
     }
   }
@@ -48,7 +62,9 @@ enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
   /// catalog that cannot be read, and what is only reported.
   var isDoubtful: Bool {
     switch self {
-    case .compiledCatalog, .looseHasNoAppearance, .setHasNoAppearance, .composer, .composerFlattened, .declaredTwice:
+    case .compiledCatalog, .looseHasNoAppearance, .setHasNoAppearance, .composer, .composerFlattened, .declaredTwice,
+      .unscaledName,
+      .primaryUnnamed:
       true
     case .wanted, .iconNamed, .considered, .unreadable, .noFile, .exact, .scaled, .catalogSet, .noCatalogSet,
       .catalogNameTooNew, .onlyImageSet, .imageSetInPreview, .noAppearances, .sizedEntriesWin, .hasAppearance,
@@ -86,24 +102,41 @@ enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
     case .declaredTwice(let name, let key):
       "“\(name)” is stored, but \(key) declares it by hand and the build once more: the picture is reported to stay as it "
         + "was (ICON-140)"
-    case .stale(let stored, let fact):
-      "\(stored.map { "“\($0)”" } ?? "the primary icon") is stored, but the Home Screen's cache is stale (\(fact))"
-    case .noAppearances(let appearance): "\(appearance.rawValue) icons begin with iOS 18: the usual one (ICON-147)"
+    case .unscaledName(let name, let file):
+      "“\(name)” is stored, but \(file) has no @2x or @3x in its name: the picture is reported to stay as it was (ICON-257)"
+    case .primaryUnnamed(let stored):
+      "“\(stored)” is stored, but CFBundlePrimaryIcon names no picture: the picture is reported to stay as it was "
+        + "(ICON-258)"
+    case .stale(let surface, let stored, let fact):
+      "\(stored.map { "“\($0)”" } ?? "the primary icon") is stored, but the \(surface.title)'s cache is stale (\(fact))"
+    case .noAppearances(let appearance):
+      "\(appearance.rawValue) icons begin with iOS \(appearance.first?.major ?? 0): the usual one (\(appearance.fact))"
     case .looseHasNoAppearance(let appearance):
-      "loose files have no \(appearance.rawValue) picture, only sets of a catalog have (ICON-147)"
+      "loose files have no \(appearance.rawValue) picture, only sets of a catalog have (ICON-147): derived from the light "
+        + "one (\(IconPictureReason.derivation(of: appearance)))"
     case .setHasNoAppearance(let appearance):
-      "the set has no \(appearance.rawValue) picture: the system changes the light one (ICON-204)"
+      "the set has no \(appearance.pictures.rawValue) picture: derived from the light one "
+        + "(\(IconPictureReason.derivation(of: appearance)))"
     case .sizedEntriesWin(let appearance):
-      "the set has a universal \(appearance.rawValue) picture, but beside light ones of single sizes it is not shown "
+      "the set has a universal \(appearance.pictures.rawValue) picture, but beside light ones of single sizes it is not shown "
         + "(ICON-222)"
+    case .hasAppearance(.clear): "the set has a tinted picture, of which the clear icon is made (ICON-251)"
     case .hasAppearance(let appearance): "the set has a \(appearance.rawValue) picture (ICON-147)"
     case .composer(let name): "drawn from the layers of “\(name).icon” (ICON-148)"
     case .composerFlattened(let name):
-      "before iOS 26 the flat picture that the build makes of “\(name).icon” (ICON-207)"
+      "before iOS 26 the flat picture that the build makes of “\(name).icon” (ICON-207), with the edge of glass (ICON-255)"
     case .composerNotCompiled(let name):
       "“\(name).icon” is neither the primary icon nor named by the build settings: its layers stay uncompiled (ICON-149)"
     case .storeShowsPrimary(let chosen): "the store shows the primary icon, though “\(chosen)” is chosen (ICON-203)"
     case .noStoreArtwork: "no picture of 1024 px for the store (ICON-134)"
+    }
+  }
+
+  /// The fact by which the system makes a look of the light picture.
+  private static func derivation(of appearance: IconAppearance) -> FactID {
+    switch appearance {
+    case .light, .dark, .tinted: "ICON-204"
+    case .clear: "ICON-254"
     }
   }
 

@@ -25,14 +25,14 @@ extension IconPictureResolver {
   }
 
   /// An Icon Composer file: drawn from its layers from iOS 26 on (ICON-148); before, where no set has its name, the flat
-  /// picture that the build makes of it (ICON-207). One that is not the primary icon must be compiled (ICON-149).
+  /// picture that the build makes of it (ICON-207). One that is not the primary icon must be compiled (ICON-149). That the
+  /// app's own screens keep the old design (`UIDesignRequiresCompatibility`) does not matter (ICON-256).
   private func useComposer(_ name: String, _ appearance: IconAppearance, _ picture: inout IconPicture) {
     guard picture.iconName == nil || isCompiled(name) else {
       picture.reasons.append(.composerNotCompiled(name))
       return
     }
-    if os < .v26 { picture.reasons.append(.composerFlattened(name)) }
-    picture.useComposer(name, os < .v26 ? .light : appearance)
+    picture.useComposer(name, os < .v26 ? .light : appearance, isFlattened: os < .v26)
   }
 
   /// Whether the set is in the compiled catalog, or will be: the build settings name it as an alternate, or include all
@@ -52,14 +52,14 @@ extension IconPictureResolver {
       switch appearance {
       case .light: .any
       case .dark: .dark
-      case .tinted: .tinted
+      case .tinted, .clear: .tinted
       }
     if wanted != .any {
       let pictures = own(set.entries, wanted)
       if sizedEntriesWin(over: pictures, in: set) {
         picture.reasons.append(.sizedEntriesWin(appearance))
       } else if let best = IconCandidate.best(of: candidates(pictures), for: picture.pixels) {
-        picture.appearance = appearance
+        picture.appearance = appearance.pictures
         picture.reasons.append(.hasAppearance(appearance))
         return best
       } else {

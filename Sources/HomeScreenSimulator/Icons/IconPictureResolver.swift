@@ -76,7 +76,7 @@ struct IconPictureResolver {
     var picture = blank(of: name, on: surface)
     let artwork = name.map(icons.artwork(of:)) ?? icons.primaryArtwork
     var wanted = appearance
-    if appearance != .light, os < .v18 {
+    if let first = appearance.first, os < first {
       picture.reasons.append(.noAppearances(appearance))
       wanted = .light
     }
@@ -151,5 +151,14 @@ struct IconPictureResolver {
     guard let best = IconCandidate.best(of: found, for: picture.pixels) else { return }
     if appearance != .light { picture.reasons.append(.looseHasNoAppearance(appearance)) }
     picture.use(best, from: .loose)
+    if let name = composer(behind: best.file) { picture.isMadeFlat(of: name) }
+  }
+
+  /// The Icon Composer file of which the build has made a loose picture: the primary icon (ICON-146, ICON-207).
+  private func composer(behind file: String) -> String? {
+    guard let name = primarySet, file.hasPrefix(name), prepared.package.resources[file]?.source == nil,
+      prepared.iconComposerSet(named: name) != nil, prepared.assetSet(named: name, .appIcon) == nil
+    else { return nil }
+    return name
   }
 }

@@ -3,8 +3,8 @@ import PropertyLists
 
 /// The screen as a value.
 extension Device {
-  /// What the screen shows now, in the light look.
-  public var screenPicture: ScreenPicture { screenPicture(.light) }
+  /// What the screen shows now, in the look that the person has chosen.
+  public var screenPicture: ScreenPicture { screenPicture(appearance) }
 
   /// What the screen shows now. Looking changes nothing, and scripts are not charged for it.
   public func screenPicture(_ appearance: ScreenAppearance) -> ScreenPicture {
@@ -23,7 +23,12 @@ extension Device {
     for (record, place) in placed {
       guard case .grid(let number, _, _) = place else { continue }
       pageCount = max(pageCount, number)
-      if menu?.record === record { page = number }
+      if menu?.subject.record === record { page = number }
+    }
+    for folder in folders.list where showsHome {
+      guard case .grid(let number, _, _) = folder.place else { continue }
+      pageCount = max(pageCount, number)
+      if menu?.subject.folderNumber == folder.number || screen.openFolder == folder.number { page = number }
     }
     var icons: [ScreenPicture.Icon] = []
     var dock: [ScreenPicture.Icon] = []
@@ -34,10 +39,17 @@ extension Device {
       case .dock: if showsDock { dock.append(shownIcon(record, place, appearance)) }
       }
     }
+    let folders = folders.list.filter { folder in
+      switch folder.place {
+      case .grid(let number, _, _): showsHome && number == page
+      case .dock: showsDock
+      }
+    }
     return ScreenPicture(
-      model: model, os: os, locale: locale, appearance: appearance, mode: screen.mode,
+      model: model, os: os, locale: locale, appearance: appearance, tint: tint, mode: screen.mode,
       grid: ScreenPicture.Grid(rows: gridRows, columns: gridColumns, dockColumns: dockColumns), page: page,
-      pageCount: pageCount, icons: icons, dock: dock,
+      pageCount: pageCount, icons: icons, dock: dock, folders: folders.map { shown($0, appearance) },
+      openFolder: screen.isLocked ? nil : screen.openFolder.flatMap { shownOpen($0, appearance) },
       front: screen.isLocked ? nil : screen.front.map { shown($0, appearance) },
       menu: menu.map { shown($0, appearance) }, alert: screen.isLocked ? nil : screen.visibleAlert.map(shown))
   }
@@ -56,7 +68,8 @@ extension Device {
 
   private func artwork(of record: AppRecord, _ appearance: ScreenAppearance) -> ScreenPicture.Artwork {
     ScreenPicture.Artwork(
-      picture: picture(of: record, on: .home, appearance: appearance.icons), package: record.prepared.pictureIdentifier)
+      picture: picture(of: record, on: .home, appearance: appearance.ofIcons(in: os).icons),
+      package: record.prepared.pictureIdentifier)
   }
 
   private func shownIcon(
@@ -71,6 +84,29 @@ extension Device {
     return ScreenPicture.Icon(
       bundleIdentifier: record.bundleIdentifier, label: label(of: record), place: place,
       artwork: artwork(of: record, appearance), state: state)
+  }
+
+  /// Icons in the picture of a folder.
+  private static let iconsOnFolder = 9
+  /// Columns of a page in an open folder (QUICK-150).
+  private var folderColumns: Int { deviceClass == .iPhone ? 3 : 4 }
+
+  private func shown(_ folder: IconFolders.Folder, _ appearance: ScreenAppearance) -> ScreenPicture.Folder {
+    ScreenPicture.Folder(
+      name: folder.name, place: folder.place,
+      artworks: records(inFolder: folder.number).prefix(Device.iconsOnFolder).map { artwork(of: $0, appearance) })
+  }
+
+  private func shownOpen(_ number: Int, _ appearance: ScreenAppearance) -> ScreenPicture.OpenFolder? {
+    guard let folder = folders[number] else { return nil }
+    let columns = folderColumns
+    let records = records(inFolder: number)
+    let icons = records.prefix(columns * columns).enumerated().map { index, record in
+      shownIcon(record, .grid(page: 1, row: index / columns + 1, column: index % columns + 1), appearance)
+    }
+    return ScreenPicture.OpenFolder(
+      name: folder.name, icons: icons, columns: columns,
+      pageCount: (records.count + columns * columns - 1) / (columns * columns))
   }
 
   private func shown(_ process: AppProcess, _ appearance: ScreenAppearance) -> ScreenPicture.FrontApp {
@@ -111,6 +147,17 @@ extension Device {
   }
 
   private func shown(_ menu: MenuContent, _ appearance: ScreenAppearance) -> ScreenPicture.Menu {
+    let record = menu.subject.record
+    let pressed: [AppRecord]
+    let place: IconPlace?
+    switch menu.subject {
+    case .app(let record):
+      pressed = [record]
+      place = self.place(of: record)
+    case .folder(let number):
+      pressed = Array(records(inFolder: number).prefix(Device.iconsOnFolder))
+      place = folders[number]?.place
+    }
     let rows = menu.rows.map { row in
       var item: ShortcutItem?
       var system: SystemRow?
@@ -120,11 +167,11 @@ extension Device {
       }
       return ScreenPicture.Menu.Row(
         title: row.title, subtitle: row.subtitle, lines: MenuText.lines(title: row.title, subtitle: row.subtitle),
-        glyph: item.map { glyph(of: $0, in: menu.record) }, type: item?.type, system: system)
+        glyph: item.flatMap { item in record.map { glyph(of: item, in: $0) } }, type: item?.type, system: system)
     }
     return ScreenPicture.Menu(
-      bundleIdentifier: menu.record.bundleIdentifier, label: label(of: menu.record), place: place(of: menu.record),
-      artwork: artwork(of: menu.record, appearance), rows: rows, opensUpward: menu.opensUpward,
+      bundleIdentifier: record?.bundleIdentifier, label: label(of: menu.subject), place: place,
+      artworks: pressed.map { artwork(of: $0, appearance) }, rows: rows, opensUpward: menu.opensUpward,
       iconSide: menu.iconSide, widget: menu.widget)
   }
 }

@@ -65,14 +65,14 @@ extension ScreenPicture {
 
   /// The menu of an icon.
   public struct Menu: Sendable, Equatable {
-    /// Of the app whose icon was pressed.
-    public let bundleIdentifier: String
+    /// Of the app whose icon was pressed; nil for the menu of a folder.
+    public let bundleIdentifier: String?
     /// The text under the icon.
     public let label: String
-    /// Where the icon is; nil in the App Library.
+    /// Where the icon is; nil in the App Library and in a folder.
     public let place: IconPlace?
-    /// What the icon shows.
-    public let artwork: Artwork
+    /// What the icon shows; a folder shows several.
+    public let artworks: [Artwork]
     /// From top to bottom.
     public let rows: [Row]
     /// Whether it opens upward (QUICK-071).

@@ -13,6 +13,8 @@ public struct ScreenPicture: Sendable, Equatable {
   public let locale: String
   /// The look that the version has: see ``ScreenAppearance/known(to:)``.
   public let appearance: ScreenAppearance
+  /// The colour of tinted icons.
+  public let tint: IconTint
   /// What is in front.
   public let mode: SpringboardMode
   /// Places for icons.
@@ -25,6 +27,10 @@ public struct ScreenPicture: Sendable, Equatable {
   public let icons: [Icon]
   /// The icons in the Dock; none where it is not to be seen.
   public let dock: [Icon]
+  /// The folders of the page and in the Dock.
+  public let folders: [Folder]
+  /// The folder that is open.
+  public let openFolder: OpenFolder?
   /// The app that fills the screen.
   public let front: FrontApp?
   /// The menu of an icon that is open.
@@ -57,6 +63,28 @@ public struct ScreenPicture: Sendable, Equatable {
       self.picture = picture
       self.package = package
     }
+  }
+
+  /// A folder as it lies on the Home Screen (QUICK-146).
+  public struct Folder: Sendable, Equatable {
+    /// The text under it, uncut.
+    public let name: String
+    /// Where it is.
+    public let place: IconPlace
+    /// The first icons in it, as many as its picture shows.
+    public let artworks: [Artwork]
+  }
+
+  /// A folder that is open (QUICK-147).
+  public struct OpenFolder: Sendable, Equatable {
+    /// What stands over it.
+    public let name: String
+    /// The icons of its first page, each at its row and column in the folder.
+    public let icons: [Icon]
+    /// Columns of a page.
+    public let columns: Int
+    /// How many pages it has.
+    public let pageCount: Int
   }
 
   /// An icon on the Home Screen.

@@ -10,6 +10,8 @@ extension SystemText {
     Row(.deleteApp, "Delete App"),
     Row(.removeFromHomeScreen, "Remove from Home Screen"),
     Row(.delete, "Delete"),
+    Row(.remove, "Remove"),
+    Row(.folderName, "Folder"),  // QUICK-146
 
     // Rows of menus.
     Row(.row(.widgetSizes), "Widget Size"),  // QUICK-114
@@ -32,6 +34,8 @@ extension SystemText {
     Row(.row(.pauseDownload), "Pause Download"),
     Row(.row(.resumeDownload), "Resume Download"),
     Row(.row(.cancelDownload), "Cancel Download"),
+    Row(.row(.renameFolder), "Rename"),  // QUICK-095
+    Row(.row(.removeFolder), "Remove Folder"),  // QUICK-149
 
     // Identifiers of rows (QUICK-075, QUICK-077, QUICK-083), with Apple's misspelling on iOS 13 (QUICK-079, QUICK-080);
     // of the others none is known.

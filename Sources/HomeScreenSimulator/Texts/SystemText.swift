@@ -10,6 +10,10 @@ package enum SystemText: Sendable, Hashable {
   case deleteApp
   case removeFromHomeScreen
   case delete
+  /// In the question about a folder (QUICK-149).
+  case remove
+  /// What a new folder is called (QUICK-146).
+  case folderName
   /// The title of a row in the menu of an icon; with the app's name, or with what the lock asks for.
   case row(SystemRow)
   /// The row of the app lock once it is on; with what the lock asks for.

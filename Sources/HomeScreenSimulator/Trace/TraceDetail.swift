@@ -48,6 +48,8 @@ public enum TraceDetail: Sendable, Equatable, CustomStringConvertible {
     case allowance
     case on
     case since
+    case surface
+    case folder
   }
 
   /// One key with its value.

@@ -45,6 +45,12 @@ public enum TraceEventName: Sendable, Hashable {
     case appLock
     case editing
     case editingEnded
+    /// What happens to a folder.
+    case folderMade
+    case folderOpened
+    case folderClosed
+    case folderRenamed
+    case folderRemoved
   }
 
   /// What becomes of a request for another icon, and of the icon after an update.

@@ -55,6 +55,11 @@ extension TraceWordKey<IconFault> {
   public static var fault: Self { Self(.fault) }
 }
 
+extension TraceWordKey<IconSurface> {
+  /// The place that goes on to show an old icon.
+  public static var surface: Self { Self(.surface) }
+}
+
 extension TraceWordKey<BackgroundCompletion.Outcome> {
   /// What the app said it has got in the background.
   public static var outcome: Self { Self(.outcome) }
@@ -67,6 +72,7 @@ extension TraceWordKey<AppCrash.Code> {
 
 extension AppCallback: TraceWord {}
 extension IconFault: TraceWord {}
+extension IconSurface: TraceWord {}
 extension BackgroundCompletion.Outcome: TraceWord {}
 extension AlertOwner.Kind: TraceWord {}
 extension AppCrash.Code: TraceWord {}
@@ -96,6 +102,8 @@ public enum MenuEnd: String, TraceWord, CaseIterable {
   case update
   case offload
   case uninstall
+  /// The folder is gone.
+  case folderRemoved
 }
 
 /// Why a press opened no menu.

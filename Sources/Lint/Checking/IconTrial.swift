@@ -37,7 +37,7 @@ enum IconTrial {
     var places: [String] = []
     for surface in IconSurface.allCases {
       // The store shows the primary icon, and its artwork comes with the upload.
-      if surface == .appStore { continue }
+      if surface == .appStore || surface.takesPictureOfHome { continue }
       for appearance in IconAppearance.allCases where appearance == .light || device.os >= .iconAppearances {
         let picture = try icon.picture(on: surface, appearance: appearance)
         let isShown =

@@ -4,7 +4,8 @@ extension APICatalog {
   /// The whole API: the rooms of this folder.
   public static let homescreen: APICatalog = APICatalog(
     [
-      DeviceAPI.self, ScreenAPI.self, ConditionsAPI.self, SpringboardAPI.self, IconAPI.self, MenuAPI.self,
+      DeviceAPI.self, ScreenAPI.self, ConditionsAPI.self, SpringboardAPI.self, IconAPI.self, FolderAPI.self,
+      MenuAPI.self,
       AlertAPI.self, AppAPI.self,
       AppCodeAPI.self, SceneAPI.self, SceneConnectionAPI.self, CoderAPI.self, ApplicationAPI.self,
       ApplicationURLAPI.self, SceneRequestAPI.self, ItemAPI.self, MutableItemAPI.self, ItemIconAPI.self, ViewAPI.self,

@@ -78,6 +78,27 @@ enum AppAPI: APIRoom {
       "The name of the icon that the system has stored, or nil for the primary one.", facts: ["ICON-152"])
   ) { app in try app.iconName }
 
+  static let picture = APIEntry.method(
+    "picture", of: InstalledApp.self, IconAPI.surfaceParameter, IconAPI.lookParameter("app:picture"),
+    returns: "what is drawn, and why",
+    APIDocumentation(
+      "The picture that a place shows of the app, wherever its icon is.",
+      discussion: """
+        The App Switcher, notifications, the share sheet and the Settings have caches of their own, which can lag behind: \
+        the conditions `staleSwitcherIcon`, `notificationIconDelay`, `staleShareIcon` and `staleSettingsIcon`.
+        """,
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ChangeIcon.app"
+        assert.equal(87, app:picture("switcher").pixels)
+        """, facts: ["ICON-157", "ICON-243", "ICON-244", "ICON-245", "ICON-247"])
+  ) { _, app, surface, appearance in
+    Box(
+      DrawnIcon(
+        picture: try app.picture(on: surface ?? .home, appearance: appearance), package: try app.package,
+        os: app.device.os))
+  }
+
   static let console = APIEntry.property(
     "console", of: InstalledApp.self, "What the app wrote with `NSLog`, a line each."
   ) { app in try app.console }
@@ -234,6 +255,6 @@ enum AppAPI: APIRoom {
   static let memberTypes = [InstalledApp.apiType]
   static let memberEntries = [
     newScene, connectDisplay, disconnectDisplay, downloading, finishDownload, state, activate, terminate, suspend,
-    iconName, console, crash, run, why, bundleIdentifier, label, device,
+    iconName, picture, console, crash, run, why, bundleIdentifier, label, device,
   ]
 }

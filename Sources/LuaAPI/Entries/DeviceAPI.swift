@@ -176,6 +176,34 @@ enum DeviceAPI: APIRoom {
         """), get: \.locale, set: { device, locale in try device.setLocale(locale) }
   )
 
+  static let appearance = APIEntry.property(
+    "appearance", of: Device.self,
+    Parameter<ScreenAppearance>.choice(
+      "appearance", "`light`, `dark`, `tinted`, `tintedLight`, `clear` or `clearDark`"),
+    APIDocumentation(
+      "How the screen looks, as the person has set it; icons follow from iOS 18 on.",
+      discussion: "A look that this version does not have is an error. `icon:picture()` takes it as its `appearance`.",
+      example: """
+        local device = Device { os = "26.0" }
+        device.appearance = "clear"
+        assert.equal("clear", device.appearance)
+        """, facts: ["ICON-147", "ICON-251", "ICON-252"]),
+    get: \.appearance, set: { device, appearance in try device.setAppearance(appearance) }
+  )
+
+  static let tint = APIEntry.property(
+    "tint", of: Device.self, Parameter.string("colour", "such as `\"#78b8fa\"`"),
+    APIDocumentation(
+      "The colour of tinted icons, as the person has set it.",
+      discussion: "An app has no say in it: its picture says only how bright each place is.",
+      example: """
+        local device = Device { os = "18.0" }
+        device.tint = "#ff9500"
+        assert.equal("#ff9500", device.tint)
+        """, facts: ["ICON-253"]), get: \.tint.description,
+    set: { device, colour in try device.setTint(IconTint(parsing: colour)) }
+  )
+
   static let conditions = APIEntry.property(
     "conditions", of: Device.self, ConditionsAPI.table,
     APIDocumentation(
@@ -233,6 +261,6 @@ enum DeviceAPI: APIRoom {
   static let memberTypes = [Device.apiType]
   static let memberEntries = [
     install, uninstall, offload, launch, pressHome, reboot, advance, settle, time, record, trace, alert, front,
-    springboard, screen, modelName, osVersion, locale, conditions, locked, rewind,
+    springboard, screen, modelName, osVersion, locale, appearance, tint, conditions, locked, rewind,
   ]
 }

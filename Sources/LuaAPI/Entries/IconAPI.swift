@@ -71,10 +71,14 @@ enum IconAPI: APIRoom {
   static let column = Parameter<Int64>.integer("column", "from the left, counts from 1")
   static let dock = Parameter<Int64>.integer("dock", "the place in the Dock, counts from 1")
 
-  private static let placeParameter = Parameter<IconPlace>.record(
-    "place", of: "icon:move", fields: [page.description, row.description, column.description, dock.description],
-    isOptional: false, "a place in the grid, or in the Dock"
-  ) { fields in
+  static func placeParameter(_ owner: String) -> Parameter<IconPlace> {
+    .record(
+      "place", of: owner, fields: [page.description, row.description, column.description, dock.description],
+      isOptional: false, "a place in the grid, or in the Dock"
+    ) { fields in try place(in: fields, owner) }
+  }
+
+  private static func place(in fields: RecordReader, _ owner: String) throws -> IconPlace {
     func number(_ parameter: Parameter<Int64>) throws -> Int? { try fields.read(parameter).map { Int(clamping: $0) } }
     switch (try number(dock), try number(row), try number(column)) {
     case (let place?, nil, nil): return .dock(column: place)
@@ -82,13 +86,13 @@ enum IconAPI: APIRoom {
     default:
       throw fields.failure(
         "row and column, or dock, are needed",
-        hint: "icon:move { row = 6, column = 1 } or icon:move { dock = 1 }")
+        hint: "\(owner) { row = 6, column = 1 } or \(owner) { dock = 1 }")
     }
   }
 
   static let move = APIEntry.method(
     "move", of: Box<HomeScreenIcon>.self,
-    placeParameter,
+    placeParameter("icon:move"),
     APIDocumentation(
       "Puts the icon at a place of the Home Screen; menus of icons that are low open upward.",
       example: """
@@ -102,27 +106,23 @@ enum IconAPI: APIRoom {
     try object.value.move(to: place)
   }
 
-  static let place = APIEntry.property(
+  static let iconPlace = APIEntry.property(
     "place", of: Box<HomeScreenIcon>.self,
     APIDocumentation(
-      "Where it is: `{ page, row, column }` or `{ dock }`; nil in the App Library.", facts: ["QUICK-118"]),
+      "Where it is: `{ page, row, column }` or `{ dock }`; nil in the App Library and in a folder.",
+      facts: ["QUICK-118"]),
     get: \.value.place)
 
   static let picture = APIEntry.method(
     "picture", of: Box<HomeScreenIcon>.self,
-    Parameter<IconSurface?>.optional(
-      .choice("surface", "`home` (default), `spotlight`, `settings`, `notification`, `appStore`")),
-    Parameter<IconAppearance>.record(
-      "options", of: "icon:picture", fields: [appearanceField.description], "how the screen looks"
-    ) { fields in
-      try fields.read(appearanceField) ?? .light
-    },
+    surfaceParameter, lookParameter("icon:picture"),
     returns: "what is drawn, and why",
     APIDocumentation(
       "The picture that the system draws for the app.",
       discussion: """
         `why` lists the files that were considered and the facts that decided. Dark and tinted pictures come from asset \
-        catalogs only, from iOS 18 on; the store shows the primary icon.
+        catalogs only, from iOS 18 on, clear ones from iOS 26 on; without one the system derives it from the light \
+        picture. The store shows the primary icon.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -133,11 +133,23 @@ enum IconAPI: APIRoom {
     let icon = object.value
     return Box(
       DrawnIcon(
-        picture: try icon.picture(on: surface ?? .home, appearance: appearance), package: try icon.app.package,
+        picture: try icon.picture(on: surface, appearance: appearance), package: try icon.app.package,
         os: icon.app.device.os))
   }
 
-  private static let appearanceField = Parameter<IconAppearance>.choice("appearance", "`light`, `dark` or `tinted`")
+  static let surfaceParameter = Parameter<IconSurface?>.optional(
+    .choice(
+      "surface",
+      "`home` (default), `spotlight`, `settings`, `notification`, `switcher`, `dock`, `library`, `share`, `appStore`"))
+
+  static func lookParameter(_ name: String) -> Parameter<IconAppearance?> {
+    .record("options", of: name, fields: [appearanceField.description], "how icons look") { fields in
+      try fields.read(appearanceField)
+    }
+  }
+
+  private static let appearanceField = Parameter<IconAppearance>.choice(
+    "appearance", "`light`, `dark`, `tinted` or `clear`; by default as the device is set")
 
   static let file = APIEntry.property(
     "file", of: Box<DrawnIcon>.self, "The file, relative to the bundle; nil when none is shown.",
@@ -170,8 +182,16 @@ enum IconAPI: APIRoom {
   static let appearance = APIEntry.property(
     "appearance", of: Box<DrawnIcon>.self,
     APIDocumentation(
-      "The appearance that the file is made for: `light`, `dark` or `tinted`.", facts: ["ICON-147", "ICON-204"]),
+      "The appearance that the file is made for: `light`, `dark` or `tinted`; of an Icon Composer file also `clear`.",
+      facts: ["ICON-147", "ICON-204", "ICON-251"]),
     get: \.value.picture.appearance
+  )
+
+  static let derived = APIEntry.property(
+    "derived", of: Box<DrawnIcon>.self,
+    APIDocumentation(
+      "Whether the system makes the look that was asked for out of a picture of another one.",
+      facts: ["ICON-204", "ICON-254"]), get: \.value.picture.isDerived
   )
 
   static let iconName = APIEntry.property(
@@ -185,6 +205,7 @@ enum IconAPI: APIRoom {
 
   static let memberTypes = [HomeScreenIcon.apiType, DrawnIcon.apiType]
   static let memberEntries = [
-    label, app, tap, move, place, picture, file, source, pixels, scaled, placeholder, appearance, iconName, why,
+    label, app, tap, move, iconPlace, picture, file, source, pixels, scaled, placeholder, appearance, derived,
+    iconName, why,
   ]
 }

@@ -70,8 +70,13 @@ enum MenuAPI: APIRoom {
   ) { call, object, text in Box(try object.value.item(text), of: object.device) }
 
   static let menuApp = APIEntry.property(
-    "app", of: Box<IconMenu>.self, "The app whose icon was pressed.", get: \.value.app
+    "app", of: Box<IconMenu>.self, "The app whose icon was pressed; nil for the menu of a folder.", get: \.value.app
   )
+
+  static let menuFolder = APIEntry.property(
+    "folder", of: Box<IconMenu>.self,
+    APIDocumentation("The folder that was pressed; nil for the menu of an app's icon.", facts: ["QUICK-095"])
+  ) { object in object.value.folder.map { Box($0, of: object.device) } }
 
   static let isOpen = APIEntry.property(
     "isOpen", of: Box<IconMenu>.self, "Whether it is still on the screen.", get: \.value.isOpen
@@ -177,7 +182,8 @@ enum MenuAPI: APIRoom {
 
   static let memberTypes = [HomeScreenIcon.apiType, IconMenu.apiType, MenuRow.apiType]
   static let memberEntries = [
-    press, rows, item, menuApp, isOpen, opensUpward, iconSide, widget, title, subtitle, itemType, identifier, icon,
+    press, rows, item, menuApp, menuFolder, isOpen, opensUpward, iconSide, widget, title, subtitle, itemType,
+    identifier, icon,
     lines, glyph, why, system, tap,
   ]
 

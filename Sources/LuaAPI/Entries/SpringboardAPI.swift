@@ -63,7 +63,7 @@ enum SpringboardAPI: APIRoom {
   }
 
   static let mode = APIEntry.property(
-    "mode", of: Box<Springboard>.self, "What the screen shows: `home`, `menu`, `editing`, `app` or `locked`.",
+    "mode", of: Box<Springboard>.self, "What the screen shows: `home`, `menu`, `folder`, `editing`, `app` or `locked`.",
     get: \.value.mode
   )
 

@@ -31,6 +31,9 @@ enum ErrorExamples {
   private static let launch = "device:launch(app)"
   private static let change = "app:run(function() UIApplication.shared:setAlternateIconName(\"red\") end)"
   private static let press = "device.springboard:icon(app):press()"
+  private static let folder =
+    "local other = device:install \"fixtures/ChangeIcon.app\"\n"
+    + "local folder = device.springboard:icon(app):drop(device.springboard:icon(other))"
 
   private static func actions(for code: SimulatorErrorCode) -> String? {
     switch code {
@@ -40,6 +43,7 @@ enum ErrorExamples {
     case .unknownCondition: "device.conditions.activaton = 1"
     case .badConditionValue: "device.conditions.activation = -1"
     case .badLocale: "device.locale = \"\""
+    case .badLook: "device.tint = \"blue\""
     case .badTime: "device:advance(-1)"
     case .badSDK: "device:install(\"fixtures/ToolBox.app\", { sdk = \"seventeen\" })"
     case .noBundleIdentifier: "device:install(AppPackage { plist = { CFBundleName = \"Paint\" } })"
@@ -84,6 +88,12 @@ enum ErrorExamples {
       "local paint = device:install(\"fixtures/ChangeIcon.app\", { downloading = true })\ndevice:launch(paint)"
     case .singleScene: "\(launch)\napp:newScene()"
     case .badIconPlace: "device.springboard:icon(app):move { row = 99, column = 1 }"
+    case .iconInFolder: "\(folder)\ndevice.springboard:icon(app):tap()"
+    case .iconsDoNotJiggle: "device.springboard:icon(app):remove()"
+    case .folderCovers: "\(folder)\nfolder:tap()\nfolder:tap()"
+    case .folderGone: "\(folder)\ndevice:uninstall(app)\ndevice:uninstall(other)\nfolder:tap()"
+    case .badFolder: "\(folder)\nfolder:rename \"\""
+    case .noSuchFolder: "device.springboard:folder \"Games\""
     case .iconElsewhere:
       "local old = Device { os = \"13.0\" }\nold.springboard:libraryIcon(old:install \"fixtures/ToolBox.app\")"
     case .alertCovers:
@@ -95,6 +105,7 @@ enum ErrorExamples {
       "\(launch)\napp:run(function()\n  local function again() DispatchQueue.main:asyncAfter(1, again) end\n"
         + "  again()\nend)\ndevice:settle()"
     case .situationUnavailable, .sceneDisconnected, .notModelled, .tooManyApps, .tooManyItems, .tooManyPresented,
+      .folderFull,
       .alertNotVisible, .mainQueueNeverIdle, .mainQueueFull, .tooMuchWork, .traceFull:
       nil
     }

@@ -9,7 +9,7 @@ enum ObjectOutline {
     (InstalledApp.apiType, ["label", "state", "iconName", "crash", "device"]),
     (Springboard.apiType, ["icons"]),
     (HomeScreenIcon.apiType, ["app", "place"]),
-    (IconMenu.apiType, ["app", "isOpen", "widget"]),
+    (IconMenu.apiType, ["app", "folder", "isOpen", "widget"]),
     (MenuRow.apiType, ["subtitle", "type", "identifier", "icon", "system"]),
     (ScreenAlert.apiType, ["title", "message", "owner", "picture"]),
     (DrawnIcon.apiType, ["iconName", "appearance", "scaled", "placeholder", "why"]),

@@ -31,7 +31,7 @@ extension Session {
     let single: ScreenPicture.Artwork?
     switch part {
     case .home: return home(picture, device)
-    case .menu: single = picture.menu?.artwork
+    case .menu: single = picture.menu?.artworks.first
     case .alert: single = picture.alert?.artwork
     case .icon(let label):
       single = (try? icon(label, on: device)).flatMap { icon in

@@ -31,6 +31,11 @@ enum ScreenText {
         add(page.filter { $0.row == row }.map { ($0.column, $0.icon) }, &frame)
       }
     }
+    for folder in device.springboard.folders {
+      let name = TerminalText.visible((try? folder.name) ?? "", isOneLine: true)
+      let labels = ((try? folder.icons) ?? []).map { TerminalText.visible($0.label, isOneLine: true) }
+      frame.add("folder “\(name)”: \(labels.joined(separator: ", "))")
+    }
     if pages.count > maximumPages { frame.add("… \(pages.count - maximumPages) more pages") }
     if !dock.isEmpty {
       frame.addRule()
@@ -61,12 +66,17 @@ enum ScreenText {
     return picture.isPlaceholder ? "(placeholder)" : picture.file ?? picture.iconName ?? "(its icon)"
   }
 
+  private static func openName(_ device: Device) -> String {
+    TerminalText.visible((try? device.springboard.openFolder?.name) ?? "", isOneLine: true)
+  }
+
   /// What keeps a finger from the Home Screen.
   private static func cover(_ device: Device) -> [String] {
     let mode: String? =
       switch device.springboard.mode {
       case .home: nil
       case .menu: "a menu is open; \(REPLWord.menu.usage) shows it"
+      case .folder: "the folder “\(openName(device))” is open; device:pressHome() closes it"
       case .editing: "the icons jiggle; device:pressHome() ends it"
       case .app: "\((try? device.front?.label) ?? "an app") is in front of it; device:pressHome() leaves it"
       case .locked: "the screen is locked; device.locked = false unlocks it"
@@ -80,7 +90,7 @@ enum ScreenText {
   /// The menu that is open; nil when none is.
   static func menu(_ device: Device) -> [String]? {
     guard let menu = device.openMenu else { return nil }
-    var frame = TextFrame((try? menu.app.label) ?? menu.app.bundleIdentifier)
+    var frame = TextFrame(TerminalText.visible(menu.label, isOneLine: true))
     if let widget = menu.widget {
       frame.add("widget \(widget)")
       frame.addRule()

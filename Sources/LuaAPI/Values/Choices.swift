@@ -21,6 +21,7 @@ extension LifeCycle: APIChoice {}
 extension MenuSide: APIChoice {}
 extension PropertyListFormat: APIChoice {}
 extension SceneState: APIChoice {}
+extension ScreenAppearance: APIChoice {}
 extension SpringboardMode: APIChoice {}
 extension TerminationCause: APIChoice {}
 extension TraceEventKind: APIChoice {}

@@ -74,7 +74,8 @@ private struct ComposerValues {
       if let idiom = entry["idiom"]?.string, idiom != "square" { continue }
       switch entry["appearance"]?.string {
       case nil: general = entry["value"] ?? general
-      case appearance.rawValue?: own = entry["value"]
+      // A clear icon is made of what is said for tinted ones (ICON-251).
+      case appearance.pictures.rawValue?: own = entry["value"]
       default: continue
       }
     }

@@ -36,9 +36,9 @@ struct ComposerPainter {
     var filter = ""
     switch look.icons {
     case .light, .dark: break
-    case .tinted:
-      filter = " filter=\"url(#\(pool.add(Self.matrix(colour: ScreenLook.tint))))\""
-    case .clear:
+    case .tinted, .tintedLight:
+      filter = " filter=\"url(#\(pool.add(Self.matrix(colour: look.tint))))\""
+    case .clear, .clearDark:
       filter =
         " filter=\"url(#\(pool.add("<filter color-interpolation-filters=\"sRGB\"><feColorMatrix values=\"0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 0.16 0.53 0.05 0 0.22\"/></filter>")))\""
     }
@@ -46,8 +46,8 @@ struct ComposerPainter {
   }
 
   /// From brightness to shades of one colour.
-  private static func matrix(colour: (red: Double, green: Double, blue: Double)) -> String {
-    let rows = [colour.red, colour.green, colour.blue].map { share in
+  private static func matrix(colour: IconTint) -> String {
+    let rows = [colour.red, colour.green, colour.blue].map { Double($0) / 255 }.map { share in
       [0.2126, 0.7152, 0.0722].map { SVGMarkup.number($0 * share) }.joined(separator: " ") + " 0 0.06"
     }
     return

@@ -33,7 +33,7 @@ public struct IconDrawing {
     let part = painter.icon(artwork, size: Self.side, look, in: &pool)
     remarks = painter.remarks(onPart: part)
     var body = SVGMarkup()
-    if look.icons == .clear {
+    if look.icons.icons == .clear {
       // Glass is seen by what lies behind it.
       let outline = IconMask.path(side: Self.side, share: look.cornerShare)
       body.append("<path d=\"\(outline)\" fill=\"\(look.wallpaper[0])\"/>")

@@ -53,6 +53,8 @@ enum Glyph {
     case .prioritiseDownload: "M10 16V5M6 9l4-4 4 4M4 3h12"
     case .pauseDownload: path(of: SystemIconType.pause)
     case .resumeDownload: "M10 3v10M6 9l4 4 4-4M4 17h12"
+    case .renameFolder: path(of: SystemIconType.compose)
+    case .removeFolder: path(of: .removeApp)
     case .cancelDownload: "M5 5l10 10M15 5L5 15"
     }
   }

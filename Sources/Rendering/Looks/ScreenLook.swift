@@ -14,17 +14,19 @@ struct ScreenLook: Hashable, Sendable {
 
   let generation: Generation
   let appearance: ScreenAppearance
-  /// The look of icons: before iOS 18 they are the same in the dark (ICON-147).
+  /// The look of icons.
   let icons: ScreenAppearance
+  /// The one colour of tinted icons.
+  let tint: IconTint
 
-  init(os: OSVersion, appearance: ScreenAppearance) {
+  init(os: OSVersion, appearance: ScreenAppearance, tint: IconTint = .usual) {
     self.appearance = appearance
-    icons = os.major >= 18 ? appearance : .light
+    self.tint = tint
+    icons = appearance.ofIcons(in: os)
     generation = os.major >= 26 ? .glass : os.major >= 13 ? .cards : .flat
   }
 
-  /// Clear and tinted icons come with a dark screen here.
-  var isDark: Bool { appearance == .dark || appearance == .tinted }
+  var isDark: Bool { appearance.isDark }
 
   // MARK: The Home Screen
 
@@ -49,9 +51,6 @@ struct ScreenLook: Hashable, Sendable {
 
   /// The share of an icon's side that its corners take, each.
   var cornerShare: Double { generation == .glass ? 0.26 : 0.2237 }
-
-  /// The one colour of tinted icons.
-  static let tint = (red: 0.47, green: 0.72, blue: 0.98)
 
   // MARK: What lies over it
 

@@ -119,9 +119,9 @@ struct IconPainter {
           .draw(size, outline, look, &markup)
       }
     }
-    if look.generation == .glass {
+    if look.generation == .glass || picture.isFlattened {
       markup.append(
-        "<path d=\"\(outline)\" fill=\"none\" stroke=\"#fff\" stroke-opacity=\"\(look.icons == .clear ? "0.6" : "0.25")\"/>"
+        "<path d=\"\(outline)\" fill=\"none\" stroke=\"#fff\" stroke-opacity=\"\(look.icons.icons == .clear ? "0.6" : "0.25")\"/>"
       )
     }
     let title = Self.title(picture, doubts)
@@ -175,7 +175,7 @@ struct IconPainter {
       if scaled.count >= Self.maximumScaled { scaled.removeAll() }
       scaled[key] = square
     }
-    return IconTreatment.apply(look.icons, to: square, madeFor: picture.appearance)
+    return IconTreatment.apply(look.icons, tint: look.tint, to: square, madeFor: picture.appearance)
   }
 
   private static let maximumScaled = 16

@@ -3,7 +3,7 @@ internal import HomeScreenSimulator
 /// The generic icon of the system, which is drawn where an app has no picture (ICON-123): a grid in light grey.
 enum Placeholder {
   static func draw(_ size: Double, _ outline: String, _ look: ScreenLook, _ markup: inout SVGMarkup) {
-    let isDark = look.icons == .dark || look.icons == .tinted
+    let isDark = look.icons.isDark
     let back = isDark ? "#2c2c2e" : "#f2f2f4"
     let line = isDark ? "#5a5a5f" : "#b9b9c0"
     func n(_ value: Double) -> String { SVGMarkup.number(value * size) }
@@ -31,8 +31,8 @@ struct IconStandIn {
   let seed: String
 
   func draw(_ size: Double, _ outline: String, _ look: ScreenLook, _ markup: inout SVGMarkup) {
-    let fill = look.icons == .clear ? "#ffffff" : colour(look)
-    let opacity = look.icons == .clear ? " fill-opacity=\"0.25\"" : ""
+    let fill = look.icons.icons == .clear ? "#ffffff" : colour(look)
+    let opacity = look.icons.icons == .clear ? " fill-opacity=\"0.25\"" : ""
     let dash = SVGMarkup.number(size / 15)
     markup.append(
       "<path d=\"\(outline)\" fill=\"\(fill)\"\(opacity) stroke=\"#ffffff\" stroke-width=\"1\" stroke-dasharray=\"\(dash)\"/>"
@@ -55,7 +55,7 @@ struct IconStandIn {
     hash.feed(name)
     let palette = ["#8a3f6b", "#2f6d4f", "#8a5a1c", "#3f4fa8", "#9b3c34", "#1f6a80", "#6a4aa0", "#5d6320"]
     let grey = ["#4a4f57", "#3d4148"]
-    let colours = look.icons == .tinted ? grey : palette
+    let colours = look.icons.icons == .tinted ? grey : palette
     return colours[Int(hash.value % UInt64(colours.count))]
   }
 }

@@ -5,12 +5,16 @@ internal import HomeScreenSimulator
 /// the light picture where the app has none of its own (ICON-204). Which colours exactly is not known; they are ours.
 enum IconTreatment {
   /// - Parameter own: the appearance that the picture was made for.
-  static func apply(_ look: ScreenAppearance, to pixels: ImagePixels, madeFor own: IconAppearance) -> ImagePixels {
-    switch look {
+  static func apply(
+    _ look: ScreenAppearance, tint: IconTint, to pixels: ImagePixels, madeFor own: IconAppearance
+  ) -> ImagePixels {
+    let (red, green, blue) = (Double(tint.red) / 255, Double(tint.green) / 255, Double(tint.blue) / 255)
+    return switch look {
     // An icon that shows through is seen on black.
     case .light: map(pixels) { colour, _, _ in over(colour, 0) }
     case .dark:
       map(pixels) { colour, y, height in
+        // One of its own lies on what is behind dark icons; the light one is darkened.
         if own == .dark { return over(colour, backdrop(y, height)) }
         let opaque = over(colour, 0)
         return Colour(red: opaque.red * 0.72, green: opaque.green * 0.72, blue: opaque.blue * 0.72, alpha: 1)
@@ -19,12 +23,17 @@ enum IconTreatment {
       map(pixels) { colour, y, height in
         let light = (own == .tinted ? 1 : 0.85) * colour.luminance * colour.alpha
         let back = backdrop(y, height) * (1 - light)
-        return Colour(
-          red: back + light * ScreenLook.tint.red, green: back + light * ScreenLook.tint.green,
-          blue: back + light * ScreenLook.tint.blue, alpha: 1)
+        return Colour(red: back + light * red, green: back + light * green, blue: back + light * blue, alpha: 1)
+      }
+    // The same on a light ground: what is dark in the picture stays pale.
+    case .tintedLight:
+      map(pixels) { colour, _, _ in
+        let light = (own == .tinted ? 1 : 0.85) * colour.luminance * colour.alpha
+        func mix(_ value: Double) -> Double { 0.94 * (1 - light) + value * light }
+        return Colour(red: mix(red), green: mix(green), blue: mix(blue), alpha: 1)
       }
     // Light on glass: where the picture is bright one sees white, where it is dark what lies behind.
-    case .clear:
+    case .clear, .clearDark:
       map(pixels) { colour, _, _ in
         Colour(red: 1, green: 1, blue: 1, alpha: 0.22 + 0.74 * colour.luminance * colour.alpha)
       }

@@ -75,7 +75,7 @@ public struct PictureLoader {
       switch appearance {
       case .light: .any
       case .dark: .dark
-      case .tinted: .tinted
+      case .tinted, .clear: .tinted
       }
     let named = set.entries.filter { $0.filename.map { ExactText.isSame($0, file) } ?? false }
     // In a compiled catalog many pictures may come from one file.

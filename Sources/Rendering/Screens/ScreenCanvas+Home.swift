@@ -21,7 +21,8 @@ extension ScreenCanvas {
       guard case .grid(_, let row, let column) = icon.place else { continue }
       draw(icon, layout.cell(row: row, column: column), label: true, isEditing: isEditing, turn: index, &markup)
     }
-    if picture.icons.isEmpty, picture.pageCount == 1, picture.dock.isEmpty {
+    drawFolders(&markup, isEditing: isEditing)
+    if picture.icons.isEmpty, picture.folders.isEmpty, picture.pageCount == 1, picture.dock.isEmpty {
       markup.words(
         "no apps", layout.width / 2, layout.height * 0.42, size: 17, fill: "#ffffff", anchor: .middle, weight: 500)
     }
@@ -45,20 +46,19 @@ extension ScreenCanvas {
     let radius = layout.radius == 0 ? 0 : look.generation == .glass ? 38.0 : 30
     markup.rectangle(
       frame.x, frame.y, frame.width, frame.height, radius: radius, fill: look.dock.fill, opacity: look.dock.opacity)
-    let icons = picture.dock.sorted { Self.column($0) < Self.column($1) }
-    for (index, icon) in icons.enumerated() {
-      draw(
-        icon, layout.dockCell(index, of: icons.count), label: false, isEditing: isEditing, turn: index, &markup)
+    let columns = picture.dockPlaces
+    for (index, icon) in picture.dock.sorted(by: { $0.place.column < $1.place.column }).enumerated() {
+      let cell = layout.dockCell(columns.firstIndex(of: icon.place.column) ?? 0, of: columns.count)
+      draw(icon, cell, label: false, isEditing: isEditing, turn: index, &markup)
+    }
+    for folder in picture.folders {
+      guard case .dock(let column) = folder.place else { continue }
+      let cell = layout.dockCell(columns.firstIndex(of: column) ?? 0, of: columns.count)
+      draw(folder, cell, label: false, isEditing: isEditing, &markup)
     }
   }
 
-  private static func column(_ icon: ScreenPicture.Icon) -> Int {
-    switch icon.place {
-    case .grid(_, _, let column), .dock(let column): column
-    }
-  }
-
-  private mutating func draw(
+  mutating func draw(
     _ icon: ScreenPicture.Icon, _ cell: Frame, label: Bool, isEditing: Bool, turn: Int, _ markup: inout SVGMarkup
   ) {
     let part = painter.icon(icon.artwork, size: cell.width, look, in: &pool)
@@ -109,7 +109,7 @@ extension ScreenCanvas {
   }
 
   /// What takes an icon away while icons jiggle.
-  private static func drawBadge(_ look: ScreenLook, _ markup: inout SVGMarkup) {
+  static func drawBadge(_ look: ScreenLook, _ markup: inout SVGMarkup) {
     markup.circle(2, 2, 11, fill: look.isDark ? "#4a4a4e" : "#e3e3e8")
     let colour = look.isDark ? "#ffffff" : "#1c1c1e"
     let cross = look.generation == .flat ? "M-2 -2L6 6M6 -2L-2 6" : "M-3 2H7"
@@ -152,5 +152,22 @@ extension ScreenCanvas {
         markup.rectangle(x - 65, layout.height - 13, 130, 5, radius: 2.5, fill: "#ffffff")
       }
     }
+  }
+}
+
+extension IconPlace {
+  /// From the left.
+  var column: Int {
+    switch self {
+    case .grid(_, _, let column), .dock(let column): column
+    }
+  }
+}
+
+extension ScreenPicture {
+  /// The columns of the Dock that are taken, from the left; icons and folders stand together in its middle.
+  var dockPlaces: [Int] {
+    let inDock = folders.map(\.place).filter { if case .dock = $0 { true } else { false } }
+    return (dock.map(\.place) + inDock).map(\.column).sorted()
   }
 }

@@ -16,7 +16,7 @@ extension ScreenCanvas {
 
   mutating func menu(_ menu: ScreenPicture.Menu) -> String {
     let cell = cell(of: menu)
-    let icon = painter.icon(menu.artwork, size: cell.width, look, in: &pool)
+    let icon = menu.bundleIdentifier == nil ? folder(menu.artworks, cell.width) : icon(menu.artworks, cell.width)
     let (panel, width, height) = menuPanel(menu)
     // On the side of the screen where the icon is; inside of the screen in any case.
     let x = max(
@@ -74,12 +74,10 @@ extension ScreenCanvas {
     switch menu.place {
     case .grid(_, let row, let column): return layout.cell(row: row, column: column)
     case .dock(let column):
-      let columns = picture.dock.map { icon in
-        if case .dock(let column) = icon.place { column } else { 0 }
-      }.sorted()
+      let columns = picture.dockPlaces
       return layout.dockCell(columns.firstIndex(of: column) ?? 0, of: max(1, columns.count))
     case nil:
-      // In the App Library, which is not drawn.
+      // In the App Library, which is not drawn, or in a folder.
       return Frame(
         x: layout.width / 2 - layout.icon / 2, y: layout.height * 0.2, width: layout.icon, height: layout.icon)
     }
@@ -141,9 +139,10 @@ extension ScreenCanvas {
 
   private func colour(of row: ScreenPicture.Menu.Row) -> String {
     switch row.system {
-    case .removeApp, .deleteApp, .cancelDownload: look.destructive
+    case .removeApp, .deleteApp, .cancelDownload, .removeFolder: look.destructive
     case .widgetSizes, .newWindow, .showAllWindows, .editHomeScreen, .shareApp, .sendBetaFeedback,
-      .requireAuthentication, .addToHomeScreen, .prioritiseDownload, .pauseDownload, .resumeDownload, nil:
+      .requireAuthentication, .addToHomeScreen, .prioritiseDownload, .pauseDownload, .resumeDownload, .renameFolder,
+      nil:
       look.text
     }
   }
@@ -163,7 +162,10 @@ extension ScreenCanvas {
       let name = glyph.name ?? ""
       return Glyph.path(ofSymbol: name).map { Glyph.element($0, colour: colour) } ?? unknown(name, colour)
     case .asset, .file:
-      guard let part = painter.template(glyph, of: menu.artwork.package, isDark: look.isDark, in: &pool) else {
+      guard
+        let part = painter.template(
+          glyph, of: menu.artworks.first?.package ?? "", isDark: look.isDark, in: &pool)
+      else {
         return unknown(glyph.name ?? "", colour)
       }
       var markup = SVGMarkup()

@@ -19,10 +19,11 @@ struct ScreenCanvas {
       layers.append(lockScreen())
     } else if let front = picture.front {
       layers.append(app(front))
-      if !picture.dock.isEmpty { layers.append(dockOverApp()) }
+      if !picture.dockPlaces.isEmpty { layers.append(dockOverApp()) }
     } else {
       layers.append(homeScreen())
     }
+    if let folder = picture.openFolder { layers.append(open(folder)) }
     if let menu = picture.menu { layers.append(self.menu(menu)) }
     if let alert = picture.alert { layers.append(self.alert(alert)) }
     var body = SVGMarkup()

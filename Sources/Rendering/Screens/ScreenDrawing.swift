@@ -26,10 +26,10 @@ public struct ScreenDrawing {
   /// - Parameter identifier: as in ``Device/packages``.
   public mutating func add(_ package: AppPackage, as identifier: String) { painter.add(package, as: identifier) }
 
-  /// Draws the screen of a device as it is now.
-  public mutating func frame(of device: Device, appearance: ScreenAppearance = .light) -> SVGFrame {
+  /// Draws the screen of a device as it is now, in the look that it has or in another one.
+  public mutating func frame(of device: Device, appearance: ScreenAppearance? = nil) -> SVGFrame {
     for (identifier, package) in device.packages { add(package, as: identifier) }
-    return frame(of: device.screenPicture(appearance))
+    return frame(of: device.screenPicture(appearance ?? device.appearance))
   }
 
   /// Draws a screen that was seen.
@@ -64,6 +64,7 @@ public struct ScreenDrawing {
       case .light: .light
       case .dark: .dark
       case .tinted: .tinted
+      case .clear: .clear
       }
     let part = painter.icon(
       ScreenPicture.Artwork(picture: picture, package: package), size: 60,
@@ -76,7 +77,7 @@ public struct ScreenDrawing {
   private mutating func with<Result>(
     _ picture: ScreenPicture, _ body: (inout ScreenCanvas) -> Result
   ) -> Result {
-    let look = ScreenLook(os: picture.os, appearance: picture.appearance)
+    let look = ScreenLook(os: picture.os, appearance: picture.appearance, tint: picture.tint)
     var canvas = ScreenCanvas(
       picture: picture, look: look, layout: ScreenLayout(picture), painter: painter, pool: pool)
     // The canvas alone has them now, so that nothing is copied when it adds something.

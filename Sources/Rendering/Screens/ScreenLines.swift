@@ -5,14 +5,16 @@ public import HomeScreenSimulator
 public enum ScreenLines {
   /// The lines; equal screens have equal ones.
   public static func of(_ picture: ScreenPicture) -> [String] {
-    let look = picture.appearance == .light ? "" : ", \(picture.appearance.rawValue)"
+    let isTinted = picture.appearance == .tinted || picture.appearance == .tintedLight
+    let look =
+      picture.appearance == .light ? "" : ", \(picture.appearance.rawValue)\(isTinted ? " \(picture.tint)" : "")"
     var lines = [
       "\(picture.model.name), \(picture.model.systemName(picture.os)) \(picture.os), \(picture.locale)\(look)"
     ]
     switch picture.mode {
     case .locked: lines.append("the screen is locked")
     case .app: if let front = picture.front { lines += of(front) }
-    case .home, .menu, .editing:
+    case .home, .menu, .folder, .editing:
       if let front = picture.front {
         lines += of(front)
       } else {
@@ -21,7 +23,11 @@ public enum ScreenLines {
             + (picture.mode == .editing ? ", the icons jiggle" : ""))
       }
     }
-    lines += picture.icons.map(of) + picture.dock.map(of)
+    lines += picture.icons.map(of) + picture.dock.map(of) + picture.folders.map(of)
+    if let folder = picture.openFolder {
+      lines.append("open: folder “\(folder.name)”, page 1 of \(folder.pageCount)")
+      lines += folder.icons.map(of)
+    }
     if let menu = picture.menu { lines += of(menu) }
     if let alert = picture.alert { lines += of(alert) }
     return lines.map { SVGText.clean($0, limit: 1000) }
@@ -38,18 +44,25 @@ public enum ScreenLines {
     return parts.joined(separator: ", ")
   }
 
+  private static func of(_ place: IconPlace) -> String {
+    switch place {
+    case .grid(_, let row, let column): "row \(row), column \(column)"
+    case .dock(let column): "Dock, \(column)"
+    }
+  }
+
+  private static func of(_ folder: ScreenPicture.Folder) -> String {
+    let pictures = folder.artworks.map { of($0.picture) }
+    return "  \(of(folder.place)): folder “\(folder.name)” with \(pictures.joined(separator: "; "))"
+  }
+
   private static func of(_ icon: ScreenPicture.Icon) -> String {
-    let place =
-      switch icon.place {
-      case .grid(_, let row, let column): "row \(row), column \(column)"
-      case .dock(let column): "Dock, \(column)"
-      }
     let state =
       switch icon.state {
       case .installed: ""
       case .downloading, .paused, .offloaded: " (\(icon.state.rawValue))"
       }
-    return "  \(place): \(icon.label)\(state), \(of(icon.artwork.picture))"
+    return "  \(of(icon.place)): \(icon.label)\(state), \(of(icon.artwork.picture))"
   }
 
   private static func of(_ front: ScreenPicture.FrontApp) -> [String] {

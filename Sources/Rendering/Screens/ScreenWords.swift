@@ -10,8 +10,15 @@ enum ScreenWords {
     switch picture.mode {
     case .locked: parts.append("The screen is locked")
     case .app: parts += picture.front.map(words) ?? []
-    case .home, .menu: parts.append(home(picture))
+    case .home, .menu, .folder: parts.append(home(picture))
     case .editing: parts.append("\(home(picture)). The icons jiggle")
+    }
+    for folder in picture.folders.prefix(maximumIcons) {
+      parts.append(
+        "Folder \(folder.name) with \(folder.artworks.count) \(folder.artworks.count == 1 ? "icon" : "icons")")
+    }
+    if let open = picture.openFolder {
+      parts.append("Open is \(open.name): " + open.icons.map(\.label).joined(separator: ", "))
     }
     if let menu = picture.menu {
       parts.append(

@@ -4,7 +4,7 @@ import Testing
 /// What the program knows of iOS and does not behave by: each says so, and why.
 @Suite struct KnownLimitsTests {
   @Test(arguments: [
-    ("ICON-143", "beta"), ("LAUNCH-051", "debugger"), ("LAUNCH-057", "macOS"), ("QUICK-095", "folders"),
+    ("ICON-143", "beta"), ("LAUNCH-051", "debugger"), ("LAUNCH-057", "macOS"),
     ("QUICK-100", "Catalyst"), ("QUICK-102", "UI test"),
   ])
   func factsThatAreNotModelledSayWhy(id: String, word: String) throws {

@@ -48,13 +48,13 @@ import Testing
     }
   }
 
-  /// ICON-132, ICON-133, ICON-134.
+  /// ICON-132, ICON-133, ICON-134, ICON-243, ICON-244.
   @Test func theSizesOfAllPlaces() throws {
     let seven = try DeviceModel(named: "iPhone 7")
     for (model, sides) in [
-      (DeviceModel.iPhone, [180, 120, 87, 60, 1024]), (seven, [120, 80, 58, 40, 1024]),
-      (.iPad, [152, 80, 58, 40, 1024]),
-      (.iPadPro, [167, 80, 58, 40, 1024]),
+      (DeviceModel.iPhone, [180, 120, 87, 60, 87, 180, 180, 180, 1024]),
+      (seven, [120, 80, 58, 40, 58, 120, 120, 120, 1024]), (.iPad, [152, 80, 58, 40, 58, 152, 152, 152, 1024]),
+      (.iPadPro, [167, 80, 58, 40, 58, 167, 167, 167, 1024]),
     ] {
       #expect(IconSurface.allCases.map { $0.pixels(on: model) } == sides)
     }

@@ -49,7 +49,7 @@ import Testing
       Word.allCases.map(\.rawValue).joined(separator: " ")
     }
     #expect(words(ProcessEnd.self) == "user jetsam crash reboot languageChange update offload uninstall")
-    #expect(words(MenuEnd.self) == "home launch lock reboot languageChange update offload uninstall")
+    #expect(words(MenuEnd.self) == "home launch lock reboot languageChange update offload uninstall folderRemoved")
     #expect(words(MenuObstacle.self) == "tooShort simulator no3DTouch editing noRows")
     #expect(words(DeliveryObstacle.self) == "quitByUser urlSchemeMissing linkDomainMissing linkDomainNotConfirmed")
     #expect(words(DisplayOutcome.self) == "connected disconnected mirrored otherRole")

@@ -71,6 +71,29 @@ fact("ICON-207", seen, function(cell)
   end
 end)
 
+fact("ICON-255", seen, function(cell)
+  --- Why the Home Screen shows what it shows.
+  local function why(catalog)
+    local _, app = support.installed(cell, build(cell, catalog), false)
+    return table.concat(picture(app).why, "\n")
+  end
+  local glass = why { AppIcon = { kind = "iconComposer" } }
+  assert.equal(cell.holds, glass:find("with the edge of glass (ICON-255)", 1, true) ~= nil)
+  assert.is_nil(why(sets "AppIcon"):find("glass", 1, true))
+end)
+
+fact("ICON-256", seen, function(cell)
+  for _, catalog in ipairs { sets "AppIcon", { AppIcon = { kind = "iconComposer" } } } do
+    local shown = {}
+    for place, plist in ipairs { {}, { UIDesignRequiresCompatibility = true } } do
+      local _, app = support.installed(cell, build(cell, catalog, nil, plist), false)
+      shown[place] = picture(app)
+    end
+    assert.Not.is_nil(shown[1].file)
+    assert.same({ shown[1].file, shown[1].why }, { shown[2].file, shown[2].why })
+  end
+end)
+
 fact("ICON-150", built, function(cell)
   local flag = "--enable-icon-stack-fallback-generation=disabled"
   local function fails(catalog, settings)

@@ -21,7 +21,7 @@ local function appearances(cell, catalog)
   local _, app = changed(cell, package, "night")
   return function(appearance)
     local shown = picture(app, "home", { appearance = appearance })
-    return { shown.file, shown.appearance }
+    return { shown.file, shown.appearance }, shown
   end
 end
 
@@ -237,9 +237,14 @@ end)
 
 fact("ICON-204", switched, function(cell)
   for _, appearance in ipairs { "dark", "tinted" } do
-    assert.same({ "light.png", "light" }, appearances(cell, appearing())(appearance))
-    assert.same({ support.fitting(cell, "night"), "light" }, appearances(cell)(appearance))
-    local own = appearances(cell, appearing(appearance))(appearance)
+    local of, shown = appearances(cell, appearing())(appearance)
+    assert.same({ "light.png", "light" }, of)
+    assert.equal(cell.holds, shown.derived)
+    of, shown = appearances(cell)(appearance)
+    assert.same({ support.fitting(cell, "night"), "light" }, of)
+    assert.equal(cell.holds, shown.derived)
+    local own, drawn = appearances(cell, appearing(appearance))(appearance)
+    assert.is_false(drawn.derived)
     assert.same(cell.holds and { appearance .. ".png", appearance } or { "light.png", "light" }, own)
   end
 end)

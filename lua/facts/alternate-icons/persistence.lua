@@ -194,7 +194,7 @@ end)
 
 fact("ICON-157", switched, function(cell)
   local _, app = chosen(cell)
-  for _, place in ipairs { "home", "spotlight", "settings", "notification" } do
+  for _, place in ipairs { "home", "spotlight", "settings", "notification", "switcher", "dock", "share" } do
     assert.equal("night", picture(app, place).iconName, place)
     assert.matches("^night", picture(app, place).file)
   end

@@ -1,0 +1,128 @@
+/// What a finger does with a folder.
+extension HomeScreenFolder {
+  /// What stands under it.
+  ///
+  /// - Throws: ``SimulatorError`` `folder-gone`.
+  public var name: String { get throws(SimulatorError) { try folder().name } }
+
+  /// Where it is on the Home Screen.
+  ///
+  /// - Throws: ``SimulatorError`` `folder-gone`.
+  public var place: IconPlace { get throws(SimulatorError) { try folder().place } }
+
+  /// The icons in it, in their order.
+  ///
+  /// - Throws: ``SimulatorError`` `folder-gone`.
+  public var icons: [HomeScreenIcon] {
+    get throws(SimulatorError) {
+      _ = try folder()
+      return device.records(inFolder: number).map { HomeScreenIcon(device: device, record: $0) }
+    }
+  }
+
+  /// Whether it is there: a folder goes with its last icon (QUICK-146).
+  public var exists: Bool { device.folders[number] != nil }
+
+  /// Whether its icons are to be seen.
+  public var isOpen: Bool { device.screen.openFolder == number }
+
+  /// Opens it, so that a finger reaches its icons (QUICK-147).
+  ///
+  /// - Throws: ``SimulatorError`` `folder-gone`, `alert-covers`, `menu-covers`, `folder-covers`, `not-on-home-screen` or
+  ///   `device-locked`.
+  public func tap() throws {
+    _ = try folder()
+    try device.perform("folder:tap") {
+      try requireReachable()
+      device.openFolder(number)
+    }
+  }
+
+  /// Presses it for so long, and returns the menu that opens (QUICK-095, QUICK-148); nil when none does, with the reason in
+  /// the trace.
+  ///
+  /// - Throws: ``SimulatorError``, as ``tap()`` does, and `bad-time` or `icons-jiggle`.
+  public func press(seconds: Double = 1.4) throws -> IconMenu? {
+    _ = try folder()
+    let span = try VirtualTime(seconds: seconds)
+    return try device.perform("folder:press") {
+      try requireReachable()
+      if device.screen.isEditing {
+        throw SimulatorError(
+          .iconsJiggle, "The Home Screen is being edited, so a press does not open a menu", hint: "Press Home first.",
+          fact: "QUICK-101")
+      }
+      return try device.press(.folder(number), for: span, inLibrary: false).map {
+        IconMenu(device: device, content: $0)
+      }
+    }
+  }
+
+  /// Types another name.
+  ///
+  /// - Throws: ``SimulatorError``, as ``tap()`` does, and `bad-folder` for an empty name, or where icons may not be edited
+  ///   (QUICK-092).
+  public func rename(to name: String) throws {
+    _ = try folder()
+    try device.perform("folder:rename") {
+      if !isOpen { try requireReachable() }
+      guard !name.isEmpty, device.conditions.homeScreenEditing else {
+        throw SimulatorError(
+          .badFolder, name.isEmpty ? "A folder has a name" : "Nothing on the Home Screen of this device may be edited",
+          hint: name.isEmpty ? "Give at least one letter." : "The condition homeScreenEditing forbids it.",
+          fact: name.isEmpty ? "QUICK-146" : "QUICK-092")
+      }
+      device.folders.change(number) { $0.name = name }
+      device.note(.menu(.folderRenamed), device.folderFields(number), fact: "QUICK-095")
+    }
+  }
+
+  /// Puts it there, as a finger does that drags it (QUICK-118).
+  ///
+  /// - Throws: ``SimulatorError`` `bad-icon-place`, `device-locked` or `folder-gone`.
+  public func move(to place: IconPlace) throws {
+    let name = try folder().name
+    try device.perform("folder:move") {
+      try device.requireUnlocked("The folder “\(name)”")
+      try device.requireFree(place, forFolder: number)
+      device.folders.change(number) { $0.place = place }
+      device.note(.menu(.moved), device.folderFields(number), fact: "QUICK-118")
+    }
+  }
+
+  /// Taps the badge that it has while icons jiggle, from iOS 14 on: the question of its menu's row follows (QUICK-149).
+  ///
+  /// - Throws: ``SimulatorError`` `folder-gone`, `icons-do-not-jiggle`, `not-modelled` before iOS 14, or `alert-covers`.
+  public func remove() throws {
+    let name = try folder().name
+    try device.perform("folder:remove") {
+      try device.requireJiggling("The folder “\(name)”")
+      guard device.os >= .v14 else {
+        throw SimulatorError(
+          .badFolder, "iOS \(device.os) has no badge that takes a folder away", hint: "Move its icons out of it.",
+          fact: "QUICK-149")
+      }
+      device.askBeforeRemoving(folder: number)
+    }
+  }
+
+  func folder() throws(SimulatorError) -> IconFolders.Folder {
+    if let folder = device.folders[number] { return folder }
+    throw SimulatorError(
+      .folderGone, "The folder is not there any more", hint: "A folder goes with its last icon.", fact: "QUICK-146")
+  }
+
+  /// Nothing lies between the finger and the folder.
+  private func requireReachable() throws(SimulatorError) {
+    let folder = try folder()
+    try device.requireReachable("The folder “\(folder.name)”", at: folder.place)
+    if let open = device.screen.openFolder { throw device.coveredByFolder(open, "The folder “\(folder.name)”") }
+  }
+}
+
+extension HomeScreenFolder: Equatable {
+  /// The same folder of the same device.
+  public static func == (a: HomeScreenFolder, b: HomeScreenFolder) -> Bool {
+    a.device === b.device && a.number == b.number
+  }
+}
