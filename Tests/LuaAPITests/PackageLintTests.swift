@@ -47,9 +47,9 @@ import Testing
 
   /// Rules about what is written look at the written Info.plist of a project, which the script's changes are in.
   @Test func whatTheScriptChangesCountsInAProject() throws {
-    let test = try TestSession()
+    let test = try TestSession(at: .bundled("scenarios/museum/icons"))
     let script = """
-      local package = AppPackage "\(Repository.root)/lua/scenarios/museum/icons/fixtures/Flavours.xcodeproj"
+      local package = AppPackage("fixtures/Flavours.xcodeproj", { target = "FromTheFile" })
       local function codes(rule) return package:lint { select = rule, codes = true } end
       assert(#codes "icon-keys-misplaced" == 0 and #codes "shortcut-items-misplaced" == 0)
       package.plist.CFBundleAlternateIcons = { night = { CFBundleIconFiles = { "night" } } }

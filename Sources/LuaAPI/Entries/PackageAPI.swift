@@ -86,8 +86,8 @@ enum PackageAPI: APIRoom {
     APIDocumentation(
       "The domains whose universal links come to the app, as its entitlements list them; nil where these are not known.",
       discussion: """
-        They are known of an Xcode project, and of a table with `entitlements`. Of an app whose entitlements are not known, \
-        every link is taken to be its own.
+        They are known of an Xcode project, of a built app that is signed, and of a table with `entitlements`. Of an app \
+        whose entitlements are not known, every link is taken to be its own.
         """,
       example: """
         local package = AppPackage {

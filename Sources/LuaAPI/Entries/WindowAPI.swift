@@ -62,7 +62,8 @@ enum WindowAPI: APIRoom {
         local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
         function app.sceneDelegate:scene_willConnectToSession_options(scene)
           self.window = UIWindow { windowScene = scene }
-          self.window.rootViewController = UIViewController { title = "Tools" }
+          self.window.rootViewController = UIViewController()
+          self.window.rootViewController.title = "Tools"
           self.window:makeKeyAndVisible()
         end
         device:launch(app)

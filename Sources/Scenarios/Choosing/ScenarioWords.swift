@@ -16,6 +16,8 @@ enum ScenarioWords {
     var position = 0
     /// What stood in front of a name decides whether it is one of busted's.
     var before = Before.other
+    /// Behind `function` a name is written, whatever selections it consists of: `function museum.exhibit`.
+    var isDefining = false
     while position < text.count {
       let byte = text[position]
       switch byte {
@@ -39,14 +41,16 @@ enum ScenarioWords {
         let length = position - start
         let word = length <= longestWord || length == 8 ? String(decoding: text[start..<position], as: UTF8.self) : ""
         if before == .other, words.contains(word), isCall(text, position) { return true }
-        if before == .selection, length == maker.utf8.count, isCall(text, position, orTable: true),
+        if before == .selection, !isDefining, length == maker.utf8.count, isCall(text, position, orTable: true),
           text[start..<position].elementsEqual(maker.utf8)
         {
           return true
         }
+        isDefining = word == "function" || isDefining && before != .other
         before = word == "function" || word == "local" ? .definition : .other
       default:
         position += 1
+        isDefining = false
         before = .other
       }
     }

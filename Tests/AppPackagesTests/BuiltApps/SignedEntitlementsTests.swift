@@ -66,7 +66,8 @@ import Testing
   @Test func damagedExecutablesAreUnknown() throws {
     let signature = Maker.signature(Self.text)
     let whole = Maker.thin(signature)
-    for count in 0..<whole.count { #expect(try domains(Array(whole.prefix(count))) == nil) }
+    // The last blob, of 12 bytes, is not read.
+    for count in 0..<whole.count - 12 { #expect(try domains(Array(whole.prefix(count))) == nil) }
     var farAway = Maker.fat([(0x0100_000C, whole)], isWide: true)
     farAway.replaceSubrange(16..<24, with: [0x7F] + [UInt8](repeating: 0xFF, count: 7))
     #expect(try domains(farAway) == nil)

@@ -168,7 +168,7 @@ fact("LAUNCH-150", { needs = { "app's code", "finger" } }, function(cell)
     local scene = UIApplication.shared.connectedScenes and UIApplication.shared.connectedScenes[1]
     local first = UIApplication.shared.keyWindow
     overlay = scene and UIWindow { windowScene = scene } or UIWindow()
-    overlay.rootViewController = UIViewController { title = "Over it" }
+    overlay.rootViewController = UIViewController()
     assert.is_true(overlay.isHidden)
     overlay.isHidden = false
     assert.same({ true, false }, { first.isKeyWindow, overlay.isKeyWindow })

@@ -25,7 +25,7 @@ museum.exhibit {
       app:run(function()
         local scene = scene_in_use()
         local hud = UIWindow { windowScene = scene }
-        hud.rootViewController = UIViewController { title = "Working" }
+        hud.rootViewController = UIViewController()
         hud.isHidden = false
         assert.equal(2, #app.scenes[used].windows, "the progress comes up in the other window")
       end)
