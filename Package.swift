@@ -184,7 +184,8 @@ let package = Package(
       dependencies: ["Scenarios", "LuaAPI", "LuaEngine", "HomeScreenReports", "HomeScreenSimulator", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "ExplorationTests", dependencies: ["Exploration", "LuaAPI", "HomeScreenReports", "TestSupport"],
+      name: "ExplorationTests",
+      dependencies: ["Exploration", "LuaAPI", "LuaEngine", "HomeScreenReports", "AppPackages", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ConsoleTests", dependencies: ["Console", "LuaAPI", "Streams", "HomeScreenReports", "TestSupport"],

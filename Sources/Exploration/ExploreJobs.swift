@@ -48,7 +48,7 @@ public struct ExploreJobs {
         } catch {
           return ExitCode.scriptError.rawValue
         }
-        Self.write(Array(report.json.utf8), to: descriptor)
+        WorkerPipe.write(Array(report.json.utf8), to: descriptor)
         return ExitCode.success.rawValue
       }
       guard let process else { break }
@@ -61,12 +61,13 @@ public struct ExploreJobs {
     var passedOn = 0
     var isStopping: Bool { Interrupt.isTermination || passedOn > 0 }
     var endPassedOn = false
+    var block = [UInt8](repeating: 0, count: 65_536)
     while !workers.isEmpty {
       let order = workers.keys.sorted()
       var polled = order.map { index in
         pollfd(fd: workers[index]?.process.events ?? -1, events: Int16(POLLIN), revents: 0)
       }
-      _ = poll(&polled, nfds_t(polled.count), 200)
+      let isReady = poll(&polled, nfds_t(polled.count), 200) > 0
       if Interrupt.count > passedOn || (Interrupt.isTermination && !endPassedOn) {
         passedOn = Interrupt.count
         // Once: a second one would end the confirming of what was found.
@@ -75,9 +76,9 @@ public struct ExploreJobs {
       }
       let passed = start.duration(to: .now).components
       onWaiting(Double(passed.seconds) + Double(passed.attoseconds / 1_000_000_000_000_000) / 1000)
-      for (place, index) in order.enumerated() where polled[place].revents != 0 {
+      for (place, index) in order.enumerated() where isReady && polled[place].revents != 0 {
         guard var worker = workers[index] else { continue }
-        if Self.read(&worker) {
+        if Self.read(&worker, &block) {
           workers[index] = worker
           continue
         }
@@ -94,13 +95,19 @@ public struct ExploreJobs {
       }
     }
     // A part that was lost is played again here, alone: what ended its process shows then.
+    var problem: ExploreError?
     for index in lost.sorted() where !isStopping {
       if let deadline = options.deadline, ContinuousClock.now >= deadline { break }
       var options = options
       options.part = options.part.part(index, of: count)
-      parts[index] = try Explorer(source, options: options).explore()
+      do {
+        parts[index] = try Explorer(source, options: options).explore()
+      } catch let error as ExploreError {
+        problem = error
+      }
     }
     guard !parts.isEmpty else {
+      if let problem { throw problem }
       var nothing = ExplorationReport(file: source.name, apps: [])
       nothing.isInterrupted = true
       nothing.isStopped = isStopping
@@ -109,42 +116,21 @@ public struct ExploreJobs {
     var whole = try ExplorationReport.merging(parts.keys.sorted().compactMap { parts[$0] })
     whole.isInterrupted = whole.isInterrupted || parts.count < count
     whole.isStopped = whole.isStopped || isStopping
+    // What the other parts found holds all the same.
+    if let problem, let first = whole.apps.indices.first {
+      whole.apps[first].problem = whole.apps[first].problem ?? "a part was lost: \(problem)"
+    }
     return whole
   }
 
   /// Takes what has arrived; false at the end.
-  private static func read(_ worker: inout Worker) -> Bool {
-    var block = [UInt8](repeating: 0, count: 65_536)
-    let count = block.withUnsafeMutableBytes { buffer in
-      #if canImport(Glibc)
-        Glibc.read(worker.process.events, buffer.baseAddress, buffer.count)
-      #else
-        Darwin.read(worker.process.events, buffer.baseAddress, buffer.count)
-      #endif
-    }
-    if count < 0 { return errno == EINTR || errno == EAGAIN }
-    worker.bytes += block[..<count]
-    return count > 0
-  }
-
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) {
-    var start = 0
-    while start < bytes.count {
-      let count = bytes[start...].withUnsafeBytes { buffer in
-        #if canImport(Glibc)
-          Glibc.write(descriptor, buffer.baseAddress, buffer.count)
-        #else
-          Darwin.write(descriptor, buffer.baseAddress, buffer.count)
-        #endif
-      }
-      if count > 0 {
-        start += count
-      } else if errno == EAGAIN {
-        var target = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        _ = poll(&target, 1, -1)
-      } else if errno != EINTR {
-        return
-      }
+  private static func read(_ worker: inout Worker, _ block: inout [UInt8]) -> Bool {
+    switch WorkerPipe.read(into: &block, from: worker.process.events) {
+    case .end: return false
+    case .interrupted: return true
+    case .bytes(let count):
+      worker.bytes += block[..<count]
+      return true
     }
   }
 }

@@ -1,4 +1,5 @@
 import AppPackages
+import HomeScreenReports
 import LuaAPI
 import LuaEngine
 import PropertyLists
@@ -9,7 +10,7 @@ public struct ExploreSource {
   public let name: String
   private let location: ScriptLocation
   /// Beside the script.
-  let fileName: String
+  private let fileName: String
   private let isScript: Bool
 
   /// The script or the app at a path of the working directory.
@@ -29,6 +30,11 @@ public struct ExploreSource {
     fileName = FileTreePath.lastComponent(path)
   }
 
+  /// What a scenario needs to have the app.
+  func source(title: String?) -> ExplorationFinding.Source {
+    ExplorationFinding.Source(path: name, title: title, isScript: isScript)
+  }
+
   /// A session in which the definitions have run.
   struct Opened {
     let session: Session
@@ -44,7 +50,7 @@ public struct ExploreSource {
   /// An app that does what its sources do.
   private static let installing = """
     local explore = require "homescreen.explore"
-    return { explore { title = ..., app = ..., install = { sources = true }, declares = false } }
+    return { explore { title = ..., app = ..., install = { sources = true, doubtful = false }, declares = false } }
     """
 
   /// - Throws: ``ExploreError``.

@@ -107,6 +107,8 @@ public final class Explorer {
         }
       } catch let error as ExploreError where !Interrupt.wasRequested {
         report.problem = report.problem ?? error.description
+      } catch is StoryGivenUp {
+        whole.unstable += 1
       } catch is ExploreInterruption {
         break
       } catch is ExploreError {
@@ -127,10 +129,10 @@ public final class Explorer {
   private func search(
     _ subject: ExploredApp, _ cell: Int, _ found: inout [Violation.Key: Found]
   ) throws -> SearchTally {
-    let player = StoryPlayer(subject, on: subject.cells[cell])
     let limits = SearchLimits(
       depth: options.depth, maximumStates: options.maximumStates, deadline: deadline,
       recognisesStates: options.recognisesStates, part: options.part)
+    let player = StoryPlayer(subject, on: subject.cells[cell], limits: StoryPlayer.limitsOfSearch) { limits.isOver }
     let search = BreadthFirstSearch(player, limits: limits)
     search.onProgress = { [unowned self] tally in
       onProgress(
@@ -149,10 +151,14 @@ public final class Explorer {
     do {
       for number in 0..<options.walks where number % options.part.count == options.part.index {
         if limits.isOver { throw ExploreInterruption() }
-        guard var story = try walks.walk(number, &tally), found[story.violation.key]?.cells.contains(cell) != true
-        else {
+        let walk: BrokenStory?
+        do {
+          walk = try walks.walk(number, &tally)
+        } catch is StoryGivenUp {
+          tally.givenUp += 1
           continue
         }
+        guard var story = walk, found[story.violation.key]?.cells.contains(cell) != true else { continue }
         story.walk = number
         // Known as it is, should it not become short in time.
         Self.add(story, cell, &found)
@@ -182,6 +188,9 @@ public final class Explorer {
 
   // MARK: Findings
 
+  /// Of what an app prints in a story, so many lines are told, and of each so much.
+  private static let maximumOutput = 20, longestOutput = 300
+
   /// Plays a story again, in a fresh session and twice: only what breaks each time is told.
   private func confirm(
     _ found: Found, _ subject: ExploredApp, _ index: Int, hasOthers: Bool, _ tally: inout SearchTally
@@ -198,7 +207,11 @@ public final class Explorer {
       guard let again = try shrinker.again(story.steps, story.violation.key, &trials),
         again.steps.count == story.steps.count
       else {
-        tally.unstable += 1
+        if story.violation.key.invariant == Invariant.comesToRest.name {
+          tally.busy += 1
+        } else {
+          tally.unstable += 1
+        }
         return nil
       }
       story = again
@@ -208,15 +221,20 @@ public final class Explorer {
     let expected = invariant?.row.expected ?? "“\(key.invariant)” holds"
     let devices = fresh.cells.map(\.device)
     let broken = found.cells.sorted().map { devices[$0] }
+    var output: [String] = []
+    opened.session.output = { line in
+      if output.count < Self.maximumOutput { output.append(String(line.prefix(Self.longestOutput))) }
+    }
     let told = try ScenarioWriter.tell(story, expected: expected, on: player)
-    let writer = ScenarioWriter(file: source.fileName, hasOthers: hasOthers)
+    opened.session.output = { _ in }
     return ExplorationFinding(
       invariant: key.invariant, fact: key.fact.isEmpty ? nil : key.fact, happened: story.violation.text,
       expected: expected,
       detail: key.detail,
       steps: told.steps.map { .init($0.step.description, order: Int($0.step.action.rawValue), events: $0.events) },
       isSettled: story.isSettled, device: found.cell, walk: found.story.walk, breaksOn: broken.map(\.name),
-      span: ExploredDevice.span(broken, of: devices), code: writer.scenario(told, fresh, on: cell))
+      span: ExploredDevice.span(broken, of: devices), output: output,
+      source: source.source(title: hasOthers ? fresh.title : nil), code: ScenarioWriter.scenario(told, on: cell))
   }
 
   // MARK: Figures
@@ -233,10 +251,23 @@ public final class Explorer {
     let own = subject.actions.map(\.name).filter { !tally.takenOwn.contains($0) && !subject.without.contains($0) }
     report.neverTaken = actions.map(\.name) + own
     var notes = tally.complaints
+    if let part = subject.unreadPart {
+      notes.append(
+        "\(part) was not read and may have methods of its own, so “\(Invariant.reachesTheApp.name)” was not asked")
+    }
     if tally.unrecognised > 0 {
       notes.append(
         "\(tally.unrecognised) states hold what cannot be compared (a coroutine, an object of the system's), so each of "
           + "them counts as new")
+    }
+    if tally.givenUp > 0 {
+      notes.append(
+        "\(tally.givenUp) stories were not played to their end, because a step used up the budget of its code")
+    }
+    if tally.busy > 0 {
+      notes.append(
+        "\(tally.busy) stories run more blocks and timers in one step than a search plays, and come to rest all the same: "
+          + "what follows them was not played")
     }
     if tally.dropped > 0 {
       notes.append("\(tally.dropped) states were not followed, for want of room: --max-states takes more")

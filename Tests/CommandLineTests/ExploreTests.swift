@@ -33,6 +33,8 @@ import Testing
     #expect(found.exitCode == 1, "\(found)")
     #expect(found.stdout.contains("✗ reaches the app (LAUNCH-013), breaks on iPhone 17.5"))
     #expect(found.stdout.contains("1. quick action “New note”"))
+    #expect(found.stdout.contains(/stories came to \d+ facts; of \d+ sections of the ledgers to none/))
+    #expect(found.stdout.contains(/: not to \d+ of \d+, LAUNCH-\d+/))
     let failing = try homescreen(["run", minimized], timeLimit: 20)
     #expect(failing.exitCode == 1, "\(failing)")
     #expect(failing.stdout.contains("which the app lacks"))
@@ -42,6 +44,35 @@ import Testing
     let clean = try homescreen(["explore", app] + Self.options, timeLimit: 60)
     #expect(clean.exitCode == 0, "\(clean)")
     #expect(clean.stdout.contains("nothing broke: all stories of up to 3 steps"))
+  }
+
+  /// The scenario may lie anywhere in the project, and the app beside its definition.
+  @Test func theScenarioLiesInAnotherFolder() throws {
+    folder.write(".busted", "return {}")
+    folder.write(
+      "definitions/App/Info.plist",
+      xml(
+        """
+        <dict><key>CFBundleIdentifier</key><string>com.example.notes</string>
+        <key>UIApplicationShortcutItems</key><array><dict>
+        <key>UIApplicationShortcutItemType</key><string>new</string>
+        <key>UIApplicationShortcutItemTitle</key><string>New</string></dict></array></dict>
+        """))
+    func define(_ code: String) {
+      folder.write(
+        "definitions/notes.lua",
+        "return require \"homescreen.explore\" { app = \"App\", install = { lifecycle = \"scene\" }, \(code) }")
+    }
+    define("code = function() end")
+    let minimized = folder.write("found/minimized.lua", "")
+    let found = try homescreen(
+      ["explore", "\(folder.path)/definitions/notes.lua", "--minimized", minimized] + Self.options, timeLimit: 60)
+    #expect(found.exitCode == 1, "\(found)")
+    let failing = try homescreen(["run", minimized], timeLimit: 20)
+    #expect(failing.exitCode == 1 && failing.stdout.contains("which the app lacks"), "\(failing)")
+    define("code = function(app) require \"homescreen.delegates.apple_sample\" (app) end")
+    let passing = try homescreen(["run", minimized], timeLimit: 20)
+    #expect(passing.exitCode == 0, "\(passing)")
   }
 
   /// What was found before is confirmed and told, by one process and by several.
@@ -55,7 +86,10 @@ import Testing
       """
       \(Self.head) code = function(app, story)
           story.count = 0
-          function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler() error "boom" end
+          function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler()
+            print "just before"
+            error "boom"
+          end
         end,
         actions = { count = { run = function(_, story) print "counted" story.count = story.count + 1 end } },
       }
@@ -69,6 +103,7 @@ import Testing
     #expect(result.exitCode == 1, "\(result)")
     #expect(result.stdout.contains("✗ no crash"))
     #expect(result.stdout.contains("boom"))
+    #expect(result.stdout.contains("it printed: just before"))
     #expect(result.stdout.contains("It ended before all was played"))
     #expect(result.stderr == "")
   }

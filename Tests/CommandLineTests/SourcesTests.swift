@@ -217,6 +217,36 @@ import Testing
     #expect(result.exitCode == 66 && result.stderr.contains("scripts/sources"), "\(result)")
   }
 
+  /// The completion handler is never called; the scenario passes when the sources call it.
+  @Test func storiesOfAnAppWithItsSourcesAreExplored() throws {
+    let environment = reader("echo '\(Self.document)'")
+    folder.write(".busted", "return {}")
+    let minimized = folder.write("found/minimized.lua", "")
+    let arguments = ["explore", path, "--os", "17.5", "--depth", "2", "--walks", "3", "--minimized", minimized]
+    let found = try homescreen(arguments, environment: environment, timeLimit: 60)
+    #expect(found.exitCode == 1, "\(found)")
+    #expect(found.stdout.contains("✗ completed once (LAUNCH-046)"), "\(found)")
+    let failing = try homescreen(["run", minimized], environment: environment, timeLimit: 20)
+    #expect(failing.exitCode == 1 && failing.stdout.contains("completion handler was called 0 times"), "\(failing)")
+    folder.write("App/App.swift", "class AppDelegate {\n  func perform() { done(true) }\n}\n")
+    let mended = reader("echo '\(Self.document.replacing("\"paths\":\"none\"", with: "\"paths\":\"all\""))'")
+    let passing = try homescreen(["run", minimized], environment: mended, timeLimit: 20)
+    #expect(passing.exitCode == 0, "\(passing)")
+  }
+
+  /// What cannot be known by reading is no finding.
+  @Test func anAppWithoutADelegateThatIsKnownIsNotExplored() throws {
+    let nobody = Self.document.replacing("[\"appDelegate\"]", with: "[]").replacing(
+      "\"appDelegate\":\"AppDelegate\"", with: "\"appDelegate\":\"Nobody\"")
+    for (environment, message) in [
+      (reader("echo '\(nobody)'"), "do not tell for certain which class"),
+      (Self.noReader, "the sources of App were not read"),
+    ] {
+      let result = try homescreen(["explore", path, "--depth", "1"], environment: environment, timeLimit: 60)
+      #expect(result.exitCode == 2 && result.stdout.contains(message), "\(result)")
+    }
+  }
+
   @Test func aScriptInstallsAnAppWithItsSources() throws {
     folder.write(
       "tap.lua",

@@ -1,6 +1,7 @@
 import Exploration
 import HomeScreenReports
 import LuaAPI
+import LuaEngine
 import TestSupport
 import Testing
 
@@ -21,7 +22,7 @@ import Testing
       "code = function(app) function app.sceneDelegate:sceneDidBecomeActive() error 'oh' end end,", depth: 1)
     let finding = try #require(report.findings.first { $0.invariant == "no crash" })
     #expect(finding.happened.contains("oh"))
-    #expect(finding.scenario.contains("pcall(function() "))
+    #expect(finding.scenario().contains("pcall(function() "))
   }
 
   @Test func crashesAtTwoPlacesAreTwoFindings() throws {
@@ -56,6 +57,34 @@ import Testing
     #expect(report.findings == [])
   }
 
+  /// One step that does not come to an end takes no other story along.
+  @Test func aStepWithoutEndEndsItsStoryOnly() throws {
+    let report = try playground.explore(
+      "actions = { work = { run = function() while true do end end, when = function() return true end } },"
+        + Playground.onlyWarm, depth: 2
+    ) { $0.budget = 1_000_000 }
+    #expect(report.problem == nil)
+    #expect(report.findings.map(\.invariant) == ["reaches the app"])
+    #expect(report.notes.contains { $0.contains("“work” uses up the budget of a step") })
+    #expect(report.notes.contains { $0.contains("were not played to their end") })
+    #expect(report.depth == 2 && !report.isExhausted)
+  }
+
+  /// It runs more than a search plays in one step, and no more than a device does: that is no fault.
+  @Test func anAppThatIsBusyForAMomentIsNoFinding() throws {
+    let report = try playground.explore(
+      """
+      code = function(app)
+        require "homescreen.delegates.apple_sample" (app)
+        function app.sceneDelegate:sceneDidBecomeActive()
+          for _ = 1, 6000 do DispatchQueue.main:async(function() end) end
+        end
+      end,
+      """, depth: 1)
+    #expect(report.findings.map(\.invariant) == [])
+    #expect(report.notes.contains { $0.contains("come to rest all the same") })
+  }
+
   @Test func aQueueWithoutRestIsTold() throws {
     let report = try playground.explore(
       """
@@ -64,7 +93,12 @@ import Testing
         function app.sceneDelegate:sceneDidBecomeActive() again() end
       end,
       """, depth: 1)
-    #expect(report.findings.contains { $0.invariant == "comes to rest" || $0.invariant == "no hang" })
+    let finding = try #require(report.findings.first { $0.invariant == "comes to rest" })
+    #expect(finding.scenario().contains("explore.rules.comes_to_rest(device)"))
+    let session = try Session(at: .folder(playground.folder.path))
+    #expect(throws: LuaError.self) {
+      try session.run("it = function(_, body) body() end\n" + finding.scenario(), chunkName: "=minimized.lua")
+    }
   }
 
   @Test func codeThatGrowsEndsItselfOnly() throws {
@@ -139,6 +173,12 @@ import Testing
     ("require 'homescreen.explore' { app = 'x', actions = { a = 1 } }", "is a function, or a table"),
     ("require 'homescreen.explore' { app = 'x', actions = { a = { run = print, wen = 1 } } }", "has no field “wen”"),
     ("local e = require 'homescreen.explore' e { app = 'x' } e { app = 'x' }", "two apps with the title"),
+    ("local e = require 'homescreen.explore'\nlocal a = e { apps = 1 }", "app.lua:2: explore: there is no field"),
+    ("return require 'homescreen.explore' { apps = 1 }", "app.lua: explore: there is no field"),
+    (
+      "local s = { url = 'a:b' } s.s = s\nlocal a = require 'homescreen.explore' { app = 'x', situations = { s } }",
+      "app.lua:2: explore: a table in situations holds itself"
+    ),
     ("this is not Lua", "app.lua"),
     ("while true do end", "budget"),
   ])

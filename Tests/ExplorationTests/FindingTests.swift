@@ -60,13 +60,21 @@ import Testing
 
   @Test func theScenarioSaysWhatHappenedAndWhatShould() throws {
     let report = try playground.explore(Playground.onlyWarm)
-    let scenario = try #require(report.findings.first).scenario
+    let scenario = try #require(report.findings.first).scenario()
     #expect(
       scenario.contains("-- What should hold: what is sent to the app comes to a method that it has (LAUNCH-013)."))
     #expect(
       scenario.contains("-- What happened: “new” came to scene_willConnectToSession_options, which the app lacks."))
     #expect(scenario.contains("device.springboard:icon(app):press():item(\"New note\"):tap()"))
     #expect(scenario.contains("explore.from(\"app.lua\")[1]"))
+  }
+
+  @Test func whatTheAppPrintsInTheStoryIsTold() throws {
+    let report = try playground.explore(
+      "code = function(app) function app.sceneDelegate:sceneDidBecomeActive() print 'active now' error 'oh' end end,",
+      depth: 2)
+    let finding = try #require(report.findings.first { $0.invariant == "no crash" })
+    #expect(finding.output == ["active now"])
   }
 
   @Test func whatIsLeftOutIsNotTried() throws {

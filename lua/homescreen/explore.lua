@@ -28,7 +28,9 @@ local fields = {
   actions = "table", invariants = "table", update = "function", declares = "boolean", without = "table",
 }
 
-local function fail(message) error("explore: " .. message, 3) end
+-- What is wrong with a definition is told where explore { … } is called, which catches it.
+local Mistake = {}
+local function fail(message) error(setmetatable({ message = message }, Mistake), 0) end
 
 local function check(definition)
   if type(definition) ~= "table" then fail "a table is expected: explore { app = …, code = … }" end
@@ -68,18 +70,21 @@ local function list(given, what, defaults)
   return entries
 end
 
-local function literal(value)
+local function literal(value, outer)
   if type(value) == "string" then return ("%q"):format(value) end
   if type(value) ~= "table" then return tostring(value) end
+  local inside = { [value] = true }
+  for table in pairs(outer or {}) do inside[table] = true end
+  if outer and outer[value] then fail "a table in situations holds itself" end
   local parts, keys = {}, {}
-  for _, element in ipairs(value) do parts[#parts + 1] = literal(element) end
+  for _, element in ipairs(value) do parts[#parts + 1] = literal(element, inside) end
   for key in pairs(value) do
     if type(key) == "string" then keys[#keys + 1] = key end
   end
   table.sort(keys)
   for _, key in ipairs(keys) do
     local name = key:match "^[%a_][%w_]*$" and key or "[" .. literal(key) .. "]"
-    parts[#parts + 1] = name .. " = " .. literal(value[key])
+    parts[#parts + 1] = name .. " = " .. literal(value[key], inside)
   end
   return #parts == 0 and "{}" or "{ " .. table.concat(parts, ", ") .. " }"
 end
@@ -93,7 +98,7 @@ local function situation(reason)
   }
 end
 
-setmetatable(explore, { __call = function(_, definition)
+local function define(definition)
   check(definition)
   local subject = {
     definition = definition, title = definition.title or "the app",
@@ -107,9 +112,24 @@ setmetatable(explore, { __call = function(_, definition)
     if type(reason) ~= "table" then fail "situations are tables, as device:launch takes them: { url = \"notes://\" }" end
     table.insert(subject.actions, situation(reason))
   end
-  explore.subjects[#explore.subjects + 1] = setmetatable(subject, Subject)
+  return setmetatable(subject, Subject)
+end
+
+setmetatable(explore, { __call = function(_, definition)
+  local fine, subject = pcall(define, definition)
+  if not fine then
+    if getmetatable(subject) ~= Mistake then error(subject, 0) end
+    error("explore: " .. subject.message, 2)
+  end
+  explore.subjects[#explore.subjects + 1] = subject
   return subject
 end })
+
+--- A path lies beside the file of the definition, wherever the scenario is that reads it.
+function Subject:path(app)
+  if type(app) ~= "string" or not self.folder or app:match "^/" then return app end
+  return self.folder .. "/" .. app
+end
 
 --- Installs the app, or its update, with its code: the app.
 function Subject:put(device, story)
@@ -118,7 +138,7 @@ function Subject:put(device, story)
   if type(definition.app) == "function" then
     app = definition.app(device, story)
   else
-    app = device:install(definition.app, definition.install)
+    app = device:install(self:path(definition.app), definition.install)
     if definition.code then definition.code(app, story, device) end
   end
   if app == nil then error("explore: the function app returns the app that it has installed", 0) end
@@ -265,7 +285,8 @@ end
 --- Whatever is sent to the app comes to a method that it has.
 function rules.reaches_the_app(device)
   for _, one in ipairs(deliveries(device)) do
-    assert(one.reached or one.last == nil, came(one))
+    -- The system fetches only for an app that has asked for it.
+    assert(one.reached or one.last == nil or one.what:match "^backgroundFetch=", came(one))
   end
 end
 
@@ -276,12 +297,22 @@ function rules.completed_once(device)
   end
 end
 
---- The app neither crashes nor hangs.
-function rules.no_crash(device)
+local function no_end(device, is_hang, text)
   for _, event in ipairs(device.trace) do
-    assert(not (event.kind == "process" and event.name == "crash"), "the app crashed: " .. event.detail)
+    if event.kind == "process" and event.name == "crash" then
+      assert((event.detail:match "0x8badf00d" ~= nil) ~= is_hang, text .. event.detail)
+    end
   end
 end
+
+--- The app does not crash.
+function rules.no_crash(device) no_end(device, false, "the app crashed: ") end
+
+--- The watchdog does not end the app.
+function rules.no_hang(device) no_end(device, true, "the app hung: ") end
+
+--- The app's main queue comes to rest: a step that it keeps busy has raised already.
+function rules.comes_to_rest(device) device:advance(0) end
 
 --- What the app presents is shown.
 function rules.presented(device)
@@ -349,10 +380,17 @@ function explore.from(path, title)
   local found = explore.subjects
   for _, word in ipairs(words) do rawset(_G, word[1], word[2]) end
   explore.subjects, explore.is_reading = before, was_reading
-  if not fine then error(reason, 0) end
+  if not fine then
+    -- The line of `return explore { … }` is gone with its call.
+    if type(reason) == "string" and reason:match "^explore: " then reason = path .. ": " .. reason end
+    error(reason, 0)
+  end
   local globals = {}
   for name, value in next, environment do globals[name] = value end
-  for _, subject in ipairs(found) do subject.environment, subject.globals = environment, globals end
+  local folder = path:match "^(.*)/[^/]*$"
+  for _, subject in ipairs(found) do
+    subject.environment, subject.globals, subject.folder = environment, globals, folder
+  end
   if not title then return found end
   for _, subject in ipairs(found) do
     if subject.title == title then return subject end

@@ -21,7 +21,7 @@ local _Device = {}
 ---Installs an app, or updates the one that has its bundle identifier.
 ---An update keeps the chosen icon as long as the new version declares it. With `sources` the app does with quick actions, links and notifications what its own code does: `app.delegate` and its kin are not there, and a scenario needs only the taps.
 ---@param package? string|homescreen.Package a path relative to the script (an Xcode project, a built `.app`, an `.ipa`, an Info.plist, a folder that holds one), or a package; without it the app of `--app`
----@param options? { lifecycle?: "appDelegate"|"scene"|"swiftUI", distribution?: "development"|"adHoc"|"enterprise"|"testFlight"|"appStore", published?: boolean, sdk?: string, signedAs?: string, downloading?: boolean, sources?: boolean, target?: string, configuration?: string, settings?: table<string, string>, xcode?: string } what is known of the build besides its files; for a path to a project also which app is meant
+---@param options? { lifecycle?: "appDelegate"|"scene"|"swiftUI", distribution?: "development"|"adHoc"|"enterprise"|"testFlight"|"appStore", published?: boolean, sdk?: string, signedAs?: string, downloading?: boolean, sources?: boolean, doubtful?: boolean, target?: string, configuration?: string, settings?: table<string, string>, xcode?: string } what is known of the build besides its files; for a path to a project also which app is meant
 ---@return homescreen.App the app; after an update the same object as before
 function _Device:install(package, options) end
 

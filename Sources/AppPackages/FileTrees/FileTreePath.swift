@@ -80,6 +80,24 @@ public enum FileTreePath {
     return String(path[..<slash])
   }
 
+  /// How a file is named from within a folder: `../notes/app.lua`. Links are not looked at; a way over the root, or without
+  /// one folder in common, is written from the root.
+  ///
+  /// - Parameter workingFolder: where both paths begin, unless they are absolute.
+  public static func relative(_ path: String, from folder: String, workingFolder: String) -> String {
+    func resolved(_ path: String) -> [Substring] {
+      let whole = path.utf8.first == UInt8(ascii: "/") ? path : "\(workingFolder)/\(path)"
+      return parts(of: whole).reduce(into: []) { parts, part in
+        if part == ".." { _ = parts.popLast() } else if part != "." { parts.append(part) }
+      }
+    }
+    let (file, start) = (resolved(path), resolved(folder))
+    let common = zip(file, start).prefix { $0.0.utf8.elementsEqual($0.1.utf8) }.count
+    if common == 0, !start.isEmpty { return "/" + file.joined(separator: "/") }
+    let way = Array(repeating: "..", count: start.count - common) + file[common...].map(String.init)
+    return way.isEmpty ? "." : way.joined(separator: "/")
+  }
+
   /// What is behind the last dot of the last part, in lower case; empty without a dot or with the dot in front.
   public static func lowercasedExtension(of path: String) -> String {
     let name = lastComponent(path)

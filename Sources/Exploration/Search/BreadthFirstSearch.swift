@@ -37,7 +37,11 @@ final class BreadthFirstSearch {
   /// - Throws: ``ExploreError``.
   func run() throws {
     do {
-      try visit([], sleep: [], depth: 0)
+      do {
+        try visit([], sleep: [], depth: 0)
+      } catch is StoryGivenUp {
+        tally.givenUp += 1
+      }
       for depth in 1...max(1, limits.depth) where depth <= limits.depth {
         tally.depth = depth
         let nodes = frontier
@@ -46,7 +50,7 @@ final class BreadthFirstSearch {
         for node in nodes { try follow(node, depth: depth) }
         tally.completedDepth = depth
         guard tally.states > before else {
-          tally.isExhausted = tally.dropped == 0 && limits.part == .whole
+          tally.isExhausted = tally.dropped == 0 && tally.givenUp == 0 && limits.part == .whole
           break
         }
       }
@@ -67,7 +71,11 @@ final class BreadthFirstSearch {
       let sleep = (node.sleep + earlier).filter {
         table.step($0).commutes(with: step, among: player.subject.actions)
       }
-      try visit(node.path + [choice], sleep: sleep, depth: depth, after: node)
+      do {
+        try visit(node.path + [choice], sleep: sleep, depth: depth, after: node)
+      } catch is StoryGivenUp {
+        tally.givenUp += 1
+      }
       earlier.append(choice)
     }
   }
@@ -149,4 +157,23 @@ struct BrokenStory {
     if walk != other.walk { return (walk ?? -1) < (other.walk ?? -1) }
     return ExploreStep.precedes(steps, other.steps)
   }
+}
+
+/// Small numbers for steps: a search keeps very many stories.
+private struct StepTable {
+  private var numbers: [ExploreStep: UInt16] = [:]
+  private var steps: [ExploreStep] = []
+
+  /// More than an app has; nil beyond.
+  mutating func number(of step: ExploreStep) -> UInt16? {
+    if let number = numbers[step] { return number }
+    guard let number = UInt16(exactly: steps.count) else { return nil }
+    numbers[step] = number
+    steps.append(step)
+    return number
+  }
+
+  func step(_ number: UInt16) -> ExploreStep { steps[Int(number)] }
+
+  func story(_ path: [UInt16]) -> [ExploreStep] { path.map(step) }
 }

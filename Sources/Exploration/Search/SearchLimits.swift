@@ -1,3 +1,4 @@
+import HomeScreenSimulator
 import LuaEngine
 
 /// How far a search goes.
@@ -47,21 +48,13 @@ public struct ExplorePart: Sendable, Equatable {
   /// Whether a story that begins so belongs to it.
   func includes(_ beginning: [ExploreStep]) -> Bool {
     guard count > 1 else { return true }
-    var hash = StoryHash()
+    var hash = FNV1a64()
     for step in beginning {
-      hash.feed(UInt64(step.action.rawValue))
-      for byte in step.argument.utf8 { hash.feed(UInt64(byte)) }
+      hash.feed(step.action.rawValue)
+      hash.feed(step.argument)
     }
-    return Int(hash.value % UInt64(count)) == index
-  }
-}
-
-/// A hash, of whole numbers, of what decides about parts, and what chance is drawn from: the same on every machine.
-struct StoryHash {
-  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
-
-  mutating func feed(_ number: UInt64) {
-    value = (value ^ number) &* 0x0000_0100_0000_01b3
-    value ^= value >> 32
+    // The lowest bits of the hash are no more than sums.
+    var chance = Chance(hash)
+    return Int(chance.below(UInt64(count))) == index
   }
 }

@@ -23,6 +23,10 @@ struct SearchTally {
   var dropped = 0
   /// Stories that did something else than the first time.
   var unstable = 0
+  /// Stories that were not played to their end.
+  var givenUp = 0
+  /// Stories that seemed to come to no rest, and do.
+  var busy = 0
   /// Stories of chance.
   var walks = 0
   /// What the definition's own actions and invariants did wrong.
@@ -51,6 +55,8 @@ struct SearchTally {
     unkept += other.unkept
     dropped += other.dropped
     unstable += other.unstable
+    givenUp += other.givenUp
+    busy += other.busy
     walks += other.walks
     complaints += other.complaints.filter { !complaints.contains($0) }
     taken.formUnion(other.taken)

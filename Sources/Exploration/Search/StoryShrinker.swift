@@ -7,19 +7,31 @@ struct StoryShrinker {
   /// More stories than these are not tried.
   private static let maximumTrials = 20_000
 
-  /// - Returns: a story from which no step can be left out, or the one that was given when it does not break again.
+  /// - Returns: a story from which no step can be left out, or the one that was given when it does not break again; when
+  ///   the time is up, the shortest so far.
   func shrink(_ story: BrokenStory) throws -> BrokenStory {
+    var best = story
+    do {
+      try shorten(&best)
+    } catch is ExploreInterruption {
+    } catch is StoryGivenUp {
+    }
+    return best
+  }
+
+  private func shorten(_ story: inout BrokenStory) throws {
     var trials = 0
-    guard var best = try again(story.steps, story.violation.key, &trials) else { return story }
-    var length = max(1, best.steps.count / 2)
+    guard let again = try again(story.steps, story.violation.key, &trials) else { return }
+    story = again
+    var length = max(1, story.steps.count / 2)
     while true {
       var start = 0
       var isShorter = false
-      while start < best.steps.count, trials < Self.maximumTrials {
-        var steps = best.steps
+      while start < story.steps.count, trials < Self.maximumTrials {
+        var steps = story.steps
         steps.removeSubrange(start..<min(start + length, steps.count))
-        if let shorter = try again(steps, story.violation.key, &trials) {
-          best = shorter
+        if let shorter = try self.again(steps, story.violation.key, &trials) {
+          story = shorter
           isShorter = true
         } else {
           start += length
@@ -27,15 +39,14 @@ struct StoryShrinker {
       }
       if trials >= Self.maximumTrials { break }
       if length == 1, !isShorter { break }
-      if length > 1 { length = max(1, min(length / 2, best.steps.count / 2)) }
+      if length > 1 { length = max(1, min(length / 2, story.steps.count / 2)) }
     }
-    return try simplify(best, &trials)
+    try simplify(&story, &trials)
   }
 
   /// Each step, from the first on, as the first possible one of its action that still breaks the invariant.
-  private func simplify(_ story: BrokenStory, _ trials: inout Int) throws -> BrokenStory {
-    var best = story
-    for index in story.steps.indices where !story.steps[index].argument.isEmpty && index < best.steps.count {
+  private func simplify(_ best: inout BrokenStory, _ trials: inout Int) throws {
+    for index in best.steps.indices where index < best.steps.count && !best.steps[index].argument.isEmpty {
       guard case .goesOn(let play) = try player.playCarefully(Array(best.steps.prefix(index))) else { continue }
       let step = best.steps[index]
       let simpler = try player.choices(play).filter { $0.action == step.action && ExploreStep.precedes($0, step) }
@@ -46,25 +57,28 @@ struct StoryShrinker {
         for later in steps.indices where later > index && steps[later].argument == step.argument {
           steps[later] = ExploreStep(steps[later].action, choice.argument)
         }
-        guard let simple = try again(steps, story.violation.key, &trials) else { continue }
+        guard let simple = try again(steps, best.violation.key, &trials) else { continue }
         best = simple
         break
       }
     }
-    return best
   }
 
   /// The story as far as it breaks the same invariant for the same fact; nil when it does not.
   func again(_ steps: [ExploreStep], _ key: Violation.Key, _ trials: inout Int) throws -> BrokenStory? {
     trials += 1
-    switch try player.playCarefully(steps) {
-    case .notPossible: return nil
-    case .broken(let violation, let count):
-      guard violation.key == key else { return nil }
-      return BrokenStory(steps: Array(steps.prefix(count)), violation: violation, isSettled: false)
-    case .goesOn(let play):
-      guard let violation = try player.settledViolation(play), violation.key == key else { return nil }
-      return BrokenStory(steps: steps, violation: violation, isSettled: true)
+    do {
+      switch try player.playCarefully(steps) {
+      case .notPossible: return nil
+      case .broken(let violation, let count):
+        guard violation.key == key else { return nil }
+        return BrokenStory(steps: Array(steps.prefix(count)), violation: violation, isSettled: false)
+      case .goesOn(let play):
+        guard let violation = try player.settledViolation(play), violation.key == key else { return nil }
+        return BrokenStory(steps: steps, violation: violation, isSettled: true)
+      }
+    } catch is StoryGivenUp {
+      return nil
     }
   }
 }

@@ -21,7 +21,9 @@ final class ExploredApp {
   /// A quick action counts as handled when the app's code says so; otherwise when it came to a method that the app has.
   let declaresHandling: Bool
   /// Actions and invariants that are left out.
-  let without: Set<String>
+  private(set) var without: Set<String>
+  /// What of its sources was not read and may handle launch events too; nil: all is known.
+  private(set) var unreadPart: String?
   /// The actions that are not left out, in the order in which they are tried.
   lazy var possibleActions = actionsOfStories()
   /// The definition says itself how the app is reached.
@@ -110,6 +112,9 @@ final class ExploredApp {
     hasWindows =
       info["UIApplicationSceneManifest"]?.dictionary?["UIApplicationSupportsMultipleScenes"] == .boolean(true)
     try checkNames()
+    unreadPart = session.unreadPart(of: app)
+    // A method that nobody has read may be the one that is missing.
+    if unreadPart != nil { without.insert(Invariant.reachesTheApp.name) }
   }
 
   /// A hash of what the definition remembers between stories; nil when that cannot be compared.

@@ -50,9 +50,11 @@ public enum Invariant: String, Sendable, CaseIterable {
       Row(name: "no crash", expected: "the app does not crash", fact: nil, rule: "no_crash")
     case .noHang:
       Row(
-        name: "no hang", expected: "the watchdog does not end the app", fact: "LAUNCH-067", rule: "no_crash")
+        name: "no hang", expected: "the watchdog does not end the app", fact: "LAUNCH-067", rule: "no_hang")
     case .comesToRest:
-      Row(name: "comes to rest", expected: "the app’s main queue comes to rest", fact: "LAUNCH-067", rule: "no_crash")
+      Row(
+        name: "comes to rest", expected: "the app’s main queue comes to rest", fact: "LAUNCH-067",
+        rule: "comes_to_rest")
     case .reachesTheApp:
       Row(
         name: "reaches the app", expected: "what is sent to the app comes to a method that it has", fact: "LAUNCH-013",

@@ -51,13 +51,13 @@ struct Stage {
 
   /// The rows of the app's own, each by a text that means one of them.
   func itemTitles(in rows: [MenuRow]) -> [String] {
-    rows.compactMap { row in
-      guard !row.isSystem else { return nil }
-      if rows.filter({ $0.title == row.title }).count == 1 { return row.title }
-      guard let type = row.type, rows.filter({ $0.type == type }).count == 1,
-        !rows.contains(where: { $0.title == type })
-      else { return nil }
-      return type
+    let titles = rows.map(\.title)
+    let types = rows.map(\.type)
+    return rows.indices.compactMap { index in
+      // The system's rows have no type.
+      guard let type = types[index] else { return nil }
+      if titles.count(where: { $0 == titles[index] }) == 1 { return titles[index] }
+      return types.count(where: { $0 == type }) == 1 && !titles.contains(type) ? type : nil
     }
   }
 

@@ -7,6 +7,9 @@ struct StoryMonitor {
   private struct Sent {
     let number: Int
     let isItem: Bool
+    /// The app has to have a method for it. The system fetches only for an app that has asked for it, which a mode in the
+    /// Info.plist alone does not.
+    let isRequired: Bool
     let label: String
     var fact: FactID?
     var carriers: [(slot: String, isImplemented: Bool)] = []
@@ -104,7 +107,9 @@ struct StoryMonitor {
       guard case .fields(let fields) = event.detail, fields.count > 1 else { return }
       index = sent.count
       sent.append(
-        Sent(number: number, isItem: type != nil, label: fields[1].value.description, fact: event.fact))
+        Sent(
+          number: number, isItem: type != nil, isRequired: event.detail[.backgroundFetch] == nil,
+          label: fields[1].value.description, fact: event.fact))
     }
     switch what {
     case .requested: break
@@ -160,7 +165,7 @@ struct StoryMonitor {
   /// What would be broken if nothing more came, most important first. Only when nothing is on its way this is so.
   var outstanding: Violation? {
     for one in sent where !one.isGone {
-      if !one.isReached, !one.carriers.isEmpty, wants(.reachesTheApp) {
+      if !one.isReached, one.isRequired, !one.carriers.isEmpty, wants(.reachesTheApp) {
         return Violation(.reachesTheApp, one.fact, "\(one.came)")
       }
       if one.isItem, one.handled == 0, declaresHandling, !one.succeeded, one.isReached || one.carriers.isEmpty,

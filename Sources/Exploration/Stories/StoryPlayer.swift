@@ -16,10 +16,32 @@ final class StoryPlayer {
   /// What own actions and invariants did wrong, each once.
   private(set) var complaints: [String] = []
 
-  init(_ subject: ExploredApp, on cell: ExploreCell) {
+  /// The time is up, also within a story.
+  private let isOver: () -> Bool
+
+  /// - Parameters:
+  ///   - limits: how much the device runs before the app does too much; nil: as much as any device.
+  ///   - isOver: asked before each step; a story that is over ends in an ``ExploreInterruption``.
+  init(
+    _ subject: ExploredApp, on cell: ExploreCell, limits: WorkLimits? = nil, isOver: @escaping () -> Bool = { false }
+  ) {
+    self.limits = limits
     self.subject = subject
     self.cell = cell
+    self.isOver = isOver
   }
+
+  private let limits: WorkLimits?
+
+  /// For a search, where a step does not do the work of a load test: what runs on for ever is seen in a moment, and is
+  /// tried with the limits of every device before it is told.
+  static let limitsOfSearch: WorkLimits = {
+    var limits = WorkLimits()
+    limits.perInstant = 5_000
+    limits.perCommand = 10_000
+    limits.perSettle = 10_000
+    return limits
+  }()
 
   /// A story as far as it has come.
   struct Play {
@@ -43,13 +65,21 @@ final class StoryPlayer {
   /// A new device with the app.
   /// - Throws: ``ExploreInterruption``, ``ExploreError`` when the app's definition fails.
   private func begin() throws -> Play {
+    if isOver() { throw ExploreInterruption() }
     stories += 1
     subject.session.beginStory()
     let results: [LuaReference]
     do {
       results = try lua.results(of: subject.startFunction, [subject.table, cell.table])
     } catch {
-      throw try interruption(error) ?? ExploreError("\(subject.title), \(cell.name): \(Self.text(of: error))")
+      switch error.stop ?? lua.stop {
+      case .interrupt, .deadline: throw ExploreInterruption()
+      case .budget:
+        throw ExploreError(
+          "\(subject.title), \(cell.name): installing the app uses up the budget of its code, which may not come to an end"
+        )
+      case nil: throw ExploreError("\(subject.title), \(cell.name): \(Self.text(of: error))")
+      }
     }
     let stack = lua.stack
     guard results.count == 3 else { throw ExploreError("\(subject.title): start gives a device, an app and a story") }
@@ -59,6 +89,7 @@ final class StoryPlayer {
     guard let device = stack.object(at: -2) as? Device, let app = stack.object(at: -1) as? InstalledApp else {
       throw ExploreError("\(subject.title): the function app has to return the app that device:install gave")
     }
+    if let limits { device.workLimits = limits }
     let stage = Stage(device: device, app: app, story: results[2], holders: results, subject: subject)
     return Play(stage: stage, monitor: StoryMonitor(subject, app: app.bundleIdentifier))
   }
@@ -122,6 +153,7 @@ final class StoryPlayer {
 
   /// Does one step; false when the model refuses it.
   private func take(_ step: ExploreStep, _ play: inout Play) throws -> Bool {
+    if isOver() { throw ExploreInterruption() }
     steps += 1
     subject.session.arm()
     let before = play.stage.device.trace.count
@@ -129,7 +161,7 @@ final class StoryPlayer {
       try step.action.row.perform(play.stage, step.argument)
       return true
     } catch {
-      if let interruption = try interruption(error) { throw interruption }
+      if let interruption = interruption(error, in: step.description) { throw interruption }
       // What escaped the app's code is in the trace: the app has crashed, and the story goes on to tell so.
       let news = play.stage.device.trace.events[before...]
       if news.contains(where: { $0.what == .process(.crash) }) { return true }
@@ -168,7 +200,7 @@ final class StoryPlayer {
       let arguments = try action.row.arguments(play.stage)
       return action == .own ? arguments.filter { !subject.without.contains($0) } : arguments
     } catch {
-      if let interruption = try interruption(error) { throw interruption }
+      if let interruption = interruption(error, in: "whether “\(action.name)” is possible") { throw interruption }
       complain("whether “\(action.name)” is possible is unknown: \(Self.text(of: error))")
       return []
     }
@@ -187,7 +219,7 @@ final class StoryPlayer {
           return Violation(own: invariant.name, fact: invariant.fact, reason)
         }
       } catch {
-        if let interruption = try interruption(error) { throw interruption }
+        if let interruption = interruption(error, in: invariant.name) { throw interruption }
         return Violation(own: invariant.name, fact: invariant.fact, error.message)
       }
     }
@@ -205,7 +237,7 @@ final class StoryPlayer {
     do {
       try Self.settle(stage)
     } catch {
-      if let interruption = try interruption(error) { throw interruption }
+      if let interruption = interruption(error, in: "what follows when the person waits") { throw interruption }
       if let endless = Self.endless(error) { return endless }
     }
     play.monitor.read(stage.device.trace)
@@ -238,14 +270,15 @@ final class StoryPlayer {
 
   // MARK: Errors
 
-  /// Ctrl-C, or the end of the time.
-  private func interruption(_ error: any Error) throws -> ExploreInterruption? {
+  /// Ctrl-C, the end of the time, or the end of this story: code that does not come to an end is none of an app's, which
+  /// hangs before, but of the definition's own actions and invariants.
+  private func interruption(_ error: any Error, in what: String) -> (any Error)? {
     guard let stop = (error as? LuaError)?.stop ?? lua.stop else { return nil }
     switch stop {
     case .interrupt, .deadline: return ExploreInterruption()
     case .budget:
-      throw ExploreError(
-        "\(subject.title), \(cell.name): one step uses up the budget of its code, which may not come to an end")
+      complain("“\(what)” uses up the budget of a step, and may not come to an end; stories with it are not played on")
+      return StoryGivenUp()
     }
   }
 
@@ -271,5 +304,8 @@ final class StoryPlayer {
   }
 }
 
-/// Ctrl-C was pressed: what was found so far is told.
+/// Ctrl-C was pressed, or the time is up: what was found so far is told.
 struct ExploreInterruption: Error {}
+
+/// A story that is not played on; others are.
+struct StoryGivenUp: Error {}

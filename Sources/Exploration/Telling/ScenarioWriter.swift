@@ -4,11 +4,6 @@ import HomeScreenSimulator
 /// Writes a story as a scenario, as a person would: what is done, what happened as comments, and what should hold. It
 /// fails as long as the app is broken, and passes when it is mended.
 struct ScenarioWriter {
-  /// The file that defines the app, as the scenario names it from beside it.
-  let file: String
-  /// Whether the file defines other apps, too.
-  let hasOthers: Bool
-
   /// A story with what it led to.
   struct Told {
     let steps: [(step: ExploreStep, lua: String, events: [String])]
@@ -17,17 +12,9 @@ struct ScenarioWriter {
     let expected: String
   }
 
-  func scenario(_ told: Told, _ subject: ExploredApp, on cell: ExploreCell) -> String {
+  static func scenario(_ told: Told, on cell: ExploreCell) -> String {
     var lines: [String] = []
     let invariant = Invariant.allCases.first { $0.name == told.violation.key.invariant }
-    let fact = told.violation.key.fact.isEmpty ? "" : " (\(told.violation.key.fact))"
-    lines.append(comment("What should hold: \(told.expected)\(fact)."))
-    lines.append(comment("What happened: \(told.violation.text)."))
-    lines.append("local explore = require \"homescreen.explore\"")
-    let title = hasOthers ? ", \(subject.title.quotedForLua)" : ""
-    lines.append(
-      "local subject = explore.from(\(file.quotedForLua)\(title))" + (hasOthers ? "" : "[1]"))
-    lines.append("")
     let name = told.steps.isEmpty ? "installed" : told.steps.map(\.step.description).joined(separator: ", ")
     lines.append("it(\("\(told.violation.key.invariant): \(name)".quotedForLua), function()")
     let needsStory = invariant == nil || told.steps.contains { $0.lua.contains("story") }
@@ -36,7 +23,7 @@ struct ScenarioWriter {
       // An app that crashes raises in the step itself; the trace says so below.
       let isLast = index == told.steps.count - 1
       let crashes =
-        isLast && !told.isSettled && (invariant == .noCrash || invariant == .noHang || invariant == .comesToRest)
+        isLast && !told.isSettled && (invariant == .noCrash || invariant == .noHang)
       lines.append(crashes ? "  pcall(function() \(step.lua) end)" : "  \(step.lua)")
       for event in step.events { lines.append("  " + comment(event)) }
     }
@@ -51,7 +38,7 @@ struct ScenarioWriter {
   }
 
   /// A line; what comes from apps stays in it.
-  private func comment(_ text: String) -> String {
+  private static func comment(_ text: String) -> String {
     "-- " + String(text.map { $0.isNewline ? " " : $0 })
   }
 

@@ -39,6 +39,7 @@ enum ExplorationText {
     if !app.neverTaken.isEmpty {
       lines.append(StyledText("  no story came to: \(line(app.neverTaken.joined(separator: ", ")))", .dim))
     }
+    for line in ExplorationFacts.lines(app) { lines.append(StyledText("  \(line)", .dim)) }
     for note in app.notes { lines.append(StyledText("  note: \(line(note))", .yellow)) }
     return lines
   }
@@ -54,6 +55,7 @@ enum ExplorationText {
     }
     if finding.steps.isEmpty { lines.append("    as soon as the app is installed") }
     if finding.isSettled { lines.append("    and when all has come to rest:") }
+    for printed in finding.output { lines.append(StyledText("    it printed: \(line(printed))", .dim)) }
     lines.append("  what happened: \(line: finding.happened)")
     lines.append("  what should:   \(line: finding.expected)")
     return lines

@@ -52,7 +52,7 @@ final class AppProcess {
   /// still holds the record.
   unowned let record: AppRecord
   let bundleIdentifier: String
-  private(set) weak var device: Device?
+  @Tethered private(set) var device: Device?
 
   var lifeCycle: LifeCycle
   var phase = Phase.inactive

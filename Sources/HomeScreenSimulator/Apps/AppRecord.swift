@@ -36,7 +36,7 @@ final class AppRecord {
   /// Where the app's lines begin in the trace; lines before belong to an earlier installation.
   let firstEvent: Int
   /// The handle that is in use, so that one app is one object.
-  weak var handle: InstalledApp?
+  @Tethered var handle: InstalledApp?
 
   init(_ bundleIdentifier: String, _ prepared: PreparedPackage, options: InstallOptions, firstEvent: Int) {
     self.bundleIdentifier = bundleIdentifier

@@ -4,15 +4,19 @@ public import AppPackages
 ///
 /// One app is one object as long as somebody holds it. After ``Device/uninstall(_:)`` the object is dead: whatever is
 /// asked of it throws ``SimulatorError`` `app-not-installed`.
-public final class InstalledApp {
+public final class InstalledApp: Tethering {
   /// The device that it is installed on.
   public let device: Device
   let record: AppRecord
+  package let tether = Tether<InstalledApp>()
 
   init(device: Device, record: AppRecord) {
     self.device = device
     self.record = record
+    tether.hold(self)
   }
+
+  deinit { tether.cut() }
 
   /// The bundle identifier; known even after the app is gone.
   public var bundleIdentifier: String { record.bundleIdentifier }

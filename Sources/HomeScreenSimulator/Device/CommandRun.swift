@@ -1,13 +1,7 @@
 /// The command that a device is running, and how much it has run so far, against the limits that keep a script from
 /// running for ever.
 struct CommandRun {
-  /// The most blocks and timers at one moment of virtual time.
-  static let maximumPerInstant = 100_000
-  /// The most blocks and timers in one command.
-  static let maximumPerCommand = 500_000
-  /// The most blocks and timers in one settle.
-  static let maximumPerSettle = 100_000
-
+  var limits = WorkLimits()
   /// Its name; nil between commands.
   private(set) var running: StaticString?
   var inCommand = 0
@@ -48,4 +42,17 @@ struct CommandRun {
       atInstant = 1
     }
   }
+}
+
+/// How much a device runs before it says that an app does too much.
+public struct WorkLimits: Sendable, Equatable {
+  /// The most blocks and timers at one moment of virtual time.
+  public var perInstant = 100_000
+  /// The most blocks and timers in one command.
+  public var perCommand = 500_000
+  /// The most blocks and timers in one settle.
+  public var perSettle = 100_000
+
+  /// Those of every device that is left as it is.
+  public init() {}
 }

@@ -76,7 +76,7 @@ extension Device {
     }
     Work.count(Device.costOfQueuedWork)
     command.count(at: scheduler.now)
-    if command.atInstant > CommandRun.maximumPerInstant || command.inCommand > CommandRun.maximumPerCommand {
+    if command.atInstant > command.limits.perInstant || command.inCommand > command.limits.perCommand {
       command.fail(overload(work))
     } else if work.kind == .app, let process = work.process {
       process.queues.remove(1)
@@ -89,11 +89,11 @@ extension Device {
   /// Drops what the greedy process has queued for now, so that the device stays usable, and says what was wrong.
   private func overload(_ work: ScheduledWork) -> SimulatorError {
     let name = work.process?.bundleIdentifier ?? "The system"
-    guard command.atInstant > CommandRun.maximumPerInstant else {
+    guard command.atInstant > command.limits.perInstant else {
       command.isExhausted = true
       if work.kind == .app { command.postponed.append(work) }
       return SimulatorError(
-        .tooMuchWork, "\(name) ran more than \(CommandRun.maximumPerCommand) blocks and timers in one command",
+        .tooMuchWork, "\(name) ran more than \(command.limits.perCommand) blocks and timers in one command",
         hint: "Advance in smaller steps, or look for a timer with a very short interval.")
     }
     command.atInstant = 0
@@ -104,7 +104,7 @@ extension Device {
     }
     return SimulatorError(
       .mainQueueNeverIdle,
-      "\(name) ran \(CommandRun.maximumPerInstant) blocks on its main queue at one moment, and more were queued",
+      "\(name) ran \(command.limits.perInstant) blocks on its main queue at one moment, and more were queued",
       hint: "Look for a block that queues itself again; give it a delay.")
   }
 

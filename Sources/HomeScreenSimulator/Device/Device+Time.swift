@@ -18,7 +18,7 @@ extension Device {
     let start = scheduler.now
     try perform("settle") {
       while let next = scheduler.earliestTime, let work = scheduler.popWork(dueAt: next) {
-        if command.inCommand >= CommandRun.maximumPerSettle {
+        if command.inCommand >= command.limits.perSettle {
           let error = neverSettles(work)
           scheduler.reinsert(work)
           throw error
@@ -34,7 +34,7 @@ extension Device {
     let owner = work.process?.bundleIdentifier ?? "the system"
     return SimulatorError(
       .neverSettles,
-      "The device did not come to rest in \(CommandRun.maximumPerSettle) steps: \(work.timer) of \(owner) repeats",
+      "The device did not come to rest in \(command.limits.perSettle) steps: \(work.timer) of \(owner) repeats",
       hint: "Advance by a number of seconds instead of settling.")
   }
 

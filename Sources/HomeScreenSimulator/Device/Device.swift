@@ -8,7 +8,7 @@ public import AppPackages
 ///
 /// A device belongs to the thread that uses it. The app's code, which runs inside of commands, cannot use commands
 /// itself; it would get ``SimulatorError`` `command-inside-app`.
-public final class Device {
+public final class Device: Tethering {
   /// Which iPhone or iPad it is.
   public let model: DeviceModel
   /// The version of iOS or iPadOS that it runs; a device is never updated.
@@ -29,6 +29,13 @@ public final class Device {
   /// Whether the ``observer`` hears of each event too.
   public var tellsEvents = false
 
+  /// How much it runs before it says that an app does too much.
+  public var workLimits: WorkLimits {
+    get { command.limits }
+    set { command.limits = newValue }
+  }
+
+  package let tether = Tether<Device>()
   let scheduler = Scheduler()
   var registry = AppRegistry()
   var iconCaches = IconCaches()
@@ -82,9 +89,11 @@ public final class Device {
     self.os = os
     self.locale = try Device.checked(locale: locale)
     self.conditions = conditions
+    tether.hold(self)
   }
 
   deinit {
+    tether.cut()
     for record in registry.all(cost: 0) { record.process?.tearDown() }
   }
 

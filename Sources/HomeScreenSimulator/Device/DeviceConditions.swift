@@ -188,10 +188,12 @@ public struct DeviceConditions: Sendable, Equatable {
 
   /// - Throws: ``SimulatorError`` `bad-condition-value` when a transition is no sensible time.
   func validate() throws(SimulatorError) {
+    guard self != Self.usual else { return }
     var copy = self
     for condition in DeviceConditions.all { try condition.set(&copy, condition.get(self)) }
   }
 
+  private static let usual = DeviceConditions()
   private static let byName = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
   static func condition(_ name: String) throws(SimulatorError) -> DeviceCondition {

@@ -36,20 +36,20 @@ public struct IconMenu {
   ///
   /// - Throws: ``SimulatorError`` `no-such-row`, or `ambiguous-row` when two fit equally.
   public func item(_ text: String) throws(SimulatorError) -> MenuRow {
-    let rows = rows
-    for fits in [
-      { Spelling.isSame($0.title, text) }, { Spelling.isSame($0.type ?? "", text) && $0.type != nil },
-      { Spelling.isSame($0.identifier ?? "", text) && $0.identifier != nil },
-    ] as [(MenuRow) -> Bool] {
-      let found = rows.filter(fits)
-      guard let row = found.first else { continue }
+    for name in [\.title, \.type, \.identifier] as [(MenuRowContent) -> String?] {
+      let found = content.rows.indices.filter { index in
+        name(content.rows[index]).map { Spelling.isSame($0, text) } ?? false
+      }
+      guard let place = found.first else { continue }
       guard found.count == 1 else {
+        let rows = rows
         throw SimulatorError(
           .ambiguousRow, "\(found.count) rows of the menu answer to “\(Spelling.beginning(of: text))”",
-          hint: "Take one of them from the menu's rows: \(IconMenu.list(found)).", fact: "QUICK-030")
+          hint: "Take one of them from the menu's rows: \(IconMenu.list(found.map { rows[$0] })).", fact: "QUICK-030")
       }
-      return row
+      return MenuRow(device: device, menu: content, content: content.rows[place])
     }
+    let rows = rows
     let titles = rows.map(\.title)
     let names = titles + rows.compactMap(\.identifier)
     throw SimulatorError(

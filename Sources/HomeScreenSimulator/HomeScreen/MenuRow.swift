@@ -9,7 +9,7 @@ public struct MenuRow {
   /// The text below the title; nil for an item without one and for a row of the system.
   public var subtitle: String? { content.subtitle }
   /// The type of the app's item; nil for a row of the system.
-  public var type: String? { item?.type }
+  public var type: String? { content.type }
   /// What UI tests find it by: an item's type, a system row's own (QUICK-096); nil where none is known.
   public var identifier: String? { content.identifier }
   /// The item's icon; nil for a row of the system and for an item without one.
@@ -50,4 +50,9 @@ struct MenuRowContent {
   var identifier: String?
   var icon: ShortcutIcon?
   let action: Action
+
+  /// The type of the app's item.
+  var type: String? {
+    if case .item(let item) = action { item.type } else { nil }
+  }
 }

@@ -32,8 +32,17 @@ public final class ShadowCode: AppCode {
   /// What was read, with the classes that the system makes its delegates of.
   public let code: SubjectCode
 
+  /// What is not certain is done, too.
+  private let takesDoubtful: Bool
+
   /// The shadow of an app.
-  public init(_ code: SubjectCode) { self.code = code }
+  ///
+  /// - Parameter takesDoubtful: whether what the sources leave open is done. Otherwise nothing is presented that may not be,
+  ///   and nothing counts as handled that may not be: nobody is told of a fault that may not be one.
+  public init(_ code: SubjectCode, takesDoubtful: Bool = true) {
+    self.code = code
+    self.takesDoubtful = takesDoubtful
+  }
 
   /// How the app lives on a version: as its package says, but an app that begins with SwiftUI's `App` lives as one
   /// (LAUNCH-026). Nil: what the package says.
@@ -144,7 +153,11 @@ public final class ShadowCode: AppCode {
       case .read: if event != nil { lastPlace = step.place }
       case .handle: if let event { try handle(event, step, method, application) }
       case .pass: if let event { try handle(event, step, method, application, isPassed: true) }
-      case .handleKept: if let kept { try handle(kept, step, method, application) }
+      case .handleKept:
+        guard let kept else { continue }
+        // What stands in the store while another event passes may be looked at for that one's sake.
+        let isDoubtful = HandlerStep.Subject.events.contains { given($0) != nil }
+        try handle(kept, step, method, application, isDoubtful: isDoubtful)
       case .keep:
         guard let event, let store = step.store else { continue }
         memory[store] = event
@@ -156,14 +169,14 @@ public final class ShadowCode: AppCode {
         if step.condition == .sometimes { openPlaces.append(step.place) }
         memory[store] = nil
         try say("empties \(store)", step, application)
-      case .present: try present(step, application)
+      case .present: if takesDoubtful || step.condition != .sometimes { try present(step, application) }
       }
     }
   }
 
   private func handle(
     _ event: CodeEvent, _ step: HandlerStep, _ method: HandlerMethod, _ application: Application,
-    isPassed: Bool = false
+    isPassed: Bool = false, isDoubtful: Bool = false
   ) throws {
     lastPlace = step.place
     var isCertain = step.condition != .sometimes
@@ -175,7 +188,7 @@ public final class ShadowCode: AppCode {
       Handling(event: event, method: method.name, place: step.place, isCertain: isCertain, isPassed: isPassed))
     let place = step.function.map { " in \($0)" } ?? ""
     try say("\(isPassed ? "passes on" : "handles") \(event.name)\(place)", step, application)
-    guard !isPassed, case .quickAction(let item) = event else { return }
+    guard !isPassed, takesDoubtful || isCertain && !isDoubtful, case .quickAction(let item) = event else { return }
     try application.app?.didHandle(item)
   }
 
@@ -235,4 +248,9 @@ private final class ShadowView: RootView {
       }
     }
   }
+}
+
+extension HandlerStep.Subject {
+  /// What a launch brings.
+  fileprivate static let events: [Self] = [.shortcutItem, .url, .userActivity, .notification]
 }

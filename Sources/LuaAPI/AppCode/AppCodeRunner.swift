@@ -1,4 +1,4 @@
-import HomeScreenSimulator
+public import HomeScreenSimulator
 public import LuaEngine
 
 /// The app whose code runs at the moment.
@@ -11,10 +11,11 @@ struct RunningCode {
 
 /// Runs the code of apps: knows whose code runs, which process UIKit's names mean, and how much of the script's budget
 /// the code may use.
-public final class AppCodeRunner {
+public final class AppCodeRunner: Tethering {
   /// One call of an app's code may use this part of the script's budget: a tenth. Then the app hangs.
   private static let budgetShare: Int64 = 10
 
+  package let tether = Tether<AppCodeRunner>()
   unowned let lua: LuaState
   let classes: ClassLibrary
   private let devices: SessionDevices
@@ -33,7 +34,10 @@ public final class AppCodeRunner {
     self.lua = lua
     self.devices = devices
     classes = ClassLibrary(lua, prelude)
+    tether.hold(self)
   }
+
+  deinit { tether.cut() }
 
   /// Whether the code of an app runs now.
   public var isRunning: Bool { !running.isEmpty }

@@ -4,7 +4,7 @@ import LuaEngine
 /// The script's side of one view controller: its class and its fields. The controller keeps it; the object that Lua
 /// holds is made from it whenever Lua asks.
 final class ControllerCode: ViewLifeCycle {
-  private weak var runner: AppCodeRunner?
+  @Tethered private var runner: AppCodeRunner?
   let application: Application
   /// The class; nil: UIKit's own.
   let classReference: LuaAnchoredReference?

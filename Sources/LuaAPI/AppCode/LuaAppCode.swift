@@ -5,7 +5,7 @@ import LuaEngine
 /// The code that a script wrote for an app: its classes, and what runs at each process start. It lives with the
 /// installed app; the objects that it makes live with a process, a scene, a window.
 final class LuaAppCode: AppCode {
-  private weak var runner: AppCodeRunner?
+  @Tethered private var runner: AppCodeRunner?
   /// The device's, not the device: that holds the app, which holds this.
   private let anchor: LuaAnchor
   private var classes: [ClassKind: LuaAnchoredReference] = [:]

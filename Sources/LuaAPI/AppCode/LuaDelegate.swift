@@ -5,7 +5,7 @@ import LuaEngine
 final class LuaDelegate: AppDelegate, SceneDelegate {
   /// The object: `self` of its methods.
   let object: LuaAnchoredReference
-  private weak var runner: AppCodeRunner?
+  @Tethered private var runner: AppCodeRunner?
   /// Whether the field `window` was set.
   private var hasWindow: Bool
 

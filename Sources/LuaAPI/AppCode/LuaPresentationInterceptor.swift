@@ -5,7 +5,7 @@ import LuaEngine
 final class LuaPresentationInterceptor: PresentationInterceptor {
   let function: LuaAnchoredReference
   private let application: Application
-  private weak var runner: AppCodeRunner?
+  @Tethered private var runner: AppCodeRunner?
 
   init(_ function: LuaAnchoredReference, _ application: Application, in runner: AppCodeRunner) {
     self.function = function

@@ -6,7 +6,7 @@ final class LuaRootView: RootView {
   /// The object, which is asked like a delegate.
   private let delegate: LuaDelegate
   private let application: Application
-  private weak var runner: AppCodeRunner?
+  @Tethered private var runner: AppCodeRunner?
 
   init(_ object: LuaAnchoredReference, in runner: AppCodeRunner, _ application: Application) {
     delegate = LuaDelegate(object, in: runner, hasWindow: true)

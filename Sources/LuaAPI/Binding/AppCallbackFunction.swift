@@ -7,7 +7,7 @@ struct AppCallbackFunction {
   private let function: LuaAnchoredReference
   /// Not the app: it holds the device, which keeps this value until the callback is due.
   private let application: Application
-  private weak var runner: AppCodeRunner?
+  @Tethered private var runner: AppCodeRunner?
   /// What it is, for messages.
   private let name: String
 

@@ -29,10 +29,10 @@ extension DeviceAPI {
     let package = try InstallArguments.package(call, 2, options.selection)
     try call.session.factCell?.check(options.build)
     guard options.readsSources else { return try device.install(package, options: options.build) }
-    let document = try InstallArguments.document(of: package, call)
     var build = options.build
-    let code = ShadowCode(SubjectCode(document, of: package.package))
+    let code = ShadowCode(try InstallArguments.code(of: package, call), takesDoubtful: options.takesDoubtful)
     build.lifeCycle = build.lifeCycle ?? code.lifeCycle(on: device.os)
+    if !options.takesDoubtful { try InstallArguments.requireDelegate(of: package, code.code) }
     let app = try device.install(package, options: build)
     app.code = code
     return app

@@ -1,6 +1,6 @@
 import AppPackages
-import AppSources
 import HomeScreenSimulator
+import Lint
 import LuaEngine
 
 /// The arguments of `device:install`.
@@ -10,6 +10,7 @@ enum InstallArguments {
     var build = InstallOptions()
     var selection = PackageOptions()
     var readsSources = false
+    var takesDoubtful = true
   }
 
   static let parameter = Parameter<Options>.record(
@@ -24,6 +25,7 @@ enum InstallArguments {
     options.build.signedAs = try record.read(signedAs)
     if let flag = try record.read(downloading) { options.build.isDownloading = flag }
     if let flag = try record.read(sources) { options.readsSources = flag }
+    if let flag = try record.read(doubtful) { options.takesDoubtful = flag }
     options.selection = try PackageSelectionArguments.read(record)
     return options
   }
@@ -31,7 +33,7 @@ enum InstallArguments {
   private static let fields: [APIParameter] =
     [
       lifecycle.description, distribution.description, published.description, sdk.description, signedAs.description,
-      downloading.description, sources.description,
+      downloading.description, sources.description, doubtful.description,
     ] + PackageSelectionArguments.fields
   static let lifecycle = Parameter<LifeCycle>.choice("lifecycle", "`appDelegate`, `scene` or `swiftUI`")
   static let distribution = Parameter<Distribution>.choice(
@@ -44,16 +46,32 @@ enum InstallArguments {
     "signedAs", "the bundle identifier that it was re-signed under", domain: .bundleIdentifier)
   static let sources = Parameter<Bool>.boolean(
     "sources", "whether its code is to do what its sources do; `homescreen-sources` reads them")
+  static let doubtful = Parameter<Bool>.boolean(
+    "doubtful", "with `sources`: whether what they leave open is done, too; true unless it is said")
   static let downloading = Parameter<Bool>.boolean("downloading", "whether it is still being downloaded")
 
-  /// What the sources of an app do.
-  static func document(of package: PreparedPackage, _ call: LuaCall) throws -> SourceDocument {
-    let answer = try call.session.surroundings.readSources?(package.package)
-    if let document = answer?.document { return document }
+  /// What the sources of an app do; read once.
+  static func code(of package: PreparedPackage, _ call: LuaCall) throws -> SubjectCode {
+    let session = try call.session
+    if let code = session.packages.code(of: package) { return code }
+    let answer = session.surroundings.readSources?(package.package)
+    if let document = answer?.document {
+      let code = SubjectCode(document, of: package.package)
+      session.packages.keep(code, of: package)
+      return code
+    }
     let reason = answer?.problem ?? "nothing here reads sources"
     throw LuaFailure(
       "device:install: the sources of \(package.package.name) were not read: \(reason)", code: "sources-unread",
       hint: "Install it without “sources”, and write what its code does.")
+  }
+
+  /// An app of which nobody knows what the system calls seems to lose everything.
+  static func requireDelegate(of package: PreparedPackage, _ code: SubjectCode) throws {
+    guard code.appDelegate == nil, code.lifeCycle == nil || code.lifeCycle == .appDelegate else { return }
+    throw LuaFailure(
+      "device:install: the sources of \(package.package.name) do not tell for certain which class is its app delegate",
+      code: "sources-unread", hint: "Write what its code does in Lua: explore { app = …, code = … }.")
   }
 
   /// The package of an argument: a path, a package, or nothing for the app of the command line.

@@ -29,7 +29,7 @@ public final class CommandLog {
   var request: RewindRequest?
 
   private struct WeakDevice {
-    weak var device: Device?
+    @Tethered var device: Device?
   }
 
   init() {}

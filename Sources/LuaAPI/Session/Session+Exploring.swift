@@ -1,4 +1,5 @@
 public import HomeScreenSimulator
+import Lint
 public import LuaEngine
 import PropertyLists
 
@@ -12,6 +13,10 @@ extension Session {
     flushOutput()
     arm(takesBackInterrupt: takesBackInterrupt)
   }
+
+  /// What of an app's sources was not read and may handle launch events too, in a few words; nil where all is known, and for
+  /// an app that a script wrote.
+  public func unreadPart(of app: InstalledApp) -> String? { (app.code as? ShadowCode)?.code.unreadPart }
 
   /// A hash of a value of the script's with all that can be reached from it; nil when it cannot be compared.
   public func memory(of value: some LuaPushable) -> UInt64? {

@@ -4,16 +4,21 @@ import LuaEngine
 
 /// The devices of a session: the one at hand, those whose events belong to the next trace hash, and what has to be done
 /// when one of them performs a command.
-public final class SessionDevices {
+public final class SessionDevices: Tethering {
   /// How many devices of one scenario are kept for its trace hash; the hashes of older ones are folded in at once.
   private static let kept = 64
   /// What an event takes, with what it tells of.
   private static let bytesOfEvent = 256
 
+  package let tether = Tether<SessionDevices>()
   private unowned let lua: LuaState
   /// The device that was made or used last: its clock is the script's clock, and in the REPL its app in front is the
   /// app that UIKit's names mean.
-  public weak var current: Device?
+  public var current: Device? {
+    get { atHand }
+    set { atHand = newValue }
+  }
+  @Tethered private var atHand: Device?
   /// What a device is that a script makes without saying it.
   public var defaults = DeviceDefaults()
   /// The commands of a REPL's lines, which is what `device:rewind` needs; nil in scripts.
@@ -44,7 +49,10 @@ public final class SessionDevices {
 
   init(_ lua: LuaState) {
     self.lua = lua
+    tether.hold(self)
   }
+
+  deinit { tether.cut() }
 
   /// The clock of the device at hand, in seconds.
   public var time: Double { current?.time ?? 0 }
@@ -178,7 +186,7 @@ public final class SessionDevices {
 /// Follows the commands of one device: for the clock and the trace hash, for the event hooks of plugins, and for the
 /// log of a REPL.
 private final class DeviceWatch: DeviceObserver {
-  private weak var devices: SessionDevices?
+  @Tethered private var devices: SessionDevices?
   let ordinal: Int
   let left: DeviceDefaults.Fields
   /// The one that runs, or else the last one.

@@ -1,5 +1,6 @@
 public import AppPackages
 import HomeScreenSimulator
+import Lint
 import LuaEngine
 import PropertyLists
 
@@ -13,6 +14,8 @@ public final class SessionPackages {
   /// By the path that the script wrote and the options.
   private var prepared: [ExactText: PreparedPackage] = [:]
   private var commandLine: PreparedPackage?
+  /// What the sources of the packages do, as far as somebody has asked.
+  private var codes: [(package: PreparedPackage, code: SubjectCode)] = []
 
   init(_ location: ScriptLocation) {
     self.location = location
@@ -31,6 +34,18 @@ public final class SessionPackages {
     prepared[key] = package
     return package
   }
+
+  /// What the sources of a package do, if they were read.
+  func code(of package: PreparedPackage) -> SubjectCode? { codes.first { $0.package === package }?.code }
+
+  /// Reading takes long, and the sources stay as they are: the next installation finds what was read.
+  func keep(_ code: SubjectCode, of package: PreparedPackage) {
+    if codes.count >= Self.maximumCodes { codes.removeFirst() }
+    codes.append((package, code))
+  }
+
+  /// A script that makes a new package each time finds none of them again.
+  private static let maximumCodes = 8
 
   /// Loads the app that the command line names; its path is relative to the working directory. Nil when it names none.
   /// - Throws: ``AppPackageError``.

@@ -7,7 +7,7 @@ import CLuaSupport
 /// the group returns the same anchor as its ``LuaRepresentable/luaAnchor``.
 public final class LuaAnchor {
   private var number: Int32 = HS_NEW_ANCHOR
-  private weak var state: LuaState?
+  private var ties: LuaStateTies?
 
   /// An anchor for a group of objects of which none has been pushed yet.
   public init() {}
@@ -17,13 +17,13 @@ public final class LuaAnchor {
   func adopt(number: Int32, in stack: LuaStack) {
     guard self.number == HS_NEW_ANCHOR else { return }
     self.number = number
-    state = LuaState.of(stack.thread)
+    ties = LuaState.of(stack.thread).ties
   }
 
   /// Keeps the value at `index`. At least one object of the group must have been pushed before.
   /// - Returns: the reference, or nil when no object of the group is in the state any more.
   public func keep(_ index: Int, on stack: LuaStack) -> LuaAnchoredReference? {
-    guard let state else { return nil }
+    guard let state = ties?.state else { return nil }
     state.drainIfMany()
     stack.pushCopy(of: index)
     let slot = hs_anchor_store(stack.thread, number)

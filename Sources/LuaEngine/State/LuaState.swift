@@ -39,10 +39,8 @@ public final class LuaState {
   public var onSource: ((_ file: String, _ text: ContiguousArray<UInt8>) -> Void)?
   /// The lines that can run, of each chunk whose lines are noted; nil where none are.
   var watchedLines: [String: Set<Int>]?
-  /// Registry slots of references that were released; freed at the next safe moment.
-  var releasedSlots: [Int32] = []
-  /// The same for anchors: (anchor, slot).
-  var releasedAnchorSlots: [(anchor: Int32, slot: Int32)] = []
+  /// What references to its values share with it.
+  let ties: LuaStateTies
 
   /// A state with the deterministic library.
   /// - Throws: ``LuaError`` when there is no memory for it.
@@ -53,6 +51,7 @@ public final class LuaState {
     }
     self.thread = thread
     self.options = options
+    ties = LuaStateTies(thread)
     hs_set_context(thread, Unmanaged.passUnretained(self).toOpaque())
     installFailureMembers()
     hs_set_ceiling(thread, options.memoryCeiling, options.hostRoom)
@@ -60,6 +59,7 @@ public final class LuaState {
   }
 
   deinit {
+    ties.cut()
     hs_close(thread)
   }
 
@@ -247,12 +247,12 @@ public final class LuaState {
   /// - Returns: whether there were any.
   @discardableResult
   func drainReleased() -> Bool {
-    guard !releasedSlots.isEmpty || !releasedAnchorSlots.isEmpty else { return false }
+    guard !ties.releasedSlots.isEmpty || !ties.releasedAnchorSlots.isEmpty else { return false }
     // Freeing can run the collector, whose releases note more slots: they go into new lists.
-    let slots = releasedSlots
-    let anchorSlots = releasedAnchorSlots
-    releasedSlots = []
-    releasedAnchorSlots = []
+    let slots = ties.releasedSlots
+    let anchorSlots = ties.releasedAnchorSlots
+    ties.releasedSlots = []
+    ties.releasedAnchorSlots = []
     for slot in slots { luaL_unref(thread, hs_registry_index, slot) }
     for (anchor, slot) in anchorSlots { hs_anchor_free(thread, anchor, slot) }
     return true
@@ -263,7 +263,7 @@ public final class LuaState {
 
   /// Called before a slot is taken, so that slots cannot pile up.
   func drainIfMany() {
-    if releasedSlots.count + releasedAnchorSlots.count > Self.maximumWaitingSlots { drainReleased() }
+    if ties.releasedSlots.count + ties.releasedAnchorSlots.count > Self.maximumWaitingSlots { drainReleased() }
   }
 
   /// Pops the error value on top of the stack.

@@ -6,11 +6,11 @@ import CLuaSupport
 /// never freed before the state is. For callbacks of simulated objects use ``LuaAnchor``.
 public final class LuaReference {
   private let slot: Int32
-  private weak var state: LuaState?
+  private let ties: LuaStateTies
 
   /// Takes the value on top of the stack.
   init(poppingFrom stack: LuaStack, of state: LuaState) {
-    self.state = state
+    ties = state.ties
     state.drainIfMany()
     slot = luaL_ref(stack.thread, hs_registry_index)
     LuaWitness.note(self, in: state)
@@ -18,7 +18,7 @@ public final class LuaReference {
 
   deinit {
     // Not luaL_unref: this may run inside Lua's collector.
-    state?.releasedSlots.append(slot)
+    ties.releasedSlots.append(slot)
   }
 
   func push(onto thread: OpaquePointer) {

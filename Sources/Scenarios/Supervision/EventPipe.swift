@@ -3,12 +3,6 @@ internal import HomeScreenReports
 import LuaEngine
 import PropertyLists
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The worker's end of the pipe: writes each event as a frame, whole before the script goes on, so that nothing is lost
 /// with the worker.
 struct EventWriter {
@@ -22,34 +16,7 @@ struct EventWriter {
   /// Writes a line that has no end.
   mutating func write(line: String) { put(frames.write(line: line)) }
 
-  /// What nobody reads any more is lost.
-  private func put(_ frame: [UInt8]) {
-    frame.withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = Self.put(descriptor, UnsafeRawBufferPointer(rebasing: rest))
-        if count >= 0 {
-          rest = rest.dropFirst(count)
-        } else if errno == EAGAIN {
-          // The reader is slow, or somebody reads a page of its report: that is not the script's time.
-          Watchdog.paused {
-            var target = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-            while poll(&target, 1, -1) < 0, errno == EINTR {}
-          }
-        } else if errno != EINTR {
-          return
-        }
-      }
-    }
-  }
-
-  private static func put(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    #if canImport(Glibc)
-      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-    #else
-      Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-    #endif
-  }
+  private func put(_ frame: [UInt8]) { WorkerPipe.write(frame, to: descriptor) }
 }
 
 /// The supervisor's end of the pipe.
@@ -75,18 +42,13 @@ final class EventReader {
   /// Reads what has arrived, at least something.
   /// - Parameter take: gets each whole frame.
   func read(from descriptor: Int32, _ take: (ArraySlice<UInt8>) -> Void) -> Arrival {
-    let count = block.withUnsafeMutableBytes { Self.get(descriptor, $0) }
+    switch WorkerPipe.read(into: &block, from: descriptor) {
     // What lacks its end was cut off with the worker.
-    guard count > 0 else { return count < 0 && errno == EINTR ? .interrupted : .end }
-    frames.take(block[..<count], take)
-    return frames.isBroken ? .nonsense : .bytes(count)
-  }
-
-  private static func get(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-    #if canImport(Glibc)
-      Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-    #else
-      Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-    #endif
+    case .end: return .end
+    case .interrupted: return .interrupted
+    case .bytes(let count):
+      frames.take(block[..<count], take)
+      return frames.isBroken ? .nonsense : .bytes(count)
+    }
   }
 }

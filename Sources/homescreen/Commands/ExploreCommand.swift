@@ -1,3 +1,4 @@
+import AppPackages
 import ArgumentParser
 import Exploration
 import HomeScreenReports
@@ -114,7 +115,9 @@ struct ExploreCommand: ParsableCommand {
     var code = Documents<ExplorationFormats>(requests).tell(report.exitCode) { $0(report) }
     if let minimized, let finding = report.apps.flatMap(\.findings).min(by: ExplorationFinding.precedes) {
       do {
-        try ReportFile.write(finding.scenario, to: minimized)
+        let scenario = finding.scenario(
+          in: FileTreePath.directory(of: minimized), workingFolder: ProcessEnvironment.workingFolder)
+        try ReportFile.write(scenario, to: minimized)
       } catch {
         Desk.complain("homescreen: \(error)")
         code = .lostOutput

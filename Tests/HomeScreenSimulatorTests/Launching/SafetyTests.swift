@@ -94,6 +94,10 @@ import Testing
       try again()
     }
     #expect(simulatorError { try scene.device.advance(1_000_000) }?.code == .tooMuchWork)
+    scene.device.workLimits.perCommand = 100
+    let error = simulatorError { try scene.device.advance(1_000_000) }
+    #expect(error?.code == .tooMuchWork && error?.message.contains("more than 100 blocks") == true)
+    scene.device.workLimits = WorkLimits()
     let before = count
     try scene.device.advance(0.01)
     #expect(count > before)

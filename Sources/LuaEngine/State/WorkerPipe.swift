@@ -1,0 +1,62 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The pipe of a ``WorkerProcess``: the worker's end does not block, the other one does.
+public enum WorkerPipe {
+  /// What one look brought.
+  public enum Arrival: Equatable, Sendable {
+    /// So many bytes.
+    case bytes(Int)
+    /// A signal came first, or there was nothing.
+    case interrupted
+    /// The worker has ended.
+    case end
+  }
+
+  /// Writes all of it, in the worker. What nobody reads any more is lost.
+  public static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    bytes.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = put(descriptor, UnsafeRawBufferPointer(rebasing: rest))
+        if count >= 0 {
+          rest = rest.dropFirst(count)
+        } else if errno == EAGAIN {
+          // The reader is slow, or somebody reads a page of its report: that is not the script's time.
+          Watchdog.paused {
+            var target = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            while poll(&target, 1, -1) < 0, errno == EINTR {}
+          }
+        } else if errno != EINTR {
+          return
+        }
+      }
+    }
+  }
+
+  /// Reads what has arrived into the beginning of `block`, at least something.
+  public static func read(into block: inout [UInt8], from descriptor: Int32) -> Arrival {
+    let count = block.withUnsafeMutableBytes { get(descriptor, $0) }
+    if count > 0 { return .bytes(count) }
+    return count < 0 && (errno == EINTR || errno == EAGAIN) ? .interrupted : .end
+  }
+
+  private static func put(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    #else
+      Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+    #endif
+  }
+
+  private static func get(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+      Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+    #else
+      Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+    #endif
+  }
+}
