@@ -55,6 +55,38 @@ end
 
 local active = "foregroundActive"
 
+--- An app whose launch method, or the connecting call of its scene, runs `body` with the scene or nil; and what the
+--- roots of these names ran.
+local function making(cell, plist, body)
+  local device, app = support.installed(cell, support.package(plist), false)
+  local steps = {}
+  local function root(name)
+    local class = UIViewController.subclass(name)
+    function class:viewDidLoad() steps[#steps + 1] = name .. " loads" end
+    function class:viewDidAppear() steps[#steps + 1] = name .. " appears" end
+    return class
+  end
+  app.rootViewController = root "System"
+  local own = root "Own"
+  support.name_scene_delegate(app)
+  function app.delegate:application_didFinishLaunchingWithOptions()
+    if cell.lifecycle == "appDelegate" then body(own, nil) end
+    return true
+  end
+  function app.sceneDelegate:scene_willConnectToSession_options(scene) body(own, scene) end
+  device:launch(app)
+  device:settle()
+  return device, app, steps
+end
+
+--- Makes a window with a root of the class, and shows it.
+local function own_window(class, scene)
+  local window = scene and UIWindow { windowScene = scene } or UIWindow()
+  window.rootViewController = class()
+  window:makeKeyAndVisible()
+  return window
+end
+
 fact("LAUNCH-147", { needs = { "app's code", "finger" } }, function(cell)
   local device, app, after = beside(cell)
   if not device then return end
@@ -128,38 +160,6 @@ fact("LAUNCH-149", { needs = { "app's code", "finger" } }, function(cell)
   assert.same({ active, active }, states(app))
   assert.equal(1, key(app))
 end)
-
---- An app whose launch method, or the connecting call of its scene, runs `body` with the scene or nil; and what the
---- roots of these names ran.
-local function making(cell, plist, body)
-  local device, app = support.installed(cell, support.package(plist), false)
-  local steps = {}
-  local function root(name)
-    local class = UIViewController.subclass(name)
-    function class:viewDidLoad() steps[#steps + 1] = name .. " loads" end
-    function class:viewDidAppear() steps[#steps + 1] = name .. " appears" end
-    return class
-  end
-  app.rootViewController = root "System"
-  local own = root "Own"
-  support.name_scene_delegate(app)
-  function app.delegate:application_didFinishLaunchingWithOptions()
-    if cell.lifecycle == "appDelegate" then body(own, nil) end
-    return true
-  end
-  function app.sceneDelegate:scene_willConnectToSession_options(scene) body(own, scene) end
-  device:launch(app)
-  device:settle()
-  return device, app, steps
-end
-
---- Makes a window with a root of the class, and shows it.
-local function own_window(class, scene)
-  local window = scene and UIWindow { windowScene = scene } or UIWindow()
-  window.rootViewController = class()
-  window:makeKeyAndVisible()
-  return window
-end
 
 fact("LAUNCH-150", { needs = { "app's code", "finger" } }, function(cell)
   local device, app = support.installed(cell, support.package())
