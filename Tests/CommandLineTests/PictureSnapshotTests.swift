@@ -121,7 +121,7 @@ import Testing
     #expect(try run(["--format", "html=\(page)"]).exitCode == 1)
     let text = try #require(folder.read("report.html"))
     #expect(text.ranges(of: "data:image/svg+xml;base64,").count == 1)
-    #expect(text.contains("the kept picture is not shown: it has declarations"))
+    #expect(text.contains("the kept picture is not shown: it has elements"))
     #expect(!text.contains("alert(1)"))
   }
 }

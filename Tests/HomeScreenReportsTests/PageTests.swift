@@ -96,7 +96,7 @@ import Testing
       #expect(value["remark"]?.string?.contains("none of homescreen’s") == true)
       #expect(!page.contains("alert(1)") && !page.contains("example.com/a.png"))
     }
-    let large = "<svg a=\"\(String(repeating: "a", count: 5 << 19))\"></svg>\n"
+    let large = "<svg class=\"\(String(repeating: "a", count: 5 << 19))\"></svg>\n"
     let (value, _) = try picture(kept: large, now: large)
     #expect(value["expected"] != nil)
     let (tooLarge, _) = try picture(kept: large + large, now: large)

@@ -114,6 +114,14 @@ import Testing
     #expect(try run("", unfinished: ["the menu"]).unused.count == 2)
   }
 
+  /// The number of a difference is none of theirs.
+  @Test(arguments: ["math.mininteger", "math.maxinteger", "1", "'x'"])
+  func registeredAssertionsAttachNoPicture(number: String) throws {
+    let (error, _) = try failure(
+      "assert:add('boom', function() return false, { difference = \(number) } end) assert.boom(1)")
+    #expect(error.failure?.attachment == nil)
+  }
+
   @Test func aCheckWritesNothing() throws {
     let (error, report) = try failure("assert.matches_snapshot(1, 'one')", .check)
     #expect(error.code == "snapshot")

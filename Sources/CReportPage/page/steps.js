@@ -151,9 +151,13 @@ class StepView {
         if (step.screen === undefined || step.screen === this.steps[index - 1].screen) continue;
         left -= 1;
         if (this.pictures.has(step.screen) || !data.screens?.[step.screen]) continue;
+        const known = installedParts.size;
         while (deadline.timeRemaining() > 3 && installPart(data.screens[step.screen][3])) ;
         if (deadline.timeRemaining() > 3) this.place(step);
-        return this.prepare();
+        // A machine that never has time is not asked for ever.
+        const isFurther = installedParts.size > known || this.pictures.has(step.screen);
+        this.vainTurns = isFurther ? 0 : (this.vainTurns || 0) + 1;
+        return this.vainTurns < 10 ? this.prepare() : undefined;
       }
     };
     requestIdleCallback(work);

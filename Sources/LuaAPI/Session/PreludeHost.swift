@@ -31,9 +31,8 @@ enum PreludeHost {
   private static func fail(_ call: LuaCall) throws -> Int32 {
     let message = call.stack.string(at: 1) ?? (try? call.stack.describe(at: 1)) ?? "assertion failed"
     var failure = LuaFailure(message, code: "assertion", place: PreludeLoader.scriptPlace(call))
-    let differences = try call.session.snapshots.differences
-    if let number = call.stack.integer(at: 2), differences.indices.contains(Int(clamping: number) - 1) {
-      failure.attachment = differences[Int(clamping: number) - 1]
+    if let number = call.stack.integer(at: 2) {
+      failure.attachment = try call.session.snapshots.difference(Int(clamping: number))
     }
     throw failure
   }
@@ -178,7 +177,7 @@ enum PreludeHost {
     case .otherPicture(let stored, let what, let number):
       push(stored)
       stack.push(what)
-      stack.push(session.snapshots.differences[number - 1].file)
+      stack.push(session.snapshots.difference(number)?.file ?? "")
       stack.push(Int64(number))
       return 7
     }

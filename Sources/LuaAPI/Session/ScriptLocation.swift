@@ -51,6 +51,16 @@ public enum ScriptLocation: Sendable {
     }
   }
 
+  /// The same, or its beginning where it has more bytes.
+  /// - Throws: ``FileTreeError``.
+  func read(_ path: String, atMost count: Int) throws(FileTreeError) -> [UInt8] {
+    try FileTreePath.checkLength(path, in: "")
+    switch self {
+    case .folder(let folder): return try FolderTree(folder.isEmpty ? "." : folder).readPrefix(path, count: count)
+    case .bundled: return try BundledFiles.tree.readPrefix(resolve(path), count: count)
+    }
+  }
+
   /// Loads an app from a path beside the script.
   /// - Throws: ``AppPackageError``.
   func package(_ path: String, options: PackageOptions) throws -> AppPackage {

@@ -54,7 +54,8 @@ struct SnapshotPictures {
   enum Kept {
     case none
     case same
-    case different
+    /// What is in the file.
+    case different([UInt8])
   }
 
   /// Remembers what was drawn. The first of a name counts, as with words.
@@ -72,12 +73,13 @@ struct SnapshotPictures {
   func kept(_ picture: [UInt8], at path: String) throws -> Kept {
     guard let bytes = try read(path) else { return .none }
     Work.count((bytes.count + picture.count) / 4)
-    return KeptDrawing.isSame(bytes, picture) ? .same : .different
+    return KeptDrawing.isSame(bytes, picture) ? .same : .different(bytes)
   }
 
-  private func read(_ path: String) throws -> [UInt8]? {
+  /// The file, or the beginning of one that is too large to be a picture; nil where there is none.
+  func read(_ path: String) throws -> [UInt8]? {
     do throws(FileTreeError) {
-      return try files.location.read(path)
+      return try files.location.read(path, atMost: KeptDrawing.largest + 1)
     } catch {
       if error.kind == .notFound { return nil }
       throw LuaFailure(
@@ -86,10 +88,14 @@ struct SnapshotPictures {
   }
 
   /// Both pictures for a report, and in words what differs.
-  func difference(_ picture: [UInt8], _ name: ExactText, at path: String) -> (Problem.Picture, words: String) {
+  ///
+  /// - Parameter kept: what is in the file; nil where there is none.
+  func difference(
+    _ picture: [UInt8], _ name: ExactText, at path: String, _ kept: [UInt8]?
+  ) -> (Problem.Picture, words: String) {
     var result = Problem.Picture(
       name: name.text, file: files.location.name(of: path), actual: String(decoding: picture, as: UTF8.self))
-    guard let bytes = (try? read(path)) ?? nil else {
+    guard let bytes = kept else {
       result.remark = "the kept picture is not there"
       return (result, "the kept picture is not there")
     }

@@ -49,7 +49,13 @@ public final class SnapshotStore {
   private var different: Set<ExactText> = []
   private var pictures: SnapshotPictures
   /// Pictures that were different, for reports: what a failure points to by its number.
-  private(set) var differences: [Problem.Picture] = []
+  private var differences: [(number: Int, picture: Problem.Picture)] = []
+  private var differenceCount = 0
+  /// A failure is told right after its comparison; a script that goes on after thousands must not keep them all.
+  private static let maximumDifferences = 4
+
+  /// The pictures of a comparison that failed lately.
+  func difference(_ number: Int) -> Problem.Picture? { differences.first { $0.number == number }?.picture }
 
   init(_ files: ScriptFiles) {
     self.files = files
@@ -140,20 +146,23 @@ public final class SnapshotStore {
     let isFirst = changes[key] == nil
     let outcome = try compare(text, whole: whole)
     let isEqual = pictures.draw(picture, key)
-    func differ(_ stored: String) -> Outcome {
+    func differ(_ stored: String, _ kept: [UInt8]?) -> Outcome {
       different.insert(key)
-      let (difference, what) = pictures.difference(picture, key, at: Self.folder + file)
-      differences.append(difference)
-      return .otherPicture(stored: stored, what: what, number: differences.count)
+      let (difference, what) = pictures.difference(picture, key, at: Self.folder + file, kept)
+      differenceCount += 1
+      differences.append((differenceCount, difference))
+      if differences.count > Self.maximumDifferences { differences.removeFirst() }
+      return .otherPicture(stored: stored, what: what, number: differenceCount)
     }
     switch outcome {
     case .kept:
       if mode != .compare { pictures.write(key) }
       return (whole, text, .kept)
-    case .different(let stored), .otherPicture(let stored, _, _): return (whole, text, differ(stored))
+    case .different(let stored), .otherPicture(let stored, _, _):
+      return (whole, text, differ(stored, try? pictures.read(Self.folder + file)))
     case .same: break
     }
-    if !isFirst { return (whole, text, isEqual ? .same : differ(text)) }
+    if !isFirst { return (whole, text, isEqual ? .same : differ(text, try? pictures.read(Self.folder + file))) }
     switch try pictures.kept(picture, at: Self.folder + file) {
     case .same: return (whole, text, .same)
     case .none where mode == .compare: return (whole, text, .kept)
@@ -161,8 +170,8 @@ public final class SnapshotStore {
       guard mode != .check, !isReadOnly else { throw absent(whole, key, "the picture of the snapshot") }
       pictures.write(key)
       written.insert(key)
-    case .different:
-      guard mode == .update, !isReadOnly else { return (whole, text, differ(text)) }
+    case .different(let kept):
+      guard mode == .update, !isReadOnly else { return (whole, text, differ(text, kept)) }
       pictures.write(key)
       updated.insert(key)
     }

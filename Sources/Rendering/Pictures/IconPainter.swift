@@ -52,6 +52,8 @@ struct IconPainter {
 
   private struct ScaledKey: Hashable {
     let source: SourceKey
+    /// Of the pixels that are scaled, which may have been reduced before.
+    let width: Int
     let enlargedTo: Int?
     let side: Int
   }
@@ -165,7 +167,7 @@ struct IconPainter {
   ) -> ImagePixels {
     let picture = artwork.picture
     let enlarged = Self.isEnlarged(picture) ? picture.pixels : nil
-    let key = ScaledKey(source: Self.source(artwork), enlargedTo: enlarged, side: side)
+    let key = ScaledKey(source: Self.source(artwork), width: pixels.width, enlargedTo: enlarged, side: side)
     let square: ImagePixels
     if let known = scaled[key] {
       square = known

@@ -47,6 +47,9 @@ struct DrawingReader {
     let start = place
     while place < bytes.count, Self.isOfName(bytes[place]) { place += 1 }
     let element = bytes[start..<place]
+    guard Self.elements.contains(String(decoding: element, as: UTF8.self)) else {
+      throw Self.refuse("it has elements that drawings of homescreen have not")
+    }
     var name: ArraySlice<UInt8>?
     var cost = 1
     while true {
@@ -66,10 +69,11 @@ struct DrawingReader {
         return try finish(name, cost, &total)
       }
       let (attribute, value) = try readAttribute()
+      guard Self.attributes.contains(String(decoding: attribute, as: UTF8.self)) else {
+        throw Self.refuse("it has attributes that drawings of homescreen have not")
+      }
       if attribute.elementsEqual("id".utf8) {
         name = value
-      } else if attribute.elementsEqual("style".utf8) {
-        throw Self.refuse("it has styles of its own")
       } else {
         cost += try self.cost(of: attribute, value)
       }
@@ -124,7 +128,7 @@ struct DrawingReader {
       target = value.dropFirst(5).dropLast()
     } else {
       // No other attribute of ours refers to anything.
-      guard !value.contains(UInt8(ascii: "\\")), !Self.contains("url", in: value) || attribute.starts(with: "aria".utf8)
+      guard !value.contains(UInt8(ascii: "\\")), !Self.names("url", in: value) || attribute.starts(with: "aria".utf8)
       else { throw Self.foreign }
       return 0
     }
@@ -179,7 +183,22 @@ struct DrawingReader {
     }
   }
 
-  private static func contains(_ word: String, in value: ArraySlice<UInt8>) -> Bool {
-    value.indices.contains { value[$0...].starts(with: word.utf8) }
+  /// Whether a word stands in a value, in letters of any case, as CSS has it.
+  private static func names(_ word: String, in value: ArraySlice<UInt8>) -> Bool {
+    let lower = value.map { (65...90).contains($0) ? $0 + 32 : $0 }
+    return lower.indices.contains { lower[$0...].starts(with: word.utf8) }
   }
+
+  /// What our drawings are made of.
+  private static let elements: Set<String> = [
+    "svg", "style", "defs", "g", "path", "rect", "circle", "clipPath", "mask", "use", "image", "text", "title",
+    "linearGradient", "stop", "filter", "feColorMatrix",
+  ]
+  private static let attributes: Set<String> = [
+    "xmlns", "viewBox", "role", "aria-label", "font-family", "id", "class", "x", "y", "width", "height", "rx", "cx",
+    "cy", "r", "d", "x1", "y1", "x2", "y2", "fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity",
+    "stroke-linejoin", "stroke-linecap", "stroke-dasharray", "opacity", "transform", "clip-path", "mask", "mask-type",
+    "maskUnits", "filter", "href", "preserveAspectRatio", "offset", "stop-color", "values", "font-size", "font-weight",
+    "text-anchor", "direction", "color-interpolation-filters",
+  ]
 }

@@ -202,6 +202,8 @@ apps.matches_snapshot = {
       name = found, stored = stored, now = now, command = command, what = what, file = file, difference = difference,
     }
   end,
+  -- Of the pictures that a report shows.
+  difference = function(details) return details.difference end,
   tell = function(_, _, details)
     local lines = host.load("assert/lines")
     local update = "\nhint: if it should be as it is now: " .. details.command

@@ -10,8 +10,8 @@
 
 local host = ...
 local names = host.load("assert/names")
-local getmetatable, pack, rawget, select, setmetatable, type, unpack =
-  getmetatable, table.pack, rawget, select, setmetatable, type, table.unpack
+local getmetatable, pack, select, setmetatable, type, unpack =
+  getmetatable, table.pack, select, setmetatable, type, table.unpack
 
 local count_held = getmetatable(host.load("assert")).count
 local running = {}
@@ -64,7 +64,7 @@ function running.run(name, negated, state, ...)
   local text = assertion.tell(arguments, negated, details, state)
   local message = message_of(assertion, arguments, state)
   if message and message ~= "" then text = text == "" and message or message .. "\n" .. text end
-  return host.fail(text, type(details) == "table" and rawget(details, "difference") or nil)
+  return host.fail(text, assertion.difference and assertion.difference(details))
 end
 
 return running
