@@ -16,16 +16,16 @@ extension Device {
   /// A finger drops an icon on another one, or on one that is in a folder already. Gives the folder's number (QUICK-146).
   func drop(_ record: AppRecord, onto other: AppRecord) throws -> Int {
     try requireDraggable(record)
-    guard other.isInstalled, other.presence.isOnHomeScreen, other !== record else {
+    let seat = other.presence.seat
+    guard other !== record, let place = seat.flatMap({ folders[$0.folder]?.place }) ?? place(of: other) else {
       throw SimulatorError(
         .badFolder, "The icon “\(label(of: record))” cannot be dropped there",
         hint: "Drop it on another icon of the Home Screen, or on a folder.", fact: "QUICK-146")
     }
-    if let seat = other.presence.seat {
+    if let seat {
       try put(record, intoFolder: seat.folder)
       return seat.folder
     }
-    guard let place = place(of: other) else { return 0 }
     let number = folders.make(named: words(.folderName), at: place)
     note(.menu(.folderMade), folderFields(number), fact: "QUICK-146")
     other.presence.move(to: FolderSeat(folder: number, position: 0))
@@ -52,12 +52,21 @@ extension Device {
 
   private func requireDraggable(_ record: AppRecord) throws(SimulatorError) {
     try requireUnlocked("The icon “\(label(of: record))”")
+    try requireEditable()
     guard record.presence.isOnHomeScreen else {
       throw SimulatorError(
         .iconElsewhere, "The icon of \(record.bundleIdentifier) is in the App Library only",
         hint: "Add it to the Home Screen first: the menu of its icon in the App Library has a row for it.",
         fact: "QUICK-091")
     }
+  }
+
+  /// - Throws: ``SimulatorError`` `bad-folder` where icons may not be edited (QUICK-092).
+  func requireEditable() throws(SimulatorError) {
+    guard !conditions.homeScreenEditing else { return }
+    throw SimulatorError(
+      .badFolder, "Nothing on the Home Screen of this device may be edited",
+      hint: "The condition homeScreenEditing forbids it.", fact: "QUICK-092")
   }
 
   /// A folder goes with its last icon (QUICK-146).

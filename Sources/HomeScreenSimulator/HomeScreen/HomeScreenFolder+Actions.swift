@@ -65,12 +65,11 @@ extension HomeScreenFolder {
   public func rename(to name: String) throws {
     _ = try folder()
     try device.perform("folder:rename") {
-      if !isOpen { try requireReachable() }
-      guard !name.isEmpty, device.conditions.homeScreenEditing else {
+      try requireReachable(isOpenFine: true)
+      try device.requireEditable()
+      guard !name.isEmpty else {
         throw SimulatorError(
-          .badFolder, name.isEmpty ? "A folder has a name" : "Nothing on the Home Screen of this device may be edited",
-          hint: name.isEmpty ? "Give at least one letter." : "The condition homeScreenEditing forbids it.",
-          fact: name.isEmpty ? "QUICK-146" : "QUICK-092")
+          .badFolder, "A folder has a name", hint: "Give at least one letter.", fact: "QUICK-146")
       }
       device.folders.change(number) { $0.name = name }
       device.note(.menu(.folderRenamed), device.folderFields(number), fact: "QUICK-095")
@@ -79,11 +78,13 @@ extension HomeScreenFolder {
 
   /// Puts it there, as a finger does that drags it (QUICK-118).
   ///
-  /// - Throws: ``SimulatorError`` `bad-icon-place`, `device-locked` or `folder-gone`.
+  /// - Throws: ``SimulatorError`` `bad-icon-place`, `bad-folder` where icons may not be edited, `device-locked` or
+  ///   `folder-gone`.
   public func move(to place: IconPlace) throws {
     let name = try folder().name
     try device.perform("folder:move") {
       try device.requireUnlocked("The folder “\(name)”")
+      try device.requireEditable()
       try device.requireFree(place, forFolder: number)
       device.folders.change(number) { $0.place = place }
       device.note(.menu(.moved), device.folderFields(number), fact: "QUICK-118")
@@ -113,9 +114,15 @@ extension HomeScreenFolder {
   }
 
   /// Nothing lies between the finger and the folder.
-  private func requireReachable() throws(SimulatorError) {
+  private func requireReachable(isOpenFine: Bool = false) throws(SimulatorError) {
     let folder = try folder()
     try device.requireReachable("The folder “\(folder.name)”", at: folder.place)
+    if isOpen {
+      guard !isOpenFine else { return }
+      throw SimulatorError(
+        .folderCovers, "The folder “\(folder.name)” is open already", hint: "Press Home to close it.", fact: "QUICK-147"
+      )
+    }
     if let open = device.screen.openFolder { throw device.coveredByFolder(open, "The folder “\(folder.name)”") }
   }
 }

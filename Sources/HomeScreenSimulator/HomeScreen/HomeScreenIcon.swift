@@ -30,9 +30,10 @@ public struct HomeScreenIcon {
 
   /// Drops it on another icon: both are in a folder then, which is given (QUICK-146).
   ///
-  /// - Throws: ``SimulatorError`` `bad-folder`, `folder-full`, `icon-elsewhere`, `device-locked` or `app-not-installed`.
+  /// - Throws: ``SimulatorError`` `bad-folder`, `folder-full`, `icon-elsewhere`, `device-locked`, `app-on-other-device` or
+  ///   `app-not-installed`.
   public func drop(onto other: HomeScreenIcon) throws -> HomeScreenFolder {
-    let (record, other) = (try app.live(), try other.app.live())
+    let (record, other) = (try app.live(), try device.live(other.app))
     return try device.perform("icon:drop") {
       HomeScreenFolder(device: device, number: try device.drop(record, onto: other))
     }
@@ -40,10 +41,16 @@ public struct HomeScreenIcon {
 
   /// Drops it on a folder, which is given (QUICK-146).
   ///
-  /// - Throws: ``SimulatorError`` `folder-gone`, `folder-full`, `icon-elsewhere`, `device-locked` or `app-not-installed`.
+  /// - Throws: ``SimulatorError`` `folder-gone`, `bad-folder`, `folder-full`, `icon-elsewhere`, `device-locked` or
+  ///   `app-not-installed`.
   public func drop(onto folder: HomeScreenFolder) throws -> HomeScreenFolder {
     let record = try app.live()
     _ = try folder.folder()
+    guard folder.device === device else {
+      throw SimulatorError(
+        .badFolder, "The folder is on another device than the icon “\(label)”", hint: "Drop the icon on one of its own."
+      )
+    }
     return try device.perform("icon:drop") {
       try device.put(record, intoFolder: folder.number)
       return folder

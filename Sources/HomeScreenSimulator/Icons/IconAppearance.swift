@@ -16,6 +16,9 @@ public enum IconAppearance: String, Sendable, CaseIterable {
     }
   }
 
+  /// Whether icons of a version have it.
+  public func exists(in os: OSVersion) -> Bool { first.map { os >= $0 } ?? true }
+
   /// The fact that says so.
   var fact: FactID {
     switch self {

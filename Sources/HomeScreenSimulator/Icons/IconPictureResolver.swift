@@ -76,7 +76,7 @@ struct IconPictureResolver {
     var picture = blank(of: name, on: surface)
     let artwork = name.map(icons.artwork(of:)) ?? icons.primaryArtwork
     var wanted = appearance
-    if let first = appearance.first, os < first {
+    if !appearance.exists(in: os) {
       picture.reasons.append(.noAppearances(appearance))
       wanted = .light
     }

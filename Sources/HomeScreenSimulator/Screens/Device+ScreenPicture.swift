@@ -92,9 +92,10 @@ extension Device {
   private var folderColumns: Int { deviceClass == .iPhone ? 3 : 4 }
 
   private func shown(_ folder: IconFolders.Folder, _ appearance: ScreenAppearance) -> ScreenPicture.Folder {
-    ScreenPicture.Folder(
+    let records = records(inFolder: folder.number)
+    return ScreenPicture.Folder(
       name: folder.name, place: folder.place,
-      artworks: records(inFolder: folder.number).prefix(Device.iconsOnFolder).map { artwork(of: $0, appearance) })
+      artworks: records.prefix(Device.iconsOnFolder).map { artwork(of: $0, appearance) }, count: records.count)
   }
 
   private func shownOpen(_ number: Int, _ appearance: ScreenAppearance) -> ScreenPicture.OpenFolder? {

@@ -73,6 +73,8 @@ public struct ScreenPicture: Sendable, Equatable {
     public let place: IconPlace
     /// The first icons in it, as many as its picture shows.
     public let artworks: [Artwork]
+    /// How many icons are in it.
+    public let count: Int
   }
 
   /// A folder that is open (QUICK-147).

@@ -38,7 +38,7 @@ enum IconTrial {
     for surface in IconSurface.allCases {
       // The store shows the primary icon, and its artwork comes with the upload.
       if surface == .appStore || surface.takesPictureOfHome { continue }
-      for appearance in IconAppearance.allCases where appearance == .light || device.os >= .iconAppearances {
+      for appearance in IconAppearance.allCases where appearance.exists(in: device.os) {
         let picture = try icon.picture(on: surface, appearance: appearance)
         let isShown =
           picture.iconName.map { ExactText($0) } == name.map { ExactText($0) } && picture.source != .unchanged

@@ -15,10 +15,11 @@ enum ScreenWords {
     }
     for folder in picture.folders.prefix(maximumIcons) {
       parts.append(
-        "Folder \(folder.name) with \(folder.artworks.count) \(folder.artworks.count == 1 ? "icon" : "icons")")
+        "Folder \(folder.name) with \(folder.count) \(folder.count == 1 ? "icon" : "icons")")
     }
     if let open = picture.openFolder {
-      parts.append("Open is \(open.name): " + open.icons.map(\.label).joined(separator: ", "))
+      let pages = open.pageCount > 1 ? ", page 1 of \(open.pageCount)" : ""
+      parts.append("Open is \(open.name)\(pages): " + open.icons.map(\.label).joined(separator: ", "))
     }
     if let menu = picture.menu {
       parts.append(

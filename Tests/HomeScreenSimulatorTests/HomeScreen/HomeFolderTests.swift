@@ -68,6 +68,14 @@ import Testing
     device.conditions.homeScreenEditing = false
     #expect(code { try folder.rename(to: "Work") } == .badFolder)
     #expect(try folder.press() == nil)
+    #expect(code { _ = try icon.drop(onto: folder) } == .badFolder)
+    #expect(code { try folder.move(to: .dock(column: 1)) } == .badFolder)
+    device.conditions.homeScreenEditing = true
+    // What is on another device.
+    let (_, others, otherApps) = try self.device()
+    #expect(code { _ = try icon.drop(onto: others) } == .badFolder)
+    let foreign = try otherApps[0].device.springboard.icon(for: otherApps[0])
+    #expect(code { _ = try icon.drop(onto: foreign) } == .appOnOtherDevice)
     // Dropped on an icon that is in a folder, it goes there too; once more changes nothing.
     let inside = try device.springboard.icon(for: apps[1])
     #expect(try icon.drop(onto: inside) == folder)
