@@ -71,6 +71,11 @@ extension HomeScreenFolder {
         throw SimulatorError(
           .badFolder, "A folder has a name", hint: "Give at least one letter.", fact: "QUICK-146")
       }
+      guard name.utf8.count <= Self.longestName else {
+        throw SimulatorError(
+          .badFolder, "The name of a folder is longer than \(Self.longestName) bytes",
+          hint: "That is the model's limit; icons' labels are cut long before.")
+      }
       device.folders.change(number) { $0.name = name }
       device.note(.menu(.folderRenamed), device.folderFields(number), fact: "QUICK-095")
     }

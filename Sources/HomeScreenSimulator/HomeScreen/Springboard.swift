@@ -6,6 +6,9 @@ public struct HomeScreenFolder {
   let device: Device
   let number: Int
 
+  /// Bytes: a name stands in the trace, in the state and in messages.
+  static let longestName = 1000
+
   init(device: Device, number: Int) {
     self.device = device
     self.number = number

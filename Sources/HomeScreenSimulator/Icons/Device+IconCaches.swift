@@ -32,8 +32,8 @@ extension Device {
       }
       let end = surface == .notification ? scheduler.now + span(conditions.notificationIconDelay) : nil
       iconCaches.keep(
-        IconCaches.Kept(name: record.icon.shownName, package: record.prepared, end: end), of: identifier, on: surface,
-        now: scheduler.now)
+        IconCaches.Kept(name: record.icon.shownName, package: record.prepared, fact: fact, end: end), of: identifier,
+        on: surface, now: scheduler.now)
       note(
         .quirk(.staleIcon), app: identifier,
         [TraceDetail.Field(.name, .init(record.icon.shownName)), TraceDetail.Field(.surface, surface)], fact: fact)
@@ -49,15 +49,8 @@ extension Device {
       kept.package.fingerprint == record.prepared.fingerprint
       && kept.name.map { ExactText($0) } == record.icon.shownName.map { ExactText($0) }
     guard !isCurrent else { return nil }
-    let fact: FactID =
-      switch surface {
-      case .switcher: "ICON-247"
-      case .notification: "ICON-248"
-      case .share: "ICON-249"
-      case .settings, .home, .spotlight, .dock, .library, .appStore: "ICON-250"
-      }
     return IconPictureResolver(kept.package, model: model, os: os)
       .picture(of: kept.name, on: surface, appearance: appearance)
-      .unchanged(because: .stale(surface, stored: record.icon.storedName, fact: fact))
+      .unchanged(because: .stale(surface, stored: record.icon.storedName, fact: kept.fact))
   }
 }

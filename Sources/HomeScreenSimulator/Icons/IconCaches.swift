@@ -7,6 +7,8 @@ struct IconCaches {
   struct Kept {
     let name: String?
     let package: PreparedPackage
+    /// Which fact let it stay.
+    let fact: FactID
     /// When the place draws the icon anew by itself; nil: not before the device restarts.
     let end: VirtualTime?
   }

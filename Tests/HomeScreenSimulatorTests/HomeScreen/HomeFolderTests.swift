@@ -60,6 +60,7 @@ import Testing
     let icon = try device.springboard.icon(for: apps[0])
     #expect(code { _ = try icon.drop(onto: icon) } == .badFolder)
     #expect(code { try folder.rename(to: "") } == .badFolder)
+    #expect(code { try folder.rename(to: String(repeating: "x", count: 1001)) } == .badFolder)
     #expect(code { _ = try device.springboard.folder(named: "Games") } == .noSuchFolder)
     try device.setLocked(true)
     #expect(code { _ = try icon.drop(onto: folder) } == .deviceLocked)
