@@ -64,6 +64,9 @@ typedef struct hs_host {
   size_t unseen;
   /// What Swift has taken for objects of this state since garbage was collected for it, as a guess.
   size_t weight;
+  /// Garbage waits for hs_collect_between; and what was in use after it has collected.
+  bool collects_between;
+  size_t used_at_collection;
   /// How many of the next allocations of scripts are refused.
   int refusals;
   hs_refusal refusal;

@@ -48,12 +48,28 @@ static constexpr size_t LEAST_WEIGHT = (size_t)8 << 20;
 /// Bytes of a script's memory that are looked at for one unit.
 static constexpr int64_t BYTES_PER_UNIT = 64;
 
+/// As much as one piece of work may leave before the collector runs in the middle of it all the same.
+static constexpr size_t MOST_WEIGHT = 16 * LEAST_WEIGHT;
+
 void hs_weigh(lua_State *L, size_t bytes) {
   hs_host *host = hs_host_of(L);
   host->weight += bytes;
-  if (host->weight < LEAST_WEIGHT || host->weight < host->used / 2) return;
+  if (host->weight < (host->collects_between ? MOST_WEIGHT : LEAST_WEIGHT) || host->weight < host->used / 2) return;
   host->weight = 0;
   // Paid without raising: host code runs, and the hook sees it soon enough.
   host->budget -= (int64_t)host->used / BYTES_PER_UNIT;
   lua_gc(L, LUA_GCCOLLECT);
+}
+
+/// What a script may leave as garbage before it is collected between two pieces of work, beside what is in use.
+static constexpr size_t LEAST_GARBAGE = (size_t)1 << 20;
+
+void hs_collect_between(lua_State *L) {
+  hs_host *host = hs_host_of(L);
+  if (!host->collects_between) lua_gc(L, LUA_GCSTOP);
+  host->collects_between = true;
+  if (host->weight < LEAST_WEIGHT && host->used < 2 * host->used_at_collection + LEAST_GARBAGE) return;
+  host->weight = 0;
+  lua_gc(L, LUA_GCCOLLECT);
+  host->used_at_collection = host->used;
 }

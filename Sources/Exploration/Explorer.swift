@@ -108,7 +108,9 @@ public final class Explorer {
       } catch let error as ExploreError where !Interrupt.wasRequested {
         report.problem = report.problem ?? error.description
       } catch is StoryGivenUp {
-        whole.unstable += 1
+        whole.complaints.append(
+          "“\(found.story.violation.key.invariant)” broke in a story of \(found.story.steps.count) steps, and is not told, "
+            + "because a step used up the budget of its code when the story was played again")
       } catch is ExploreInterruption {
         break
       } catch is ExploreError {
@@ -188,8 +190,16 @@ public final class Explorer {
 
   // MARK: Findings
 
-  /// Of what an app prints in a story, so many lines are told, and of each so much.
+  /// Of what an app prints in a story, so many lines are told, and of each so many bytes.
   private static let maximumOutput = 20, longestOutput = 300
+
+  /// The beginning of a line: whole scalars, as one Character can be any number of bytes.
+  private static func beginning(of line: String) -> String {
+    guard line.utf8.count > longestOutput else { return line }
+    var end = line.utf8.index(line.startIndex, offsetBy: longestOutput)
+    while end.samePosition(in: line.unicodeScalars) == nil { end = line.utf8.index(before: end) }
+    return String(line.unicodeScalars[..<end])
+  }
 
   /// Plays a story again, in a fresh session and twice: only what breaks each time is told.
   private func confirm(
@@ -223,7 +233,7 @@ public final class Explorer {
     let broken = found.cells.sorted().map { devices[$0] }
     var output: [String] = []
     opened.session.output = { line in
-      if output.count < Self.maximumOutput { output.append(String(line.prefix(Self.longestOutput))) }
+      if output.count < Self.maximumOutput { output.append(Self.beginning(of: line)) }
     }
     let told = try ScenarioWriter.tell(story, expected: expected, on: player)
     opened.session.output = { _ in }

@@ -153,4 +153,26 @@ import Testing
     #expect(result.stdout.contains("<testcase name=\"reaches the app (LAUNCH-013)\""))
     #expect(result.stdout.hasSuffix("</testsuites>\n"))
   }
+
+  @Test func twoProcessesReportTheSame() throws {
+    let path = "\(Repository.root)/lua/scenarios/museum/launches/link-before-the-listener.lua"
+    let reports = try (1...3).map { _ in
+      try homescreen(["explore", path, "--depth", "3", "--walks", "0", "--json"], timeLimit: 120)
+    }
+    #expect(reports[0].exitCode == 1, "\(reports[0])")
+    #expect(reports.allSatisfy { $0.stdout == reports[0].stdout })
+  }
+
+  /// Versions share the stories out in different ways: together they would leave some out.
+  @Test(arguments: [(1, "an older homescreen"), (3, "a newer homescreen")])
+  func partsOfAnotherVersionAreRefused(version: Int, message: String) throws {
+    let app = folder.write("notes.lua", Self.broken)
+    let part = try homescreen(["explore", app, "--json"] + Self.options, timeLimit: 60).stdout
+    let mark = "\"schemaVersion\":\(ExplorationReport.schemaVersion)"
+    #expect(part.contains(mark))
+    let other = folder.write("other.json", part.replacing(mark, with: "\"schemaVersion\":\(version)"))
+    let result = try homescreen(["explore", "--merge", folder.write("part.json", part), other])
+    #expect(result.exitCode == 66, "\(result)")
+    #expect(result.stderr.contains(message) && result.stderr.contains("other.json"), "\(result)")
+  }
 }

@@ -15,6 +15,14 @@ import Testing
     let finding = try #require(report.findings.first { $0.invariant == "no hang" })
     #expect(finding.fact == "LAUNCH-067")
     #expect(finding.happened.contains("0x8badf00d"))
+    // The rule of crashes covers hangs, too.
+    let scenario = finding.scenario().replacing("rules.no_hang", with: "rules.no_crash")
+    #expect(scenario.contains("rules.no_crash"))
+    let error = #expect(throws: LuaError.self) {
+      let session = try Session(at: .folder(playground.folder.path))
+      try session.run("it = function(_, body) body() end\n" + scenario, chunkName: "=minimized.lua")
+    }
+    #expect(error?.message.contains("the app ended by itself") == true, "\(error?.message ?? "")")
   }
 
   @Test func codeThatRaisesIsACrash() throws {
@@ -202,5 +210,16 @@ import Testing
       try Explorer(ExploreSource("\(playground.folder.path)/none.lua"), options: ExploreOptions()).explore()
     }
     #expect(error?.isMissingInput == true, "\(error?.description ?? "")")
+  }
+
+  @Test func doubtfulNeedsSources() throws {
+    let report = try playground.explore(
+      script: """
+        return require "homescreen.explore" {
+          app = require "homescreen.museum".item_package { { "new", "New note" } }, install = { doubtful = false },
+        }
+        """)
+    let problem = try #require(report.apps[0].problem)
+    #expect(problem.contains("no sources are read"))
   }
 }

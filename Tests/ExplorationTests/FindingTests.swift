@@ -84,4 +84,17 @@ import Testing
     #expect(other.findings == [])
     #expect(!other.neverTaken.contains("quick action"))
   }
+
+  /// A Character has any number of scalars.
+  @Test func whatIsPrintedIsCutByBytes() throws {
+    let report = try playground.explore(
+      """
+      code = function(app)
+        function app.sceneDelegate:sceneDidBecomeActive() print("e" .. ("\\u{301}"):rep(100000)) error "oh" end
+      end,
+      """, depth: 1)
+    let line = try #require(report.findings.first { $0.invariant == "no crash" }?.output.first)
+    #expect(line.utf8.count == 299)
+    #expect(line.unicodeScalars.last == "\u{301}")
+  }
 }

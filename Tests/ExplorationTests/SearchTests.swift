@@ -128,4 +128,15 @@ import Testing
     #expect(commuting.transitions < apart.transitions)
     #expect(commuting.neverTaken == apart.neverTaken)
   }
+
+  /// Closures of views, timers and windows come and go in it, and garbage that keeps some of them.
+  @Test func theSameSearchGivesTheSameReport() throws {
+    let path = "\(Repository.root)/lua/scenarios/museum/launches/link-before-the-listener.lua"
+    var options = ExploreOptions()
+    options.depth = 3
+    options.walks = 3
+    let reports = try (1...2).map { _ in try Explorer(ExploreSource(path), options: options).explore().json }
+    #expect(reports[0].contains("\"findings\":[{"))
+    #expect(reports[0] == reports[1])
+  }
 }

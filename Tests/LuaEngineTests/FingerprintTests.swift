@@ -65,4 +65,27 @@ import Testing
   func whatCannotBeComparedIsTold(expression: String) throws {
     #expect(try fingerprint(expression) == nil)
   }
+
+  /// Garbage may keep values of an anchor: what is there depends on no address when the collector waits.
+  @Test func theCollectorWaitsForTheEndOfWork() throws {
+    let work = try lua.load(
+      "local weak = setmetatable({ {} }, { __mode = 'v' }) for i = 1, 20000 do local t = { i } end return weak[1] ~= nil",
+      chunkName: "=work")
+    #expect(try lua.call(work).first?.boolean == false)
+    var most = 0
+    for _ in 1...40 {
+      lua.collectBetween()
+      #expect(try lua.call(work).first?.boolean == true)
+      most = max(most, lua.memoryInUse)
+    }
+    // All that was made together is several times as much.
+    #expect(most < 16 << 20)
+  }
+
+  @Test func aScriptThatMakesMuchGarbageKeepsToTheCeiling() throws {
+    let lua = try LuaState(LuaOptions(memoryCeiling: 8 << 20))
+    lua.collectBetween()
+    try lua.call(lua.load("for i = 1, 100 do local text = ('x'):rep(1000000 + i) end", chunkName: "=work"))
+    #expect(lua.memoryInUse < 16 << 20)
+  }
 }

@@ -297,16 +297,16 @@ function rules.completed_once(device)
   end
 end
 
-local function no_end(device, is_hang, text)
+local function no_end(device, only_hangs, text)
   for _, event in ipairs(device.trace) do
     if event.kind == "process" and event.name == "crash" then
-      assert((event.detail:match "0x8badf00d" ~= nil) ~= is_hang, text .. event.detail)
+      assert(only_hangs and not event.detail:match "0x8badf00d", text .. event.detail)
     end
   end
 end
 
---- The app does not crash.
-function rules.no_crash(device) no_end(device, false, "the app crashed: ") end
+--- The app does not end by itself: it neither crashes nor hangs.
+function rules.no_crash(device) no_end(device, false, "the app ended by itself: ") end
 
 --- The watchdog does not end the app.
 function rules.no_hang(device) no_end(device, true, "the app hung: ") end

@@ -139,6 +139,10 @@ bool hs_end_allowance(lua_State *L, const hs_allowance *allowance);
 /// Tells the collector of `bytes` that Swift keeps for objects of the state, which it cannot see: it collects when they
 /// have become many.
 void hs_weigh(lua_State *L, size_t bytes);
+/// Between two pieces of work: collects when much garbage has come together. From the first call on the collector runs
+/// in the middle of work only where memory is short or a script asks for it. When it would run depends on addresses, and
+/// garbage that still keeps values of an anchor is seen by hs_fingerprint.
+void hs_collect_between(lua_State *L);
 
 // MARK: Want of memory, for tests
 

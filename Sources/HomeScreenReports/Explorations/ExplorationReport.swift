@@ -2,8 +2,8 @@ internal import PropertyLists
 
 /// What `homescreen explore` came to: for each app of a file the stories that break an invariant, and how much was tried.
 public struct ExplorationReport: Sendable, Codable, Equatable {
-  /// The form of the document; readers take none that is newer.
-  public static let schemaVersion = 1
+  /// The form of the document, and which stories belong to which part; readers take no other one.
+  public static let schemaVersion = 2
 
   /// The form of this document.
   public var schemaVersion = ExplorationReport.schemaVersion
@@ -32,11 +32,14 @@ public struct ExplorationReport: Sendable, Codable, Equatable {
   }
 
   /// Reads a document that ``json`` wrote.
-  /// - Throws: `JSONError`.
+  /// - Throws: `JSONError`; ``ExplorationMergeError`` for a document of another version.
   public init(parsing bytes: [UInt8], file: String) throws {
     self = try ValueDecoder.decode(ExplorationReport.self, from: bytes, file: file)
-    guard schemaVersion <= Self.schemaVersion else {
-      throw ExplorationMergeError("\(file) was written by a newer homescreen")
+    guard schemaVersion == Self.schemaVersion else {
+      throw ExplorationMergeError(
+        "\(file) was written by \(schemaVersion > Self.schemaVersion ? "a newer" : "an older") homescreen (version "
+          + "\(schemaVersion) of the document, where this one reads \(Self.schemaVersion)), which shares the stories out "
+          + "among the parts in another way: explore all parts with one homescreen")
     }
   }
 

@@ -26,6 +26,11 @@ enum InstallArguments {
     if let flag = try record.read(downloading) { options.build.isDownloading = flag }
     if let flag = try record.read(sources) { options.readsSources = flag }
     if let flag = try record.read(doubtful) { options.takesDoubtful = flag }
+    guard options.takesDoubtful || options.readsSources else {
+      throw LuaFailure(
+        "device:install: doubtful = false leaves out what the sources leave open, and no sources are read",
+        code: "argument", hint: "Add sources = true, or leave doubtful out.")
+    }
     options.selection = try PackageSelectionArguments.read(record)
     return options
   }

@@ -10,6 +10,7 @@ extension Session {
   /// - Parameter takesBackInterrupt: whether a Ctrl-C that came before is taken back.
   public func beginStory(takesBackInterrupt: Bool = false) {
     devices.forget()
+    lua.collectBetween()
     flushOutput()
     arm(takesBackInterrupt: takesBackInterrupt)
   }

@@ -101,6 +101,14 @@ public final class LuaState {
     if bytes > 0 { hs_weigh(hs_running(thread), bytes) }
   }
 
+  /// Between two pieces of work: collects when much garbage has come together. From then on the collector waits for these
+  /// calls, as long as there is memory, so that what is garbage is the same each time the same is done.
+  public func collectBetween() {
+    drainReleased()
+    hs_collect_between(thread)
+    drainReleased()
+  }
+
   // MARK: Entering Lua
 
   /// Calls a function and leaves its one result on the stack, uncopied.
