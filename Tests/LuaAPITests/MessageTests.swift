@@ -197,4 +197,11 @@ import Testing
     let error = try #require(try TestSession().error(source))
     #expect(ErrorAdvice.explain(error).hint?.contains(sentence) == true, "\(error)")
   }
+
+  /// A script's own name is no question for what Apple calls alike.
+  @Test(arguments: ["badgeCount", "ActivityLog", "my_widget", "NSMenus", "tvos_devices"])
+  func ownNamesAreNotApples(name: String) throws {
+    let error = try #require(try TestSession().error("return \(name).first"))
+    #expect(ErrorAdvice.explain(error).hint?.contains("not simulated") != true, "\(error)")
+  }
 }

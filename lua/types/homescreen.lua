@@ -354,7 +354,7 @@ function _Scene:disconnect() end
 function _Scene:activate() end
 
 ---Shows the window beside the one of its app that is on the screen: both are active.
----Before iPadOS 26 that is Split View, which has two places; from then on windows overlap, and there may be more. The window that was used last gets what goes to the app.
+---Before iPadOS 26 that is Split View, which has two places; from then on windows overlap, and there may be more. The window that was used last gets what goes to the app. Before iPadOS 26 `UIRequiresFullScreen` in the Info.plist keeps an app out of it.
 function _Scene:showBeside() end
 
 ---Lets the window fill the screen: the windows beside it go to the background.

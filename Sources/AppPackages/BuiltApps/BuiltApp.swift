@@ -1,4 +1,5 @@
 public import PropertyLists
+import Synchronization
 
 /// What a built app tells of its build: by which Xcode, for which SDK, for whom it was signed, and what it carries along.
 public struct BuiltApp: Sendable {
@@ -22,12 +23,28 @@ public struct BuiltApp: Sendable {
   public private(set) var container: PackageContainer?
   /// The extensions, watch apps and App Clips in it, in the order of their paths.
   public let nestedBundles: [NestedBundle]
-  /// Reads what the executable is signed with.
-  private let readEntitlements: @Sendable () -> PropertyListDictionary?
+  private let signed: Signed
 
-  /// What the app is signed with, read from its executable at each call. Nil where nobody knows it: of an app that is not
+  /// What the app is signed with, read from its executable when it is asked for first. Nil where nobody knows it: of an app that is not
   /// signed, or whose executable is not there or cannot be read.
-  public var entitlements: PropertyListDictionary? { readEntitlements() }
+  public var entitlements: PropertyListDictionary? { signed.entitlements }
+
+  /// Entitlements that are read once, for all copies of the value: in an archive the whole executable has to be unpacked.
+  private final class Signed: Sendable {
+    private let read: @Sendable () -> PropertyListDictionary?
+    private let known = Mutex<PropertyListDictionary??>(nil)
+
+    init(_ read: @escaping @Sendable () -> PropertyListDictionary?) { self.read = read }
+
+    var entitlements: PropertyListDictionary? {
+      known.withLock { known in
+        if let known { return known }
+        let entitlements = read()
+        known = .some(entitlements)
+        return entitlements
+      }
+    }
+  }
 
   /// Who can install a built app, as far as it tells.
   public enum Distribution: String, Sendable, CaseIterable {
@@ -84,7 +101,7 @@ public struct BuiltApp: Sendable {
       distribution = package.resources["_CodeSignature/CodeResources"] == nil ? .unsigned : .unknown
     }
     let executable = info["CFBundleExecutable"]?.string ?? package.name
-    readEntitlements = {
+    signed = Signed {
       FileTreePath.parts(of: executable).count == 1 && executable != ".."
         ? SignedEntitlements.read(FileTreePath.join(root, executable), in: tree, limits: limits) : nil
     }

@@ -33,7 +33,8 @@ extension PackageWarning.Code {
         + "and languages are known to the project alone: open that."
     case .macCatalyst:
       "The target is built for the Mac, too (SUPPORTS_MACCATALYST). The Mac is not simulated: all that is said is about "
-        + "iPhone and iPad. On the Mac the icon cannot change, and there are no quick actions on a Home Screen."
+        + "iPhone and iPad. A report says that the icon cannot change on the Mac (ICON-015); what becomes of quick actions "
+        + "there is not known (QUICK-100)."
     case .letterCase:
       "A project or catalog spells a name otherwise than the disk. The usual disk of a Mac takes both for one; Linux and "
         + "case-sensitive volumes find nothing, and a build there fails. Rename one of the two."

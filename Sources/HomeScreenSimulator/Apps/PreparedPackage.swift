@@ -133,7 +133,7 @@ public final class PreparedPackage {
   }
 
   /// What is in the package, as 16 hexadecimal digits: packages with the same Info.plist, translations, files,
-  /// catalog and settings have the same.
+  /// catalog, settings and entitlements have the same.
   private(set) lazy var fingerprint: String = {
     var content = DeviceState()
     content.write("name", package.name)
@@ -161,8 +161,9 @@ public final class PreparedPackage {
     content.write("settings", each: package.settings) { content, path, setting in
       content.write(path, "\(setting.key)=\(setting.value)")
     }
-    content.write("entitlements", isSet: package.entitlements != nil)
-    content.write("entitlements", package.entitlements)
+    let entitlements = package.entitlements ?? package.builtApp?.entitlements
+    content.write("entitlements", isSet: entitlements != nil)
+    content.write("entitlements", entitlements)
     return content.fingerprint
   }()
 

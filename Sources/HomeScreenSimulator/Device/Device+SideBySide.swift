@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// Windows of an app side by side on an iPad (LAUNCH-147 to LAUNCH-149).
 extension Device {
   /// How many windows fit beside each other in Split View; from iPadOS 26 on windows overlap, and there is no such limit.
@@ -7,6 +9,7 @@ extension Device {
   func showBeside(_ scene: AppScene) throws {
     let process = scene.process
     try requireFront(process)
+    try requireSharing(process.record)
     guard !process.frontScenes.contains(where: { $0 === scene }) else { return process.makeMostRecent(scene) }
     makeRoom(in: process)
     guard process.isAlive, scene.isConnected else { return }
@@ -26,6 +29,7 @@ extension Device {
     try requireRoomForScene(record)
     guard let process = record.process, screen.front === process else { throw notInFront(record.bundleIdentifier) }
     try requireFront(process)
+    try requireSharing(record)
     makeRoom(in: process)
     guard process.isAlive else { return }
     connectScene(process, nil, fact: "LAUNCH-147", isNew: true, isBeside: true)
@@ -36,13 +40,32 @@ extension Device {
     let process = scene.process
     let others = process.frontScenes.filter { $0 !== scene }
     guard screen.front === process, process.frontScenes.contains(where: { $0 === scene }) else {
-      process.sideBySide = []
-      return try bringToFront(process.record, scene: scene)
+      return try fillScreenFromAway(scene)
     }
     try requireUnlocked("The window \(scene.identifier)")
     try requireNoSystemAlert(over: "The window \(scene.identifier)")
     process.makeMostRecent(scene)
     for other in others { leaveScreen(other, fact: "LAUNCH-148") }
+  }
+
+  /// The windows that shared the screen leave it together, and share it no more: but only once the new one is there.
+  private func fillScreenFromAway(_ scene: AppScene) throws {
+    let process = scene.process
+    let shared = process.sideBySide
+    // In the background there is nothing to leave, and the window comes back alone.
+    if screen.front !== process { process.sideBySide = [] }
+    do {
+      try bringToFront(process.record, scene: scene)
+    } catch {
+      process.sideBySide = shared
+      throw error
+    }
+    guard process.isAlive else { return }
+    if screen.front === process {
+      process.sideBySide = []
+    } else if process.sideBySide.isEmpty {
+      process.sideBySide = shared.filter(\.isConnected)
+    }
   }
 
   /// One of several windows leaves the screen; the others stay active (LAUNCH-148).
@@ -73,6 +96,16 @@ extension Device {
     guard screen.front === process else { throw notInFront(process.bundleIdentifier) }
     try requireUnlocked(process.bundleIdentifier)
     try requireNoSystemAlert(over: "The screen")
+  }
+
+  /// An app that asks for the whole screen has no part in Split View; what becomes of it among overlapping windows is not
+  /// known (LAUNCH-154).
+  private func requireSharing(_ record: AppRecord) throws(SimulatorError) {
+    guard os < .v26, record.prepared.info(on: deviceClass)["UIRequiresFullScreen"]?.boolean == true else { return }
+    throw SimulatorError(
+      .singleScene, "\(record.bundleIdentifier) wants the whole screen, so no window can be put beside another one",
+      hint: "Take UIRequiresFullScreen out of its Info.plist, or open the window with newScene() alone.",
+      fact: "LAUNCH-154")
   }
 
   private func notInFront(_ bundleIdentifier: String) -> SimulatorError {

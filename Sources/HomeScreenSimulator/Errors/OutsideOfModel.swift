@@ -38,18 +38,23 @@ public enum OutsideOfModel: String, Sendable, CaseIterable {
     }
   }
 
-  /// Beginnings of the names of Apple's types and functions for it, which code uses as globals.
+  /// Names of Apple's types for it, which code uses as globals, and with which names of other ones begin.
   private var globals: [String] {
     switch self {
-    case .macCatalyst: ["NSApp", "NSWindow", "NSMenu", "NSStatusBar", "NSToolbar", "NSTouchBar", "UIMenuBuilder"]
+    case .macCatalyst:
+      ["NSApp", "NSApplication", "NSWindow", "NSMenu", "NSStatusBar", "NSToolbar", "NSTouchBar", "UIMenuBuilder"]
     case .visionOS: ["ImmersiveSpace", "RealityView", "RealityKit", "ARKitSession"]
     case .tvOS: ["TVTopShelf", "TVUserManager", "TVApplicationController"]
     case .watchOS: ["WKExtension", "WKApplication", "WKInterface", "WCSession", "CLKComplication"]
-    case .liveActivities: ["Activity", "AlertConfiguration", "LiveActivityIntent"]
+    case .liveActivities:
+      [
+        "ActivityKit", "ActivityAttributes", "ActivityAuthorizationInfo", "ActivityConfiguration", "ActivityContent",
+        "ActivityUIDismissalPolicy", "ActivityViewContext", "AlertConfiguration", "DynamicIsland", "LiveActivityIntent",
+      ]
     case .widgetKit:
       [
-        "WidgetCenter", "WidgetBundle", "TimelineProvider", "TimelineEntry", "AppIntentTimelineProvider",
-        "ControlCenter",
+        "WidgetKit", "WidgetCenter", "WidgetBundle", "WidgetConfiguration", "WidgetFamily", "TimelineProvider",
+        "TimelineEntry", "AppIntentTimelineProvider", "ControlCenter",
       ]
     case .appClips: ["APActivationPayload", "SKOverlay"]
     case .notifications: ["UNUserNotificationCenter", "UNNotification", "UNMutableNotification", "UILocalNotification"]
@@ -57,9 +62,17 @@ public enum OutsideOfModel: String, Sendable, CaseIterable {
     }
   }
 
-  /// What code asks for by a global that does not exist; nil for any other name.
+  /// What code asks for by a global that does not exist: by the name of one of Apple's types. Nil for any other name, a
+  /// script's own `badgeCount` or `ActivityLog` too.
   public static func asked(byGlobal name: String) -> OutsideOfModel? {
-    allCases.first { outside in outside.globals.contains { ExactText.begins(name, with: $0) } } ?? asked(by: name)
+    // The rest of Apple's longer names is a word: `UNNotificationRequest`, but not `NSMenus`.
+    func isNamed(_ type: String) -> Bool {
+      guard ExactText.begins(name, with: type) else { return false }
+      guard let next = name.utf8.dropFirst(type.utf8.count).first else { return true }
+      return (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(next)
+    }
+    if name == "Activity" { return .liveActivities }
+    return allCases.first { $0.globals.contains(where: isNamed) }
   }
 
   /// What somebody asks for by a name that does not exist; nil for any other name.

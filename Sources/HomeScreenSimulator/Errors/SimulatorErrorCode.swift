@@ -144,7 +144,8 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .notDownloaded:
       "The app is still being downloaded: it can't be launched before that has finished."
     case .singleScene:
-      "The app has one window only: several need iPadOS 13, scenes, and UIApplicationSupportsMultipleScenes."
+      "The app has one window only: several need iPadOS 13, scenes, and UIApplicationSupportsMultipleScenes; side by side, "
+        + "before iPadOS 26, also an app without UIRequiresFullScreen."
     case .badIconPlace:
       "The Home Screen has no such place for an icon, or it is taken. Rows and columns count from 1."
     case .iconElsewhere:

@@ -85,14 +85,7 @@ extension Device {
     root.detach()
     root.window?.rootViewController = nil
     root.window = window
-    guard window.isVisible, !window.rootIsAppearing else { return }
-    window.rootIsAppearing = true
-    enqueue(on: process) { device in
-      window.rootIsAppearing = false
-      guard let root = window.rootViewController else { return }
-      try device.loadView(of: root)
-      try device.callViewDidAppear(of: root)
-    }
+    rootWillAppear(in: window)
   }
 
   /// Calls `viewDidLoad` at the first use of the view, and never again (LAUNCH-116).

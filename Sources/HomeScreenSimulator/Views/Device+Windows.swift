@@ -33,7 +33,15 @@ extension Device {
     try loadView(of: root)
     guard stack.hasAppeared, !window.isVisible else { return }
     window.isVisible = true
+    rootWillAppear(in: window)
+  }
+
+  /// The root of a window that is seen appears in the next turn, once, whatever the code does with both until then.
+  func rootWillAppear(in window: AppWindow) {
+    guard window.isVisible, !window.rootIsAppearing else { return }
+    window.rootIsAppearing = true
     enqueue(on: window.process) { device in
+      window.rootIsAppearing = false
       guard let root = window.rootViewController, window.isVisible else { return }
       try device.loadView(of: root)
       try device.callViewDidAppear(of: root)
@@ -75,9 +83,24 @@ extension Device {
 extension Application {
   /// `UIWindow(windowScene:)`, and `UIWindow()` for an app without scenes: a window that is not shown yet (LAUNCH-150).
   ///
-  /// - Throws: ``SimulatorError`` `outside-the-app` or `process-ended`.
+  /// - Throws: ``SimulatorError`` `outside-the-app` or `process-ended`; `scene-disconnected` for a scene of another process;
+  ///   `not-modelled` for that of a car, which has no windows (LAUNCH-153).
   public func makeWindow(in scene: AppScene?) throws -> AppWindow {
     _ = try process.requireInside("UIWindow")
+    if let scene {
+      guard scene.process === process else {
+        throw SimulatorError(
+          .sceneDisconnected, "The scene \(scene.identifier) is none of this process of \(process.bundleIdentifier)",
+          hint: "Take one of UIApplication.shared.connectedScenes, or the one that the scene's delegate is handed.",
+          fact: "LAUNCH-150")
+      }
+      guard scene.session.role != .carPlay else {
+        throw SimulatorError(
+          .notModelled, "The scene \(scene.identifier) of a car is no UIWindowScene, so it takes no window",
+          hint: "Its session’s role is CPTemplateApplicationSceneSessionRoleApplication; ask for it first.",
+          fact: "LAUNCH-153")
+      }
+    }
     return AppWindow(process: process, scene: scene, isOfSystem: false)
   }
 

@@ -129,7 +129,8 @@ struct IconKeysMisplaced: Rule {
     "icon-keys-misplaced", .error, "Icons are declared where nothing reads them",
     explanation: """
       CFBundlePrimaryIcon and CFBundleAlternateIcons belong into the dictionary CFBundleIcons. At the top level of the \
-      Info.plist nothing reads them: the app has no such icon, and a call with its name fails.
+      Info.plist nothing reads them: an icon that is declared only there does not exist, and a call with its name fails. \
+      What CFBundleIcons declares as well works, and stands there once too often.
       """,
     facts: ["ICON-025", "ICON-084", "ICON-086"],
     before: "<key>CFBundleAlternateIcons</key> <dict>…</dict>",
@@ -143,8 +144,18 @@ struct IconKeysMisplaced: Rule {
       finding(
         "\(key) stands at the top level of the Info.plist, where nothing reads it",
         at: subject.written.keyLocation(for: key) ?? node.location ?? subject.package.infoPlistLocation,
-        help: "Move it into the dictionary CFBundleIcons.")
+        help: isRepeated(key, node.value, subject)
+          ? "Take it out: CFBundleIcons declares the same." : "Move it into the dictionary CFBundleIcons.")
     }
+  }
+
+  /// Whether `CFBundleIcons` has all that the key declares.
+  private func isRepeated(_ key: String, _ value: PropertyListValue, _ subject: LintSubject) -> Bool {
+    let base = InfoPlistKey(key).base
+    guard let inside = subject.written["CFBundleIcons"]?.dictionary?[base] else { return false }
+    if base == "CFBundlePrimaryIcon" { return true }
+    let names = value.dictionary?.keys ?? []
+    return !names.isEmpty && names.allSatisfy { inside.dictionary?.contains($0) == true }
   }
 }
 

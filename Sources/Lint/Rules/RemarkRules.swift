@@ -12,12 +12,14 @@ enum RemarkRules {
 private struct RemarkRule: Rule {
   let description: RuleDescription
   private let remark: PackageWarning.Code
+  /// The remarks that are notes wherever they are made.
+  private static let notes: Set<PackageWarning.Code> = [.macCatalyst]
 
   init(_ remark: PackageWarning.Code) {
     self.remark = remark
     let texts = CatalogRemarkTexts.all[remark]
     description = RuleDescription(
-      RuleCode(rawValue: remark.rawValue), texts?.severity ?? .warning,
+      RuleCode(rawValue: remark.rawValue), texts?.severity ?? (Self.notes.contains(remark) ? .note : .warning),
       texts?.summary ?? remark.rawValue.replacing("-", with: " "), explanation: remark.explanation,
       facts: texts?.facts ?? [], before: texts?.before, after: texts?.after,
       fix: texts?.mend?.safety ?? (remark == .duplicateKey ? .safe : nil))

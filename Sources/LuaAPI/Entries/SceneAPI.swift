@@ -139,7 +139,8 @@ enum SceneAPI: APIRoom {
       "Shows the window beside the one of its app that is on the screen: both are active.",
       discussion: """
         Before iPadOS 26 that is Split View, which has two places; from then on windows overlap, and there may be more. The \
-        window that was used last gets what goes to the app.
+        window that was used last gets what goes to the app. Before iPadOS 26 `UIRequiresFullScreen` in the Info.plist \
+        keeps an app out of it.
         """,
       example: """
         local device = Device { model = "iPad", os = "18.0" }
@@ -152,7 +153,7 @@ enum SceneAPI: APIRoom {
         app.scenes[1]:showBeside()
         assert.equal("foregroundActive", app.scenes[1].activationState)
         assert.equal("foregroundActive", app.scenes[2].activationState)
-        """, facts: ["LAUNCH-147", "LAUNCH-149"])
+        """, facts: ["LAUNCH-147", "LAUNCH-149", "LAUNCH-154"])
   ) { call, object in
     try object.value.showBeside()
   }

@@ -1,5 +1,6 @@
 import AppPackages
 import PropertyLists
+import Synchronization
 import TestSupport
 import Testing
 
@@ -26,6 +27,39 @@ import Testing
     #expect(package.linkDomains?.map(\.entry) == ["applinks:example.com"])
     #expect(package.team == "ABCDE12345")
     #expect(try domains(Maker.thin(Maker.signature(Self.text), isWide: false)) == ["applinks:example.com"])
+  }
+
+  /// In an archive each look at the executable unpacks all of it.
+  @Test func theExecutableIsReadOnce() throws {
+    let info = BinaryPropertyListWriter.write(.dictionary(["CFBundleExecutable": "Paint"]))
+    let tree = CountingTree(
+      whole: try MemoryTree(
+        name: "Paint.app", ["Info.plist": info, "Paint": Maker.thin(Maker.signature(Self.text))]))
+    let package = try AppPackage(tree: tree)
+    let copy = package
+    #expect(tree.opened.withLock(\.self) == 0)
+    #expect(package.linkDomains?.count == 1 && copy.team == "ABCDE12345" && package.builtApp?.entitlements != nil)
+    #expect(tree.opened.withLock(\.self) == 1)
+  }
+
+  /// Counts how often the executable is opened.
+  private final class CountingTree: FileTree {
+    let opened = Mutex(0)
+    private let whole: MemoryTree
+
+    init(whole: MemoryTree) { self.whole = whole }
+
+    var name: String { whole.name }
+    func entries(in directory: String) throws(FileTreeError) -> [FileTreeEntry] { try whole.entries(in: directory) }
+    func read(_ path: String) throws(FileTreeError) -> [UInt8] { try whole.read(path) }
+    func readPrefix(_ path: String, count: Int) throws(FileTreeError) -> [UInt8] {
+      try whole.readPrefix(path, count: count)
+    }
+    func open(_ path: String) throws(FileTreeError) -> any ByteSource {
+      if path == "Paint" { opened.withLock { $0 += 1 } }
+      return try whole.open(path)
+    }
+    func kind(of path: String) -> FileTreeEntry.Kind? { whole.kind(of: path) }
   }
 
   @Test func aSignatureWithoutEntitlementsHasNoDomains() throws {

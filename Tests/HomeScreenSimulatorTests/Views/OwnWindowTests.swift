@@ -43,6 +43,48 @@ import Testing
     #expect(own.isHidden && !own.isKey)
   }
 
+  /// A root appears once, whatever the code does before its turn comes.
+  @Test func theRootOfAWindowAppearsOnce() throws {
+    let scene = try ActionScene()
+    try scene.device.launch(scene.app)
+    try scene.device.advance(1)
+    let first = try #require(try scene.app.scenes.first)
+    let code = ScreenCode()
+    var appeared: [String] = []
+    code.onAppear = { appeared.append($0.title ?? "") }
+    try scene.app.run { application in
+      let exchanged = try application.makeWindow(in: first)
+      exchanged.rootViewController = ViewController(application, title: "old", lifeCycle: code)
+      try exchanged.makeKeyAndVisible()
+      exchanged.rootViewController = ViewController(application, title: "new", lifeCycle: code)
+      let blinking = try application.makeWindow(in: first)
+      blinking.rootViewController = ViewController(application, title: "blinking", lifeCycle: code)
+      for isHidden in [false, true, false] { try blinking.setHidden(isHidden) }
+      let hidden = try application.makeWindow(in: first)
+      hidden.rootViewController = ViewController(application, title: "hidden", lifeCycle: code)
+      for isHidden in [false, true] { try hidden.setHidden(isHidden) }
+    }
+    try scene.device.advance(1)
+    #expect(appeared == ["new", "blinking"])
+  }
+
+  /// A scene of another process, and that of a car, take no window.
+  @Test func aWindowNeedsAWindowSceneOfItsProcess() throws {
+    let (scene, other) = (try ActionScene(), try ActionScene())
+    try scene.device.launch(scene.app)
+    try other.device.launch(other.app)
+    let foreign = try #require(try other.app.scenes.first)
+    try scene.app.run { application in
+      #expect(simulatorError { _ = try application.makeWindow(in: foreign) }?.code == .sceneDisconnected)
+    }
+    let old = try #require(try scene.app.scenes.first)
+    try scene.app.terminate(.jetsam)
+    try scene.device.launch(scene.app)
+    try scene.app.run { application in
+      #expect(simulatorError { _ = try application.makeWindow(in: old) }?.code == .sceneDisconnected)
+    }
+  }
+
   /// LAUNCH-151: a storyboard's window stays below; without one the app's own takes its place. `name` is what the app
   /// delegate's configuration says.
   @Test(arguments: [(nil, 2), ("Main scene", 2), ("Other", 1)] as [(String?, Int)])
@@ -98,6 +140,9 @@ import Testing
     scene.missing = [.configurationForConnecting]
     try scene.app.connect(.car)
     try? scene.app.run { application in
+      for scene in application.connectedScenes where scene.session.role == .carPlay {
+        #expect(simulatorError { _ = try application.makeWindow(in: scene) }?.fact == "LAUNCH-153")
+      }
       for scene in application.connectedScenes { _ = try application.windows(of: scene) }
     }
     let reason = try scene.app.crash?.reason

@@ -5,8 +5,10 @@ local support = require "homescreen.facts.support"
 local several = { UIApplicationSceneManifest = { UIApplicationSupportsMultipleScenes = true } }
 
 --- Two windows of an app side by side, and what is called: “resign 1” for the first window's delegate, `see` for more.
-local function beside(cell)
-  local device, app = support.installed(cell, support.items({ { "search", "Search" } }, several), false)
+local function beside(cell, plist)
+  local whole = plist or {}
+  for key, value in pairs(several) do whole[key] = value end
+  local device, app = support.installed(cell, support.items({ { "search", "Search" } }, whole), false)
   support.name_scene_delegate(app)
   local steps = {}
   local function see(what, scene)
@@ -126,6 +128,20 @@ fact("LAUNCH-148", { needs = { "app's code", "finger" } }, function(cell)
   assert.same({ "resign 2", "background 2" }, after(function() app.scenes[2]:discard() end))
   assert.same({ active }, states(app))
   assert.equal(app, device.front)
+  -- One that was not on the screen takes the places of both.
+  app:newScene { beside = true }
+  app:newScene()
+  app.scenes[1]:activate()
+  app.scenes[2]:showBeside()
+  device.locked = true
+  assert.error_matches(function() app.scenes[3]:fillScreen() end, "locked")
+  device.locked = false
+  assert.same({ active, active, "background" }, states(app))
+  assert.same(
+    { "resign 1", "resign 2", "background 1", "background 2", "foreground 3", "active 3" },
+    after(function() app.scenes[3]:fillScreen() end))
+  assert.same({ "background", "background", active }, states(app))
+  assert.same({ "resign 3", "background 3" }, after(function() device:pressHome() end))
 end)
 
 fact("LAUNCH-149", { needs = { "app's code", "finger" } }, function(cell)
@@ -159,6 +175,15 @@ fact("LAUNCH-149", { needs = { "app's code", "finger" } }, function(cell)
   assert.same({ "mail 1" }, called)
   assert.same({ active, active }, states(app))
   assert.equal(1, key(app))
+end)
+
+fact("LAUNCH-154", { needs = { "app's code", "finger" } }, function(cell)
+  local _, app = beside(cell, { UIRequiresFullScreen = true })
+  if not cell.holds then return end
+  assert.error_matches(function() app:newScene { beside = true } end, "wants the whole screen")
+  app:newScene()
+  assert.error_matches(function() app.scenes[1]:showBeside() end, "wants the whole screen")
+  assert.same({ "background", active }, states(app))
 end)
 
 fact("LAUNCH-150", { needs = { "app's code", "finger" } }, function(cell)
