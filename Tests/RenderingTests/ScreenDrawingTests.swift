@@ -102,6 +102,29 @@ import Testing
     #expect(device.screenPicture != before)
   }
 
+  /// Two archives of the same name may differ only in what is painted in them.
+  @Test func appsThatSayTheSameKeepTheirPixels() throws {
+    let colours: [[UInt8]] = [[200, 30, 60, 255], [30, 200, 60, 255]]
+    let devices = try colours.map { try Self.device("17.5", Pictures.app(Pictures.square(180, $0))) }
+    #expect(devices[0].screenPicture == devices[1].screenPicture)
+    var drawing = ScreenDrawing()
+    let frames = devices.map { drawing.frame(of: $0) }
+    #expect(frames[0] != frames[1])
+    #expect(drawing.frame(of: devices[0]) == frames[0])
+  }
+
+  /// Where an app lies is nothing that a screen shows.
+  @Test func screensAreEqualInEveryFolder() throws {
+    let folder = TemporaryFolder()
+    let screens = try ["a", "b"].map { place in
+      folder.write(
+        "\(place)/Paint.app/Info.plist",
+        Array("{ CFBundleIdentifier = \"com.example.paint\"; CFBundleName = Paint; }".utf8))
+      return try Self.device("17.5", AppPackage(contentsOf: "\(folder.path)/\(place)/Paint.app")).screenPicture
+    }
+    #expect(screens[0] == screens[1])
+  }
+
   @Test func lookingChangesNothing() throws {
     let device = try Self.device("17.5", Self.package())
     let before = device.state

@@ -56,9 +56,14 @@ extension ScenarioSteps.Screen: Framed {
     width.pass(through: &fields)
     height.pass(through: &fields)
     words.pass(through: &fields)
+    sights.pass(through: &fields)
     body.pass(through: &fields)
     parts.pass(through: &fields)
   }
+}
+
+extension ScreenSight: FramedWord {
+  static let words = allCases
 }
 
 extension ScenarioSteps.Part: Framed {

@@ -19,7 +19,7 @@ public struct FactPicture: Sendable {
     guard let number = steps.steps.last(where: { $0.screen != nil })?.screen, steps.screens.indices.contains(number)
     else { return nil }
     let screen = steps.screens[number]
-    guard Self.shows(fact, screen.words) else { return nil }
+    guard Self.shows(fact, screen.sights) else { return nil }
     var pool = SVGPool()
     for part in steps.parts { _ = pool.add(part.markup) }
     file = "screen-\(fact.id.rawValue).svg"
@@ -30,9 +30,12 @@ public struct FactPicture: Sendable {
   }
 
   /// An app that is just in front looks as always, and so does a Home Screen to which a launch has led.
-  private static func shows(_ fact: Fact, _ words: String) -> Bool {
-    let signs = ["Menu of ", "Alert: ", "The icons jiggle", "(placeholder", "scaled)", "Over it lies", " windows"]
-    if signs.contains(where: words.contains) { return true }
-    return words.contains("Home Screen: ") && fact.ledger == "alternate-icons"
+  private static func shows(_ fact: Fact, _ sights: [ScreenSight]) -> Bool {
+    sights.contains { sight in
+      switch sight {
+      case .menu, .alert, .editing, .windows, .covered, .placeholder, .scaled: true
+      case .home: fact.ledger == "alternate-icons"
+      }
+    }
   }
 }

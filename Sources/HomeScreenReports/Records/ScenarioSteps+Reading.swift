@@ -21,8 +21,10 @@ extension ScenarioSteps {
       guard let width = node.integer("width"), let height = node.integer("height"), let body = node.text("body") else {
         return nil
       }
-      return Screen(
+      var screen = Screen(
         width: width, height: height, words: node.text("words") ?? "", body: body, parts: node.texts("parts"))
+      screen.sights = node.texts("sights").compactMap(ScreenSight.init(rawValue:))
+      return screen
     }
     parts = node.nodes("parts").compactMap { node in
       node.text("name").flatMap { name in node.text("markup").map { Part(name: name, markup: $0) } }

@@ -32,9 +32,9 @@ public struct Problem: Sendable, Equatable {
     /// What is in the file, in SVG; nil where that is not shown. Anybody may have written it: a page takes it as a
     /// picture, never as markup.
     public var expected: String?
-    /// What was drawn now, in SVG.
+    /// What was drawn now, in SVG; empty where the run had no room for it.
     public var actual: String
-    /// Why the kept one is not shown.
+    /// Why the kept one, or both, are not shown.
     public var remark: String?
 
     /// A picture without the kept one.

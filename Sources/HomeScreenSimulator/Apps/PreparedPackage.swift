@@ -1,5 +1,6 @@
 public import AppPackages
 import PropertyLists
+import Synchronization
 
 /// A package with what devices work out from it, so that installing it again and again costs little.
 ///
@@ -167,11 +168,16 @@ public final class PreparedPackage {
     return content.fingerprint
   }()
 
-  /// Whose pictures are drawn: packages that are equal but for what is painted in their files lie in different places.
-  private(set) lazy var pictureIdentifier: String = {
-    guard let files = package.files else { return fingerprint }
-    return "\(fingerprint)@\(files.folder ?? files.tree.name)"
+  /// Whose pictures are drawn: packages may be equal but for what is painted in their files, and may lie in archives of
+  /// the same name.
+  let pictureIdentifier: String = {
+    let number = PreparedPackage.count.withLock { count in
+      count += 1
+      return count
+    }
+    return "package \(number)"
   }()
+  private static let count = Mutex(0)
 
   /// The domains whose universal links come to the app; nil where its entitlements are not known (LAUNCH-126).
   private(set) lazy var linkDomains: [LinkDomain]? = package.linkDomains

@@ -21,7 +21,4 @@ public struct IconGallery {
   ) -> IconPicture {
     IconPictureResolver(prepared, model: model, os: os).picture(of: name, on: surface, appearance: appearance)
   }
-
-  /// What pictures of screens call the package (``Device/packages``).
-  public var packageIdentifier: String { prepared.pictureIdentifier }
 }

@@ -59,17 +59,20 @@ extension Device {
     registry.all(cost: 0).map { ($0.prepared.pictureIdentifier, $0.prepared.package) }
   }
 
-  /// What ``packages`` calls the package of an app; nil once the app is gone.
-  public func packageIdentifier(of app: InstalledApp) -> String? {
-    app.isInstalled && app.device === self ? app.record.prepared.pictureIdentifier : nil
+  /// A picture of an app's icon with the one of ``packages`` that has its files; nil once the app is gone.
+  public func artwork(_ picture: IconPicture, of app: InstalledApp) -> ScreenPicture.Artwork? {
+    app.isInstalled && app.device === self ? artwork(picture, of: app.record) : nil
   }
 
   // MARK: The parts
 
   private func artwork(of record: AppRecord, _ appearance: ScreenAppearance) -> ScreenPicture.Artwork {
+    artwork(picture(of: record, on: .home, appearance: appearance.ofIcons(in: os).icons), of: record)
+  }
+
+  private func artwork(_ picture: IconPicture, of record: AppRecord) -> ScreenPicture.Artwork {
     ScreenPicture.Artwork(
-      picture: picture(of: record, on: .home, appearance: appearance.ofIcons(in: os).icons),
-      package: record.prepared.pictureIdentifier)
+      picture: picture, package: record.prepared.pictureIdentifier, seed: record.prepared.fingerprint)
   }
 
   private func shownIcon(
@@ -142,9 +145,7 @@ extension Device {
     return ScreenPicture.Alert(
       label: alert.label, title: alert.title, message: alert.message, buttons: buttons, owner: alert.owner,
       style: own?.preferredStyle ?? .alert,
-      artwork: record.flatMap { record in
-        picture.map { ScreenPicture.Artwork(picture: $0, package: record.prepared.pictureIdentifier) }
-      })
+      artwork: record.flatMap { record in picture.map { artwork($0, of: record) } })
   }
 
   private func shown(_ menu: MenuContent, _ appearance: ScreenAppearance) -> ScreenPicture.Menu {

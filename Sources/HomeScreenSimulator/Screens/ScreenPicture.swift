@@ -55,13 +55,21 @@ public struct ScreenPicture: Sendable, Equatable {
   public struct Artwork: Sendable, Equatable {
     /// What is drawn, and why.
     public let picture: IconPicture
-    /// Which of ``Device/packages`` has its files.
+    /// Which of ``Device/packages`` has its files. No part of what is equal: it is another one in each run.
     public let package: String
+    /// What the colour of a stand-in is made of, the same on every machine.
+    public let seed: String
 
     /// A picture of the app that ``Device/packages`` has under this name.
-    public init(picture: IconPicture, package: String) {
+    public init(picture: IconPicture, package: String, seed: String) {
       self.picture = picture
       self.package = package
+      self.seed = seed
+    }
+
+    /// Whether two apps that say the same of themselves show the same picture.
+    public static func == (left: Artwork, right: Artwork) -> Bool {
+      left.picture == right.picture && left.seed == right.seed
     }
   }
 

@@ -42,6 +42,8 @@ public final class StepRecorder {
       var last: DeviceState
       /// Which picture it shows.
       var picture: Int?
+      /// Whose pixels are in it.
+      var packages: [String] = []
 
       init(_ device: HomeScreenSimulator.Device) {
         self.device = device
@@ -164,10 +166,16 @@ public final class StepRecorder {
   private func picture(of number: Int) -> Int {
     let device = devices[number].device
     let now = device.screenPicture
-    if let last = devices[number].picture, pictures[last] == now { return last }
-    for (identifier, package) in device.packages where packages[identifier] == nil { packages[identifier] = package }
+    // An update may paint other pixels into files that are the same by all else.
+    let installed = device.packages
+    let identifiers = installed.map(\.identifier)
+    if let last = devices[number].picture, devices[number].packages == identifiers, pictures[last] == now {
+      return last
+    }
+    for (identifier, package) in installed where packages[identifier] == nil { packages[identifier] = package }
     pictures.append(now)
     devices[number].picture = pictures.count - 1
+    devices[number].packages = identifiers
     return pictures.count - 1
   }
 

@@ -25,10 +25,11 @@ struct StepScreens {
     let number = numbers[frame] ?? screens.count
     if number == screens.count {
       numbers[frame] = number
-      screens.append(
-        ScenarioSteps.Screen(
-          width: frame.width, height: frame.height, words: frame.words, body: frame.body,
-          parts: drawing.pool.names(in: frame.body)))
+      var screen = ScenarioSteps.Screen(
+        width: frame.width, height: frame.height, words: frame.words, body: frame.body,
+        parts: drawing.pool.names(in: frame.body))
+      screen.sights = ScreenSight.all(on: pictures[picture])
+      screens.append(screen)
     }
     drawn[picture] = number
     return number

@@ -35,9 +35,7 @@ extension Session {
     case .alert: single = picture.alert?.artwork
     case .icon(let label):
       single = (try? icon(label, on: device)).flatMap { icon in
-        (try? icon.picture()).flatMap { drawn in
-          device.packageIdentifier(of: icon.app).map { ScreenPicture.Artwork(picture: drawn, package: $0) }
-        }
+        (try? icon.picture()).flatMap { device.artwork($0, of: icon.app) }
       }
     }
     return single.map { artwork in

@@ -29,8 +29,7 @@ public struct IconDrawing {
     of picture: IconPicture, appearance: ScreenAppearance = .light, words: String
   ) -> SVGFrame {
     let look = ScreenLook(os: os, appearance: appearance.known(to: os))
-    let artwork = ScreenPicture.Artwork(picture: picture, package: Self.package)
-    let part = painter.icon(artwork, size: Self.side, look, in: &pool)
+    let part = painter.icon(Self.artwork(picture), size: Self.side, look, in: &pool)
     remarks = painter.remarks(onPart: part)
     var body = SVGMarkup()
     if look.icons.icons == .clear {
@@ -42,9 +41,13 @@ public struct IconDrawing {
     return SVGFrame(width: 60, height: 60, words: SVGText.clean(words), body: body.text)
   }
 
+  private static func artwork(_ picture: IconPicture) -> ScreenPicture.Artwork {
+    ScreenPicture.Artwork(picture: picture, package: package, seed: package)
+  }
+
   /// Whether one sees through the picture somewhere; false where there are no pixels.
   public mutating func isTransparent(_ picture: IconPicture) -> Bool {
-    painter.isTransparent(ScreenPicture.Artwork(picture: picture, package: Self.package))
+    painter.isTransparent(Self.artwork(picture))
   }
 
   /// The icon as a PNG with transparent corners, in as many pixels as the surface has.
@@ -53,7 +56,7 @@ public struct IconDrawing {
   public mutating func png(of picture: IconPicture, appearance: ScreenAppearance = .light) throws -> [UInt8] {
     let look = ScreenLook(os: os, appearance: appearance.known(to: os))
     let pixels = try painter.pixels(
-      ScreenPicture.Artwork(picture: picture, package: Self.package), side: picture.pixels, look)
+      Self.artwork(picture), side: picture.pixels, look)
     guard let file = PNGWriter.write(IconMask.applied(to: pixels, share: look.cornerShare)) else {
       throw IconDrawingError(reason: "there is no memory for the picture")
     }

@@ -103,7 +103,7 @@ struct IconPainter {
       let key = artwork.package + "/" + name
       guard let source = composers[key] ?? loaders[artwork.package]?.composer(name) else {
         doubts.append("the layers of “\(name).icon” are not at hand: a stand-in is drawn")
-        IconStandIn(name: picture.iconName ?? name, seed: artwork.colourSeed).draw(size, outline, look, &markup)
+        IconStandIn(name: picture.iconName ?? name, seed: artwork.seed).draw(size, outline, look, &markup)
         break
       }
       var composer = ComposerPainter(source, look.icons.icons)
@@ -117,7 +117,7 @@ struct IconPainter {
         Placeholder.draw(size, outline, look, &markup)
       } else {
         doubts.append("\(reason): a stand-in is drawn")
-        IconStandIn(name: picture.iconName ?? picture.file ?? "", seed: artwork.colourSeed)
+        IconStandIn(name: picture.iconName ?? picture.file ?? "", seed: artwork.seed)
           .draw(size, outline, look, &markup)
       }
     }

@@ -19,11 +19,6 @@ enum Placeholder {
   }
 }
 
-extension ScreenPicture.Artwork {
-  /// What a stand-in's colour is made of: not of the place where an app lies, so that it is the same on every machine.
-  var colourSeed: String { String(Substring(package.utf8.prefix { $0 != UInt8(ascii: "@") })) }
-}
-
 /// What is drawn for a picture whose pixels are not at hand, as in an app that a script made of data: a colour of its own,
 /// the beginning of its name, and a dashed edge.
 struct IconStandIn {

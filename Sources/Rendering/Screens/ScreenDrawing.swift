@@ -67,7 +67,7 @@ public struct ScreenDrawing {
       case .clear: .clear
       }
     let part = painter.icon(
-      ScreenPicture.Artwork(picture: picture, package: package), size: 60,
+      ScreenPicture.Artwork(picture: picture, package: package, seed: package), size: 60,
       ScreenLook(os: os, appearance: appearance.known(to: os)), in: &pool)
     var body = SVGMarkup()
     body.use(part)

@@ -11,6 +11,7 @@ final class RunFrame {
   var tally = RunTally()
   /// What was told of plugins: each file loads them anew, and what is wrong with them is told once.
   private var told: Set<ExactText> = []
+  private var pictures = PictureRoom()
 
   init(options: RunOptions, emit: @escaping (RunEvent) -> Void) {
     self.options = options
@@ -30,7 +31,7 @@ final class RunFrame {
     if case .pluginFailed(let plugin, let problem) = event {
       guard told.insert(ExactText("\(plugin)\n\(problem.place ?? "")\n\(problem.message)")).inserted else { return }
     }
-    emit(event)
+    emit(pictures.admit(event))
   }
 
   /// Whether it was asked for less than there is. A script that prints needs no scenarios.

@@ -1,0 +1,63 @@
+import HomeScreenReports
+import Testing
+
+/// What the pictures of a run's failures may take.
+@Suite struct PictureRoomTests {
+  /// A failure whose pictures take so many bytes together.
+  private static func problem(_ size: Int) -> Problem {
+    var problem = EventSamples.problem
+    problem.picture = Problem.Picture(name: "menu", file: "menu.svg", actual: String(repeating: "a", count: size / 2))
+    problem.picture?.expected = String(repeating: "b", count: size - size / 2)
+    return problem
+  }
+
+  private static func failure(_ size: Int) -> RunEvent {
+    .scenarioFinished(
+      ScenarioResult(file: "a", name: ["b"], line: 1, status: .failed, problem: problem(size), traceHash: ""))
+  }
+
+  private static func picture(_ event: RunEvent) -> Problem.Picture? {
+    switch event {
+    case .scenarioFinished(let result): result.problem?.picture
+    case .fileFailed(_, let problem), .pluginFailed(_, let problem): problem.picture
+    case .runStarted, .fileStarted, .output, .note, .scenarioListed, .scenarioCompared, .coverage, .fileFinished,
+      .runFinished:
+      nil
+    }
+  }
+
+  @Test func whatHasNoRoomIsSaid() throws {
+    var room = PictureRoom(bytes: 1_000)
+    #expect(Self.picture(room.admit(Self.failure(900))) == Self.problem(900).picture)
+    for event in [
+      Self.failure(101), .fileFailed(file: "a", problem: Self.problem(200)),
+      .pluginFailed(plugin: "a", problem: Self.problem(300)),
+    ] {
+      let left = try #require(Self.picture(room.admit(event)))
+      #expect(left.name == "menu" && left.file == "menu.svg")
+      #expect(left.actual.isEmpty && left.expected == nil)
+      #expect(left.remark?.contains("no more room") == true)
+    }
+    #expect(Self.picture(room.admit(Self.failure(100))) == Self.problem(100).picture, "the rest is still there")
+    #expect(Self.picture(room.admit(Self.failure(2)))?.actual.isEmpty == true)
+  }
+
+  /// However many fail, the lines of a run are bounded.
+  @Test func aRunHasOneRoom() {
+    var room = PictureRoom()
+    var size = 0
+    for _ in 0..<12 { size += Self.picture(room.admit(Self.failure(4 << 20)))?.actual.utf8.count ?? 0 }
+    #expect(size == 8 << 20)
+  }
+
+  @Test func aPageSaysWhatIsLeftOut() {
+    var room = PictureRoom(bytes: 0)
+    var run = MadeRun()
+    run.start("a.lua")
+    run.add(room.admit(Self.failure(10)))
+    run.finishFile()
+    run.finish(.failure)
+    let page = run.text("html")
+    #expect(page.contains("have no more room") && !page.contains("none of homescreen’s"))
+  }
+}
