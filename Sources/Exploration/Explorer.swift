@@ -211,10 +211,9 @@ public final class Explorer {
     let cell = fresh.cells[found.cell]
     let player = StoryPlayer(fresh, on: cell)
     let shrinker = StoryShrinker(player: player)
-    var trials = 0
     var story = found.story
     for _ in 0..<2 {
-      guard let again = try shrinker.again(story.steps, story.violation.key, &trials),
+      guard let again = try shrinker.replay(story.steps, story.violation.key),
         again.steps.count == story.steps.count
       else {
         if story.violation.key.invariant == Invariant.comesToRest.name {

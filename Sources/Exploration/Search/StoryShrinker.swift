@@ -64,21 +64,25 @@ struct StoryShrinker {
     }
   }
 
-  /// The story as far as it breaks the same invariant for the same fact; nil when it does not.
+  /// The story as far as it breaks the same invariant for the same fact; nil when it does not, and for a story that is
+  /// given up: a shorter one is looked for elsewhere.
   func again(_ steps: [ExploreStep], _ key: Violation.Key, _ trials: inout Int) throws -> BrokenStory? {
     trials += 1
-    do {
-      switch try player.playCarefully(steps) {
-      case .notPossible: return nil
-      case .broken(let violation, let count):
-        guard violation.key == key else { return nil }
-        return BrokenStory(steps: Array(steps.prefix(count)), violation: violation, isSettled: false)
-      case .goesOn(let play):
-        guard let violation = try player.settledViolation(play), violation.key == key else { return nil }
-        return BrokenStory(steps: steps, violation: violation, isSettled: true)
-      }
-    } catch is StoryGivenUp {
-      return nil
+    do { return try replay(steps, key) } catch is StoryGivenUp { return nil }
+  }
+
+  /// As ``again(_:_:_:)``.
+  ///
+  /// - Throws: ``StoryGivenUp``.
+  func replay(_ steps: [ExploreStep], _ key: Violation.Key) throws -> BrokenStory? {
+    switch try player.playCarefully(steps) {
+    case .notPossible: return nil
+    case .broken(let violation, let count):
+      guard violation.key == key else { return nil }
+      return BrokenStory(steps: Array(steps.prefix(count)), violation: violation, isSettled: false)
+    case .goesOn(let play):
+      guard let violation = try player.settledViolation(play), violation.key == key else { return nil }
+      return BrokenStory(steps: steps, violation: violation, isSettled: true)
     }
   }
 }
