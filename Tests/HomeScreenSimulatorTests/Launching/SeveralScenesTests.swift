@@ -228,6 +228,24 @@ import Testing
     #expect(throws: SimulatorError.self) { try scene.app.newScene(beside: true) }
   }
 
+  /// LAUNCH-154: an app that wants the whole screen stays alone on it before iPadOS 26.
+  @Test(arguments: [("17.5", false), ("18.0", false), ("26.0", true)])
+  func anAppForTheWholeScreenHasNoWindowBeside(os: String, isPossible: Bool) throws {
+    let package = try Packages.toolBox {
+      $0["UIApplicationSceneManifest"] = ["UIApplicationSupportsMultipleScenes": true]
+      $0["UIRequiresFullScreen"] = true
+    }
+    let scene = try ActionScene(os: os, model: .iPad, package: package)
+    try scene.device.launch(scene.app)
+    if isPossible {
+      try scene.app.newScene(beside: true)
+      #expect(try scene.app.scenes.map(\.state) == [.foregroundActive, .foregroundActive])
+    } else {
+      #expect(throws: SimulatorError.self) { try scene.app.newScene(beside: true) }
+      #expect(try scene.app.scenes.map(\.state) == [.foregroundActive])
+    }
+  }
+
   /// LAUNCH-149: what comes goes to the window that was used last, and the other one's alert is still seen.
   @Test func theWindowUsedLastIsTheKeyWindow() throws {
     let scene = try make()

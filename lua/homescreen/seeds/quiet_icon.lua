@@ -5,10 +5,13 @@ local quiet_icon = {}
 -- The tutorial's NoAlertChangeViewController. `print` goes to the console.
 local NoAlert = UIViewController.subclass "NoAlertChangeViewController"
 
+-- Swift's String(describing:) of an optional.
+local function described(text) return text and ('Optional("%s")'):format(text) or "nil" end
+
 function NoAlert:noAlert_present(controller, animated, completion)
   if controller:isKind(UIAlertController) then
-    NSLog("title: %@", controller.title)
-    NSLog("message: %@", controller.message)
+    NSLog("title: %@", described(controller.title))
+    NSLog("message: %@", described(controller.message))
     if controller.title == nil and controller.message == nil then
       return -- taken for the icon's alert
     else

@@ -138,6 +138,23 @@ describe("an icon's places", function()
     choose(app, nil)
     assert.same(primary, places(device, app))
   end)
+
+  it("are the Dock, the App Library, the App Switcher and the share sheet as well", function()
+    local device = Device { model = "iPhone", os = "15.0" }
+    local app = device:install(package())
+    device:launch(app)
+    local function elsewhere(name)
+      for place, size in pairs { dock = 60, library = 60, share = 60, switcher = 29 } do -- ICON-243 to ICON-245
+        assert.equal(("%s-%d@3x.png"):format(name, size), app:picture(place).file, place)
+      end
+    end
+    elsewhere "AppIcon"
+    choose(app, "Night") -- ICON-157
+    elsewhere "Night"
+    device.alert:tap "OK"
+    choose(app, nil)
+    elsewhere "AppIcon"
+  end)
 end)
 
 describe("what the build writes into Info.plist", function()
@@ -249,6 +266,19 @@ describe("what the build writes into Info.plist", function()
   it("takes Xcode 13: an older one does not know the setting", function()
     local _, app = start { xcode = "12.5" }
     assert.same({}, names(icons(app).CFBundleAlternateIcons)) -- ICON-135, ICON-141
+  end)
+
+  it("comes from two settings, which Xcode shows under names of their own", function()
+    local settings, title = {}, nil -- ICON-136, ICON-137
+    for line in io.lines "fixtures/AlternateAppIcons/AppIcons.xcconfig" do
+      title = line:match "^// (.*)$" or title
+      local name = line:match "^([%w_]+) = "
+      if name then settings[title] = name end
+    end
+    assert.same({
+      ["Primary App Icon Set Name"] = "ASSETCATALOG_COMPILER_APPICON_NAME",
+      ["Alternate App Icon Sets"] = "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES",
+    }, settings)
   end)
 end)
 

@@ -274,6 +274,23 @@ describe("the first Info.plist", function()
     assert.equal("newicon", app.iconName)
     assert.equal("newicon@3x.png", picture(device, app).file)
   end)
+
+  it("is what the editor's steps come to; one level of names more makes the last one", function()
+    local info = plist.parse "{ CFBundleIdentifier = \"com.example.new\"; }" -- ICON-103, ICON-034
+    info:add "CFBundleIcons"
+    local icons = info.CFBundleIcons
+    icons.UINewsstandIcon = nil
+    icons:add "CFBundleAlternateIcons"
+    local flat = icons.CFBundleAlternateIcons
+    flat.UINewsstandBindingType, flat.UINewsstandBindingEdge = nil, nil
+    flat:add("Icon already includes gloss effects", false) -- UIPrerenderedIcon (ICON-102)
+    flat.CFBundleIconFiles = { "newicon" }
+    local first = AppPackage("fixtures/FlatShape.app").plist.CFBundleIcons
+    assert.same(plist.table(first), plist.table(icons))
+    icons.CFBundleAlternateIcons = { newicon = flat } -- ICON-094
+    local last = AppPackage("fixtures/ChangeIcon.app").plist.CFBundleIcons.CFBundleAlternateIcons
+    assert.same(plist.table(last.newicon), plist.table(icons.CFBundleAlternateIcons.newicon))
+  end)
 end)
 
 describe("the first Info.plist, repaired on the disk", function()
@@ -363,10 +380,10 @@ describe("what Xcode's template puts in", function()
     assert.equal("newicon@3x.png", picture(device, app).file)
   end)
 
-  it("may leave the primary icon's list empty, or its only name", function()
-    for _, list in ipairs { { "" }, plist.array {} } do
+  it("may leave the primary icon's list empty, its only name, or the whole list", function()
+    for _, list in ipairs { { "" }, plist.array {}, false } do
       local icons = template() -- ICON-090
-      icons.CFBundlePrimaryIcon.CFBundleIconFiles = list
+      icons.CFBundlePrimaryIcon = { CFBundleIconFiles = list or nil, UIPrerenderedIcon = false }
       local device, app = start("10.3", "iPhone", variation(icons, files))
       choose(app, "newicon")
       device.alert:tap "OK"
@@ -384,6 +401,33 @@ describe("what Xcode's template puts in", function()
     choose(app, nil)
     device.alert:tap "OK"
     assert.equal("AppIcon60x60@3x.png", picture(device, app).file)
+  end)
+
+  it("may keep nothing but the gloss in Primary Icon: the build adds the catalog's set to it", function()
+    local package = AppPackage { -- ICON-091, ICON-100: the tutorial's last Info.plist
+      plist = {
+        CFBundleIdentifier = "com.example.variation", CFBundleName = "Variation", UIDeviceFamily = { 1 },
+        CFBundleIcons = {
+          CFBundlePrimaryIcon = { UIPrerenderedIcon = false }, CFBundleAlternateIcons = { newicon = newicon },
+        },
+      },
+      files = { ["newicon@2x.png"] = { 120, 120 }, ["newicon@3x.png"] = { 180, 180 } },
+      catalog = { AppIcon = { entries = {
+        { idiom = "iphone", size = 60, scale = 3, filename = "AppIcon-60@3x.png", pixels = 180 },
+      } } },
+      settings = { ASSETCATALOG_COMPILER_APPICON_NAME = "AppIcon" },
+    }
+    local primary = package.plist.CFBundleIcons.CFBundlePrimaryIcon
+    assert.equal("AppIcon", primary.CFBundleIconName)
+    assert.is_false((primary:find "Icon already includes gloss effects")) -- ICON-102
+    local device, app = start("17.5", "iPhone", package)
+    assert.equal("AppIcon-60@3x.png", picture(device, app).file)
+    choose(app, "newicon")
+    device.alert:tap "OK"
+    assert.equal("newicon@3x.png", picture(device, app).file)
+    choose(app, nil)
+    device.alert:tap "OK"
+    assert.equal("AppIcon-60@3x.png", picture(device, app).file)
   end)
 end)
 

@@ -81,6 +81,17 @@ describe("the pictures and their names", function()
       assert.equal(name .. "@3x.png", screen.picture().file)
     end
   end)
+
+  it("are declared as the listing prints them: under a name, one file each, and no gloss", function()
+    local written = plist.load "fixtures/QuietIcon/Info.plist" -- ICON-094, ICON-096
+    local declared = plist.table(written.CFBundleIcons.CFBundleAlternateIcons)
+    declared.Sunday = nil -- the icon in many sizes comes later in the tutorial
+    local expected = {}
+    for _, name in ipairs { "天天特价", "小房子", "小猫", "邮件信息" } do
+      expected[name] = { CFBundleIconFiles = { name }, UIPrerenderedIcon = false }
+    end
+    assert.same(expected, declared)
+  end)
 end)
 
 describe("Info.plist without CFBundlePrimaryIcon", function()

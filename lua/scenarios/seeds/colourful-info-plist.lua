@@ -43,6 +43,23 @@ describe("the pictures of an icon", function()
       end
     end
   end)
+
+  it("lie in the root of the app, four of each icon; the folder App Icons is the project's only", function()
+    local count, found = 0, {}
+    for _, file in ipairs(build():files()) do
+      if file.path:find "%.png$" then
+        assert.matches("^app%-icon%-%-", file.path) -- ICON-113
+        count, found[file.path] = count + 1, file
+      end
+    end
+    assert.equal(20, count)
+    for _, name in ipairs { "default", "black-white", "white-black", "multi-black", "black-multi" } do
+      for _, expected in pairs(four(name)) do
+        assert.equal(expected[2], found[expected[1]].width, expected[1])
+        assert.equal(expected[2], found[expected[1]].height, expected[1])
+      end
+    end
+  end)
 end)
 
 describe("the key in Xcode's editor", function()
@@ -264,5 +281,18 @@ describe("CFBundleAlternateIcons", function()
     screen.device.alert:tap "OK"
     assert.equal("black-multi", screen.app.iconName)
     assert.equal("app-icon--black-multi@3x.png", screen.picture().file)
+  end)
+
+  it("gives each of its four icons an ordinal, a gloss that is a boolean, and its files", function()
+    local ordinals = { ["black-white"] = 1, ["white-black"] = 2, ["multi-black"] = 3, ["black-multi"] = 4 }
+    for key, endings in pairs { CFBundleIcons = { "" }, ["CFBundleIcons~ipad"] = { "-ipad", "-ipadpro" } } do
+      local expected = {} -- ICON-096, ICON-101, ICON-129
+      for name, ordinal in pairs(ordinals) do
+        local files = {}
+        for place, ending in ipairs(endings) do files[place] = "app-icon--" .. name .. ending end
+        expected[name] = { ordinal = ordinal, UIPrerenderedIcon = false, CFBundleIconFiles = files }
+      end
+      assert.same(expected, plist.table(build().plist[key].CFBundleAlternateIcons), key)
+    end
   end)
 end)

@@ -55,6 +55,14 @@ describe("the IconManager at the start", function()
     assert.same({}, start(package).rows())
   end)
 
+  it("has the primary row alone without alternates, and none when the icons are no dictionary", function()
+    local package = build() -- ICON-161
+    package.plist.CFBundleIcons.CFBundleAlternateIcons = nil
+    assert.same({ "primary ✓" }, start(package).rows())
+    package.plist.CFBundleIcons = "AppIcon"
+    assert.same({}, start(package).rows())
+  end)
+
   it("reads the iPad's dictionary on an iPad", function()
     local package = build() -- ICON-160, ICON-106, ICON-107
     package.plist["CFBundleIcons~ipad"].CFBundleAlternateIcons["black-multi"] = nil
@@ -95,7 +103,12 @@ describe("a choice", function()
           assert.equal("original", view.renderingMode)
           assert.equal(10, view.cornerRadius)
           assert.equal(view.cornerRadius, view.border.cornerRadius) -- the border follows the corners
-          assert.equal(selected and "bottomTrailing" or nil, view.checkmark and view.checkmark.alignment)
+          assert.equal(2, view.border.lineWidth)
+          assert.equal(2, view.trailingPadding)
+          assert.same(selected and {
+            systemName = "checkmark.circle.fill", size = 20, weight = "bold", color = "green",
+            alignment = "bottomTrailing",
+          } or nil, view.checkmark)
         end
       end
     end)

@@ -208,6 +208,20 @@ describe("dynamic items: by buttons, whenever the app likes", function()
       "unable to serialize userInfo: Error Domain=NSCocoaErrorDomain Code=3851 \"Property list invalid for format: 200"
         .. " (property lists cannot contain objects of type 'CFNull')\"", crash.reason, nil, true)
   end)
+
+  it("lose all but the first when one is changed: the listing assigns a list of one", function()
+    app:run(function()
+      UIApplication.shared.shortcutItems = NSArray(
+        toolbox.item(), UIApplicationShortcutItem { type = "other", localizedTitle = "其他" })
+    end)
+    assert.same({ "工具箱|工具|symbol folder", "其他|nil|nil" }, rows())
+    app:perform "changeShortcutItem" -- QUICK-041
+    assert.same({ "工具箱2|nil|template redtoolbox" }, rows())
+    app:run(function() -- what the copy does not change it keeps (QUICK-033)
+      local info = UIApplication.shared.shortcutItems[1].userInfo
+      assert.same({ key1 = "特定参数1", key2 = "特定参数1" }, info)
+    end)
+  end)
 end)
 
 describe("dynamic items: at any moment of the app's life", function()

@@ -276,6 +276,7 @@ describe("a cold start with scenes", function()
   it("shows the alert 0.25 s later, the first cure", function()
     local device, _, trace = tapCold "delayed" -- LAUNCH-041
     assert.matches(description, device.alert.message)
+    assert.is_nil(device.alert.title)
     assert.same({ "Cancel" }, device.alert.buttons)
     assert.handled_once(trace)
   end)
