@@ -25,8 +25,8 @@ public struct BuiltApp: Sendable {
   public let nestedBundles: [NestedBundle]
   private let signed: Signed
 
-  /// What the app is signed with, read from its executable when it is asked for first. Nil where nobody knows it: of an app that is not
-  /// signed, or whose executable is not there or cannot be read.
+  /// What the app is signed with, read from its executable when it is asked for first. Nil where nobody knows it: of an
+  /// app that is not signed, or whose executable is not there or cannot be read.
   public var entitlements: PropertyListDictionary? { signed.entitlements }
 
   /// Entitlements that are read once, for all copies of the value: in an archive the whole executable has to be unpacked.

@@ -110,16 +110,19 @@ public struct AppPackage: Sendable {
     return origin == .infoPlist ? DeviceClass.allCases : [.iPhone]
   }
 
+  /// What the app is entitled to: as data or a project say, else as it is signed. Nil where nobody knows it.
+  public var knownEntitlements: PropertyListDictionary? { entitlements ?? builtApp?.entitlements }
+
   /// The domains whose universal links come to the app, by its entitlements. Nil where these are not known: of a built app
   /// that is not signed, of an Info.plist without a project, and of data that says nothing of them.
   public var linkDomains: [LinkDomain]? {
-    if let entitlements = entitlements ?? builtApp?.entitlements { return LinkDomain.all(in: entitlements, expanded) }
+    if let known = knownEntitlements { return LinkDomain.all(in: known, expanded) }
     return build?.linkDomains?()
   }
 
   /// The team that the app is signed by, as far as its entitlements tell.
   public var team: String? {
-    (entitlements ?? builtApp?.entitlements)?["com.apple.developer.team-identifier"]?.string
+    knownEntitlements?["com.apple.developer.team-identifier"]?.string
   }
 
   /// A value with its `$(…)` expanded; unchanged in a built app.

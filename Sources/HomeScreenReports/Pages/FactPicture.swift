@@ -33,7 +33,7 @@ public struct FactPicture: Sendable {
   private static func shows(_ fact: Fact, _ sights: [ScreenSight]) -> Bool {
     sights.contains { sight in
       switch sight {
-      case .menu, .alert, .editing, .windows, .covered, .placeholder, .scaled: true
+      case .menu, .alert, .folder, .editing, .windows, .covered, .placeholder, .scaled: true
       case .home: fact.ledger == "alternate-icons"
       }
     }

@@ -6,6 +6,8 @@ public enum ScreenSight: String, Sendable, CaseIterable {
   case home
   case menu
   case alert
+  /// A folder, open or not.
+  case folder
   /// The icons jiggle.
   case editing
   /// An app with several windows in front.
@@ -32,6 +34,7 @@ public enum ScreenSight: String, Sendable, CaseIterable {
       }
     case .menu: return picture.menu != nil
     case .alert: return picture.alert != nil
+    case .folder: return picture.openFolder != nil || !picture.folders.isEmpty
     case .editing: return picture.mode == .editing
     case .windows: return picture.mode == .app && (picture.front?.windows.count ?? 0) > 1
     case .covered: return picture.mode == .app && (picture.front?.windows.first?.controllers.count ?? 0) > 1

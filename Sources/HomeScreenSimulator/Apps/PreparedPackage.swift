@@ -162,7 +162,7 @@ public final class PreparedPackage {
     content.write("settings", each: package.settings) { content, path, setting in
       content.write(path, "\(setting.key)=\(setting.value)")
     }
-    let entitlements = package.entitlements ?? package.builtApp?.entitlements
+    let entitlements = package.knownEntitlements
     content.write("entitlements", isSet: entitlements != nil)
     content.write("entitlements", entitlements)
     return content.fingerprint

@@ -63,10 +63,11 @@ extension Device {
 
   /// - Throws: ``SimulatorError`` `bad-folder` where icons may not be edited (QUICK-092).
   func requireEditable() throws(SimulatorError) {
-    guard !conditions.homeScreenEditing else { return }
-    throw SimulatorError(
-      .badFolder, "Nothing on the Home Screen of this device may be edited",
-      hint: "The condition homeScreenEditing forbids it.", fact: "QUICK-092")
+    guard conditions.homeScreenEditing else {
+      throw SimulatorError(
+        .badFolder, "Nothing on the Home Screen of this device may be edited",
+        hint: "The condition homeScreenEditing forbids it.", fact: "QUICK-092")
+    }
   }
 
   /// A folder goes with its last icon (QUICK-146).

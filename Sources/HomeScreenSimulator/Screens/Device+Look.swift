@@ -28,23 +28,11 @@ extension Device {
   ///
   /// - Throws: ``SimulatorError`` `bad-look` before iOS 18, which has no tinted icons.
   public func setTint(_ tint: IconTint) throws {
-    guard os >= .iconAppearances else {
+    if let first = IconAppearance.tinted.first, os < first {
       throw SimulatorError(
-        .badLook, "iOS \(os) has no tinted icons", hint: "They begin with iOS \(OSVersion.iconAppearances).",
+        .badLook, "iOS \(os) has no tinted icons", hint: "They begin with iOS \(first).",
         fact: "ICON-253")
     }
     try perform("tint") { look.tint = tint }
-  }
-}
-
-extension ScreenAppearance {
-  /// The fact that says which versions have it; nil where none does.
-  fileprivate var fact: FactID? {
-    switch self {
-    case .light, .dark: nil
-    case .tinted: "ICON-147"
-    case .clear: "ICON-251"
-    case .clearDark, .tintedLight: "ICON-252"
-    }
   }
 }

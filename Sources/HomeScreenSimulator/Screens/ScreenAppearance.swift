@@ -16,10 +16,19 @@ public enum ScreenAppearance: String, Sendable, CaseIterable {
   /// The first version that has the look; nil for the one that all have.
   public var first: OSVersion? {
     switch self {
-    case .light: nil
+    // A screen is dark before its icons are.
     case .dark: .scenes
-    case .tinted: .iconAppearances
-    case .clear, .clearDark, .tintedLight: .v26
+    case .tintedLight: .v26
+    case .light, .tinted, .clear, .clearDark: icons.first
+    }
+  }
+
+  /// The fact that says which versions have it; nil where none does.
+  var fact: FactID? {
+    switch self {
+    case .light, .dark: nil
+    case .clearDark, .tintedLight: "ICON-252"
+    case .tinted, .clear: icons.fact
     }
   }
 

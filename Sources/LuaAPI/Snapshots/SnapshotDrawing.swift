@@ -23,7 +23,10 @@ extension SnapshotDrawing {
 }
 
 extension ScreenView: SnapshotDrawing {
-  var iconCount: Int { 1 + picture.icons.count + picture.dock.count }
+  var iconCount: Int {
+    1 + picture.icons.count + picture.dock.count + (picture.openFolder?.icons.count ?? 0)
+      + picture.folders.reduce(0) { $0 + $1.artworks.count }
+  }
 
   func draw() -> String {
     // As many pixels as points: snapshots are committed, and have to be small.

@@ -53,7 +53,7 @@ public enum ScreenLines {
 
   private static func of(_ folder: ScreenPicture.Folder) -> String {
     let pictures = folder.artworks.map { of($0.picture) }
-    return "  \(of(folder.place)): folder “\(folder.name)” with \(pictures.joined(separator: "; "))"
+    return "  \(of(folder.place)): folder “\(folder.name)”, \(folder.count) icons: \(pictures.joined(separator: "; "))"
   }
 
   private static func of(_ icon: ScreenPicture.Icon) -> String {
