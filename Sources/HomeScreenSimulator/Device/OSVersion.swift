@@ -21,16 +21,29 @@ public struct OSVersion: Hashable, Comparable, Sendable, CustomStringConvertible
 
   /// Reads `27`, `26.1` or `12.5.7`; nil for anything else. No part may exceed 999.
   public init?(_ text: String) {
-    guard text.utf8.count <= 11 else { return nil }
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard (1...3).contains(parts.count) else { return nil }
-    var numbers: [Int] = []
-    for part in parts {
-      guard (1...3).contains(part.count), part.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(part)
-      else { return nil }
-      numbers.append(number)
+    var numbers = (0, 0, 0)
+    var part = 0
+    var digits = 0
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        digits += 1
+        guard digits <= 3 else { return nil }
+        numbers.2 = numbers.2 * 10 + Int(byte - UInt8(ascii: "0"))
+      case UInt8(ascii: "."):
+        part += 1
+        guard digits > 0, part <= 2 else { return nil }
+        digits = 0
+        numbers = (numbers.1, numbers.2, 0)
+      default: return nil
+      }
     }
-    self.init(numbers[0], numbers.count > 1 ? numbers[1] : 0, numbers.count > 2 ? numbers[2] : 0)
+    guard digits > 0 else { return nil }
+    switch part {
+    case 0: self.init(numbers.2)
+    case 1: self.init(numbers.1, numbers.2)
+    default: self.init(numbers.0, numbers.1, numbers.2)
+    }
   }
 
   /// Reads the version of a device.

@@ -18,9 +18,14 @@ extension Device {
   /// Info.plist (QUICK-031). What is set in `sceneWillResignActive` is there in time (QUICK-051).
   func shownItems(of record: AppRecord) -> [ShortcutItem] {
     if record.download != nil { return [] }  // QUICK-094
-    let items = record.prepared.staticItems(on: deviceClass, os: os, locale: locale) + record.dynamicItems
-    Work.count(items.count)
-    return Array(items.lazy.filter { !$0.localizedTitle.isEmpty }.prefix(maximumAppRows(of: record)))
+    let maximum = maximumAppRows(of: record)
+    var shown: [ShortcutItem] = []
+    shown.reserveCapacity(maximum)
+    for items in [record.prepared.staticItems(on: deviceClass, os: os, locale: locale), record.dynamicItems] {
+      Work.count(items.count)
+      for item in items where shown.count < maximum && !item.localizedTitle.isEmpty { shown.append(item) }
+    }
+    return shown
   }
 
   func makeMenu(of record: AppRecord, inLibrary: Bool) -> MenuContent {
@@ -40,18 +45,24 @@ extension Device {
 
   /// In the order of a menu that opens downward.
   private func menuRows(of record: AppRecord, inLibrary: Bool) -> [MenuRowContent] {
-    let items = shownItems(of: record).map { item in
-      MenuRowContent(
-        title: item.localizedTitle, subtitle: item.localizedSubtitle, identifier: item.type, icon: item.icon,
-        action: .item(item))
+    let items = shownItems(of: record)
+    let systemRows = systemRows(of: record, inLibrary: inLibrary)
+    var rows: [MenuRowContent] = []
+    rows.reserveCapacity(items.count + systemRows.count)
+    for item in items {
+      rows.append(
+        MenuRowContent(
+          title: item.localizedTitle, subtitle: item.localizedSubtitle, identifier: item.type, icon: item.icon,
+          action: .item(item)))
     }
     let name = label(of: record)
-    return items
-      + systemRows(of: record, inLibrary: inLibrary).map { row in
+    for row in systemRows {
+      rows.append(
         MenuRowContent(
           title: title(of: row, for: record, named: name), identifier: SystemText.rowIdentifier(row).words(os: os),
-          action: .system(row))
-      }
+          action: .system(row)))
+    }
+    return rows
   }
 
   private func title(of row: SystemRow, for record: AppRecord, named name: String) -> String {

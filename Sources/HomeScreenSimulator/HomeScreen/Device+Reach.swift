@@ -1,18 +1,18 @@
 /// What lies between a finger and the icons.
 extension Device {
   /// Nothing lies over an icon or folder at this place; nil for one in the App Library.
-  func requireReachable(_ what: String, at place: IconPlace?) throws(SimulatorError) {
-    try requireUnlocked(what)
-    if let cover = screen.visibleAlert { throw covered(by: cover, what) }
+  func requireReachable(_ what: @autoclosure () -> String, at place: IconPlace?) throws(SimulatorError) {
+    try requireUnlocked(what())
+    if let cover = screen.visibleAlert { throw covered(by: cover, what()) }
     if let front = screen.front, !reachesDock(place) {
       throw SimulatorError(
-        .notOnHomeScreen, "\(what) is not to be seen: \(front.bundleIdentifier) is in front",
+        .notOnHomeScreen, "\(what()) is not to be seen: \(front.bundleIdentifier) is in front",
         hint: "Press Home first.\(hasDockInApps ? " Over an app, an iPad reaches the icons in its Dock." : "")",
         fact: "LAUNCH-020")
     }
     if let menu = screen.menu {
       throw SimulatorError(
-        .menuCovers, "\(what) is covered by the menu of “\(label(of: menu.subject))”",
+        .menuCovers, "\(what()) is covered by the menu of “\(label(of: menu.subject))”",
         hint: "Tap one of its rows, or press Home to close it.")
     }
   }

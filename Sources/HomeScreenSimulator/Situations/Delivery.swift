@@ -1,12 +1,17 @@
-/// One thing on its way to an app: a quick action, a URL, a link, a notification.
-struct Delivery {
+/// One thing on its way to an app: a quick action, a URL, a link, a notification. It never changes; as an object it is
+/// not copied, with all that it carries, at each of its stations.
+final class Delivery {
   /// Counts up on the device from 1.
   let number: Int
   let situation: LaunchSituation
-  let os: OSVersion
-
   /// What it carries, and how it comes to the app.
-  var row: LaunchSituation.Row { situation.row(on: os) }
+  let row: LaunchSituation.Row
+
+  init(number: Int, situation: LaunchSituation, os: OSVersion) {
+    self.number = number
+    self.situation = situation
+    row = situation.row(on: os)
+  }
 
   /// What messages call it.
   var label: String { row.label }
@@ -17,8 +22,7 @@ struct Delivery {
 
   /// What its events carry.
   var fields: [TraceDetail.Field] {
-    let row = row
-    return [TraceDetail.Field(.delivery, .integer(number)), TraceDetail.Field(row.key, .string(row.label))]
+    [TraceDetail.Field(.delivery, .integer(number)), TraceDetail.Field(row.key, .string(row.label))]
   }
 
   /// The methods that carry it in an app without scenes, and of the app delegate in any app.

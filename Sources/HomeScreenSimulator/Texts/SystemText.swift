@@ -95,11 +95,14 @@ package enum SystemText: Sendable, Hashable {
 
   /// The words with their places for values.
   func pattern(os: OSVersion, locale: String) -> SystemWords? {
-    var found: Row?
-    for row in Self.rows[self] ?? [] where row.os <= os && row.language.isSpoken(in: locale) {
+    guard let rows = Self.rows[self] else { return nil }
+    // By index: a copy of each row costs more than the search.
+    var found: Int?
+    for index in rows.indices where rows[index].os <= os && rows[index].language.isSpoken(in: locale) {
       // Later rows say more: of a newer version, or in the device's own language.
-      if row.language != .english || found == nil || found?.language == .english { found = row }
+      if rows[index].language == .english, let found, rows[found].language != .english { continue }
+      found = index
     }
-    return found?.words
+    return found.flatMap { rows[$0].words }
   }
 }

@@ -8,9 +8,33 @@ final class LuaAppCode: AppCode {
   @Tethered private var runner: AppCodeRunner?
   /// The device's, not the device: that holds the app, which holds this.
   private let anchor: LuaAnchor
-  private var classes: [ClassKind: LuaAnchoredReference] = [:]
+  private var classes = Classes()
   private(set) var mainFunction: LuaAnchoredReference?
   private var exchanged: ExchangedMethods?
+
+  /// By what they are the class of. Each story of an exploration has new ones, and a dictionary would cost it more.
+  private struct Classes {
+    private var delegate, sceneDelegate, controller, view: LuaAnchoredReference?
+
+    subscript(kind: ClassKind) -> LuaAnchoredReference? {
+      get {
+        switch kind {
+        case .delegate: delegate
+        case .sceneDelegate: sceneDelegate
+        case .controller: controller
+        case .view: view
+        }
+      }
+      set {
+        switch kind {
+        case .delegate: delegate = newValue
+        case .sceneDelegate: sceneDelegate = newValue
+        case .controller: controller = newValue
+        case .view: view = newValue
+        }
+      }
+    }
+  }
 
   private init(in runner: AppCodeRunner, anchor: LuaAnchor) {
     self.runner = runner
@@ -89,7 +113,8 @@ final class LuaAppCode: AppCode {
   var actionNames: [String] {
     guard let runner, runner.lua.stack.hasRoom(8) else { return [] }
     let stack = runner.lua.stack
-    return classes.sorted { $0.key.rawValue < $1.key.rawValue }.flatMap { kind, reference -> [String] in
+    return ClassKind.allCases.sorted { $0.rawValue < $1.rawValue }.flatMap { kind -> [String] in
+      guard let reference = classes[kind] else { return [] }
       reference.push(onto: stack)
       defer { stack.removeLast() }
       let slots = Set(kind.slots.map(\.name))

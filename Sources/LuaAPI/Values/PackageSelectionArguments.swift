@@ -35,6 +35,9 @@ enum PackageSelectionArguments {
 
   /// Whether anything in particular is asked for; packages of the same path with other options are other packages.
   static func key(_ path: String, _ options: PackageOptions) -> String {
+    if options.target == nil, options.configuration == nil, options.settings.isEmpty, options.xcodeVersion == .latest {
+      return path
+    }
     let parts =
       [options.target, options.configuration, options.xcodeVersion.description].map { $0 ?? "" }
       + options.settings.map { "\($0.key)=\($0.value)" }

@@ -12,12 +12,24 @@ extension LuaState {
   /// outlives that. Unlike there, the caller goes on, as long as the budget itself is not used up.
   /// - Returns: the outcome of `body`, and whether it was stopped for want of more units. Then the outcome means
   ///   nothing; most often it is the ``LuaError`` of the stop.
+  // In the module that calls it the type of the outcome is known; else each call would look it up.
+  @inlinable
   public func withAllowance<Outcome>(
     _ units: Int64, _ body: () throws -> Outcome
   ) -> (outcome: Result<Outcome, any Error>, isUsedUp: Bool) {
+    var outcome: Result<Outcome, any Error>?
+    let isUsedUp = spend(atMost: units) { outcome = Result { try body() } }
+    // The body has run.
+    return (outcome ?? .failure(CancellationError()), isUsedUp)
+  }
+
+  /// Runs `body` with at most `units` of what is left of the budget.
+  /// - Returns: whether it was stopped for want of more units.
+  @usableFromInline
+  func spend(atMost units: Int64, _ body: () -> Void) -> Bool {
     var allowance = hs_begin_allowance(thread, units)
-    let outcome = Result { try body() }
-    return (outcome, hs_end_allowance(thread, &allowance))
+    body()
+    return hs_end_allowance(thread, &allowance)
   }
 
   /// Runs `body` with a budget of its own, beside the one in force, which stays as it is.
