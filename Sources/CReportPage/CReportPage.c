@@ -1,7 +1,14 @@
 #include "CReportPage.h"
 
-static const unsigned char style[] = {
-#embed "page/style.css"
+static const unsigned char report_style[] = {
+#embed "page/base.css"
+    ,
+#embed "page/report.css"
+};
+static const unsigned char sheet_style[] = {
+#embed "page/base.css"
+    ,
+#embed "page/sheet.css"
 };
 
 static const unsigned char elements[] = {
@@ -45,8 +52,12 @@ static const hs_page_file scripts[] = {
     {findings, sizeof findings}, {page, sizeof page},
 };
 
-hs_page_file hs_page_style(void) {
-  return (hs_page_file){style, sizeof style};
+hs_page_file hs_report_style(void) {
+  return (hs_page_file){report_style, sizeof report_style};
+}
+
+hs_page_file hs_sheet_style(void) {
+  return (hs_page_file){sheet_style, sizeof sheet_style};
 }
 
 const hs_page_file *hs_page_scripts(size_t *count) {

@@ -1,5 +1,5 @@
 /// Why a file is not a property list that can be used: what, where, and what to do.
-public struct PropertyListError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct PropertyListError: LocatedError {
   /// The family of a failure, for code that has to tell them apart.
   public enum Kind: String, Sendable, CaseIterable {
     /// No content at all.
@@ -43,11 +43,5 @@ public struct PropertyListError: Error, Sendable, Equatable, CustomStringConvert
     self.kind = kind
     self.message = message
     self.hint = hint
-  }
-
-  /// `Info.plist:12:3: message`, and the hint on a second line.
-  public var description: String {
-    guard let hint else { return "\(location): \(message)" }
-    return "\(location): \(message)\n  hint: \(hint)"
   }
 }

@@ -308,6 +308,30 @@ class ReportTest(unittest.TestCase):
             .map(use => use.getAttribute("href").slice(1)).filter(name => !document.getElementById(name))""")
         self.assertEqual(missing, [])
 
+    def test_pictures_are_prepared_also_behind_a_time_without_any(self):
+        self.browser.open(self.run_page)
+        # A machine with no time at all, whose turns come all the same; later with time from the second turn on.
+        self.browser.run("""(() => {
+            window.turns = 0;
+            window.isBusy = () => true;
+            window.requestIdleCallback = work => setTimeout(() => {
+                window.turns += 1;
+                const left = window.isBusy() ? 0 : 50;
+                work({ timeRemaining: () => left });
+            });
+            [...document.querySelectorAll("a.scenario")].find(link => link.textContent.includes("changes its icon")).click();
+        })()""")
+        self.browser.press("Home")
+        pause = "new Promise(done => setTimeout(() => done(window.turns), 300))"
+        self.assertEqual(self.browser.run(pause), self.browser.run(pause), "it asks for ever")
+        self.browser.run("window.turns = 0; window.isBusy = () => window.turns < 2")
+        places = "document.querySelectorAll('.picture > div').length"
+        before = self.browser.run(places)
+        self.browser.press("ArrowRight")
+        self.browser.run(pause)
+        # The picture of the step itself, and others.
+        self.assertGreater(self.browser.run(places), before + 1)
+
     # Bad input
 
     def test_names_are_text(self):

@@ -14,18 +14,8 @@ import Testing
       let known = Canary(cage)
       self.lua = lua
       self.known = known
-      lua.define("make") { call in call.result(Canary(cage, anchor: LuaAnchor())) }
+      lua.defineCanaries(in: cage)
       lua.define("known") { call in call.result(known) }
-      lua.define("keep") { call in
-        let canary = try #require(call.stack.object(at: 1) as? Canary)
-        canary.kept.append(try #require(canary.anchor?.keep(2, on: call.stack)))
-        return 0
-      }
-      lua.define("run") { call in
-        let canary = try #require(call.stack.object(at: 1) as? Canary)
-        for reference in canary.kept { try reference.call(arguments: []) }
-        return 0
-      }
       lua.define("root") { call in
         let reference = call.stack.reference(to: 1)
         return call.result(Canary(cage, holding: reference))

@@ -83,17 +83,7 @@ import Testing
   @Test func anchorsLetCyclesThroughSwiftGo() throws {
     let cage = Canary.Cage()
     let lua = try LuaState()
-    lua.define("make") { call in call.result(Canary(cage, anchor: LuaAnchor())) }
-    lua.define("keep") { call in
-      let canary = try #require(call.stack.object(at: 1) as? Canary)
-      canary.kept.append(try #require(canary.anchor?.keep(2, on: call.stack)))
-      return 0
-    }
-    lua.define("run") { call in
-      let canary = try #require(call.stack.object(at: 1) as? Canary)
-      for reference in canary.kept { try reference.call(arguments: []) }
-      return 0
-    }
+    lua.defineCanaries(in: cage)
     // The closure holds the canary, the canary (in Swift) holds the closure.
     let source = """
       ran = 0

@@ -1,5 +1,6 @@
 import CLuaSupport
 import LuaEngine
+import Testing
 
 /// Runs a chunk in a fresh state and gives `tostring` of each result.
 func run(
@@ -73,6 +74,21 @@ final class Canary: LuaRepresentable {
 }
 
 extension LuaState {
+  /// Sets the functions `make` (a canary with an anchor), `keep` (a function by its anchor) and `run` (what it keeps).
+  func defineCanaries(in cage: Canary.Cage) {
+    define("make") { call in call.result(Canary(cage, anchor: LuaAnchor())) }
+    define("keep") { call in
+      let canary = try #require(call.stack.object(at: 1) as? Canary)
+      canary.kept.append(try #require(canary.anchor?.keep(2, on: call.stack)))
+      return 0
+    }
+    define("run") { call in
+      let canary = try #require(call.stack.object(at: 1) as? Canary)
+      for reference in canary.kept { try reference.call(arguments: []) }
+      return 0
+    }
+  }
+
   /// Sets a global function.
   func define(_ name: String, _ body: @escaping LuaBody) {
     let stack = self.stack

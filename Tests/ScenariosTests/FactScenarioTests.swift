@@ -48,15 +48,16 @@ import Testing
     }
   }
 
-  /// Several files of a section are called after it, `callback-order-windows` after “1. Callback order, all situations”.
+  /// The names of a section's files begin alike, with words of it: `callback-order-windows` and `callback-order-scenes`
+  /// after “1. Callback order, all situations”.
   private static func areNamedAlike(_ names: [String], after section: String) -> Bool {
     // Behind the name of the ledger, whose words are no words of the section.
     let words = section.lowercased().drop { $0 != "," }.split { !$0.isLetter }
     let beginnings = names.map { name in
-      name.suffix(from: name.lastIndex(of: "/") ?? name.startIndex).split { !$0.isLetter }
-        .prefix { words.contains($0) }.joined(separator: "-")
+      name.suffix(from: name.lastIndex(of: "/") ?? name.startIndex).split { !$0.isLetter }.prefix { words.contains($0) }
     }
-    return Set(beginnings).count == 1 && beginnings.first != ""
+    let first = beginnings.first?.first
+    return first != nil && beginnings.allSatisfy { $0.first == first }
   }
 
   /// What `explain ID --scenario` prints can be pasted; where it opens a project, beside the ledger's `fixtures`.

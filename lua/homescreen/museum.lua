@@ -191,13 +191,8 @@ function museum.icon_package(change)
         CFBundleAlternateIcons = { night = { CFBundleIconFiles = { "night" } } },
       },
     },
-    files = {},
+    files = support.pictures("first", "night"),
   }
-  for _, name in ipairs { "first", "night" } do
-    described.files[name .. "@2x.png"] = { 120, 120 }
-    described.files[name .. "@3x.png"] = { 180, 180 }
-    described.files[name .. "@2x~ipad.png"] = { 152, 152 }
-  end
   if change then change(described) end
   return AppPackage(described)
 end

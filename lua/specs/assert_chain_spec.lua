@@ -1,16 +1,7 @@
 -- Spellings: dots, underscores, capitals, modifiers, negation, messages. Runs under busted and here alike.
 
-local function passes(f)
-  local fine, raised = pcall(f)
-  if not fine then error("should pass: " .. tostring(raised), 2) end
-end
-
-local function fails(f)
-  local fine, raised = pcall(f)
-  if fine then error("should fail", 2) end
-  if tostring(raised):find("attempt to", 1, true) then error("not an assertion: " .. tostring(raised), 2) end
-  return tostring(raised)
-end
+local support = require "support"
+local passes, fails = support.passes, support.fails
 
 describe("a spelling", function()
   local spellings = {

@@ -1,15 +1,7 @@
 -- Own assertions, parameters, formatters, snapshots. Runs under busted and here with the same results.
 
-local function passes(f)
-  local fine, raised = pcall(f)
-  if not fine then error("should pass: " .. tostring(raised), 2) end
-end
-
-local function fails(f)
-  local fine, raised = pcall(f)
-  if fine then error("should fail", 2) end
-  return tostring(raised)
-end
+local support = require "support"
+local passes, fails = support.passes, support.fails
 
 describe("register", function()
   it("adds an assertion in all spellings", function()

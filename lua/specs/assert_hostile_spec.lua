@@ -1,14 +1,7 @@
 -- Odd and hostile arguments: every assertion ends, and ends as an assertion. Runs under busted and here alike.
 
-local function check(condition, words)
-  if not condition then error(words or "wrong", 2) end
-end
-
-local function fails(f)
-  local fine, raised = pcall(f)
-  if fine then error("should fail", 2) end
-  return tostring(raised)
-end
+local support = require "support"
+local fails, check = support.fails, support.check
 
 local function ring()
   local t = { 1 }

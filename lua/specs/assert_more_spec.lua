@@ -1,20 +1,7 @@
 -- near, matches, unique, returned_arguments, holes. Runs under busted and here with the same results.
 
-local function passes(f)
-  local fine, raised = pcall(f)
-  if not fine then error("should pass: " .. tostring(raised), 2) end
-end
-
-local function fails(f)
-  local fine, raised = pcall(f)
-  if fine then error("should fail", 2) end
-  if tostring(raised):find("attempt to", 1, true) then error("not an assertion: " .. tostring(raised), 2) end
-  return tostring(raised)
-end
-
-local function named(name)
-  return setmetatable({}, { __tostring = function() return name end })
-end
+local support = require "support"
+local passes, fails, named = support.passes, support.fails, support.named
 
 describe("near", function()
   it("passes", function()

@@ -1,17 +1,7 @@
 -- Equality, truth and types. Runs under busted and here with the same results.
 
-local function passes(f)
-  local fine, raised = pcall(f)
-  if not fine then error("should pass: " .. tostring(raised), 2) end
-end
-
--- A failed assertion, and not a slip in this file.
-local function fails(f)
-  local fine, raised = pcall(f)
-  if fine then error("should fail", 2) end
-  if tostring(raised):find("attempt to", 1, true) then error("not an assertion: " .. tostring(raised), 2) end
-  return tostring(raised)
-end
+local support = require "support"
+local passes, fails, says = support.passes, support.fails, support.says
 
 local function each(cases, check)
   for index = 1, #cases do
@@ -199,10 +189,6 @@ describe("what assertions return", function()
 end)
 
 describe("a message", function()
-  local function says(words, f)
-    local text = fails(f)
-    if not text:find(words, 1, true) then error("the message is missing in: " .. text, 2) end
-  end
   it("is part of the failure", function()
     says("my words", function() assert.equal(1, 2, "my words") end)
     says("my words", function() assert.same({ 1 }, { 2 }, "my words") end)

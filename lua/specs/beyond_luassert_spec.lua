@@ -8,21 +8,8 @@ if not ours then
   return
 end
 
-local function words(f)
-  local fine, raised = pcall(f)
-  if fine then error("should fail", 3) end
-  return tostring(raised)
-end
-
-local function says(expected, f)
-  local got = words(f)
-  if not got:find(expected, 1, true) then error("expected in the message: " .. expected .. "\ngot: " .. got, 2) end
-end
-
-local function does_not_say(unexpected, f)
-  local got = words(f)
-  if got:find(unexpected, 1, true) then error("not expected in the message: " .. got, 2) end
-end
+local support = require "support"
+local says, does_not_say = support.says, support.does_not_say
 
 describe("errors say", function()
   it("what was raised, and where", function()

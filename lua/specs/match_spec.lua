@@ -1,10 +1,7 @@
 -- Matchers. Runs under busted and here with the same results.
 
-local function fails(f)
-  local fine, raised = pcall(f)
-  if fine then error("should fail", 2) end
-  if tostring(raised):find("attempt to", 1, true) then error("not a failure: " .. tostring(raised), 2) end
-end
+local support = require "support"
+local fails, named = support.fails, support.named
 
 local function fits(matcher, value)
   if matcher(value) ~= true then error("should fit", 2) end
@@ -12,10 +9,6 @@ end
 
 local function misfits(matcher, value)
   if matcher(value) ~= false then error("should not fit", 2) end
-end
-
-local function named(name)
-  return setmetatable({}, { __tostring = function() return name end })
 end
 
 describe("a matcher", function()

@@ -7,21 +7,8 @@ if not ours then
   return
 end
 
-local function words(f)
-  local fine, raised = pcall(f)
-  if fine then error("should fail", 3) end
-  return tostring(raised)
-end
-
-local function says(expected, f)
-  local got = words(f)
-  if not got:find(expected, 1, true) then error("expected in the message: " .. expected .. "\ngot: " .. got, 2) end
-end
-
-local function does_not_say(unexpected, f)
-  local got = words(f)
-  if got:find(unexpected, 1, true) then error("not expected in the message: " .. got, 2) end
-end
+local support = require "support"
+local fails, says, does_not_say = support.fails, support.says, support.does_not_say
 
 describe("equality says", function()
   it("what was expected and what came", function()
@@ -63,7 +50,7 @@ end)
 describe("strings say", function()
   it("where long ones part", function()
     local text = ("The quick brown fox jumps over the lazy dog. "):rep(3)
-    local got = words(function() assert.equal(text, (text:gsub("dog%. $", "cat. "))) end)
+    local got = fails(function() assert.equal(text, (text:gsub("dog%. $", "cat. "))) end)
     says("the strings part at character 131", function() error(got, 0) end)
     local expected, actual, caret = got:match("\n  expected (.-)\n       got (.-)\n(.*)$")
     local place = #caret - #"  expected "
@@ -87,7 +74,7 @@ describe("strings say", function()
   end)
   it("with the caret under wide characters", function()
     local text = ("工"):rep(30)
-    local got = words(function() assert.equal(text, ("工"):rep(10) .. "箱" .. ("工"):rep(19)) end)
+    local got = fails(function() assert.equal(text, ("工"):rep(10) .. "箱" .. ("工"):rep(19)) end)
     local caret = got:match("[^\n]*$")
     if #caret ~= #"  expected " + 1 + 20 + 1 then error("the caret is elsewhere:\n" .. got) end
   end)

@@ -1,20 +1,7 @@
 -- Spies and what is asserted about them. Runs under busted and here with the same results.
 
-local function passes(f)
-  local fine, raised = pcall(f)
-  if not fine then error("should pass: " .. tostring(raised), 2) end
-end
-
-local function fails(f)
-  local fine, raised = pcall(f)
-  if fine then error("should fail", 2) end
-  if tostring(raised):find("attempt to", 1, true) then error("not an assertion: " .. tostring(raised), 2) end
-  return tostring(raised)
-end
-
-local function check(condition, words)
-  if not condition then error(words or "wrong", 2) end
-end
+local support = require "support"
+local passes, fails, check = support.passes, support.fails, support.check
 
 local function called(...)
   local s = spy.new(function() end)

@@ -1,14 +1,7 @@
 -- Stubs and mocks. Runs under busted and here with the same results.
 
-local function fails(f)
-  local fine, raised = pcall(f)
-  if fine then error("should fail", 2) end
-  return tostring(raised)
-end
-
-local function check(condition, words)
-  if not condition then error(words or "wrong", 2) end
-end
+local support = require "support"
+local fails, raises, check = support.fails, support.raises, support.check
 
 local function target()
   return { f = function() error("the original runs") end }
@@ -91,7 +84,7 @@ describe("a stub", function()
     fails(function() stub("x") end)
     fails(function() stub({ f = 1 }, "f") end)
     fails(function() stub({ f = {} }, "f") end)
-    fails(function() stub({}, "f").invokes(5)() end)
+    raises(function() stub({}, "f").invokes(5)() end)
   end)
 end)
 

@@ -1,7 +1,7 @@
 public import PropertyLists
 
 /// What is wrong with a compiled catalog, or with one picture of it, and where.
-public struct CompiledCatalogProblem: Error, Sendable, Equatable, CustomStringConvertible {
+public struct CompiledCatalogProblem: LocatedError {
   /// What keeps it from being read.
   public enum Kind: String, Sendable, CaseIterable {
     /// The bytes are another format.
@@ -31,7 +31,4 @@ public struct CompiledCatalogProblem: Error, Sendable, Equatable, CustomStringCo
     self.location = location
     self.hint = hint
   }
-
-  /// `Paint.app/Assets.car, byte 48: message`, and the hint on a second line.
-  public var description: String { "\(location): \(message)" + (hint.map { "\n  hint: \($0)" } ?? "") }
 }

@@ -1,3 +1,5 @@
+public import PropertyLists
+
 /// Why something in a file tree could not be listed or read.
 public struct FileTreeError: Error, Sendable, Equatable, CustomStringConvertible {
   /// What kept something from being listed, read or written.
@@ -53,10 +55,9 @@ public struct FileTreeError: Error, Sendable, Equatable, CustomStringConvertible
   /// Tree and path in one, as locations call a file: `ChangeIcon.app/Info.plist`.
   public var file: String { path.isEmpty ? tree : "\(tree)/\(path)" }
 
+  /// ``file``, and the byte in it where it is known.
+  public var location: SourceLocation { SourceLocation(file: file, offset: offset) }
+
   /// `ChangeIcon.app/Info.plist: there is no such file`, and the hint on a second line.
-  public var description: String {
-    let place = offset.map { "\(file), byte \($0)" } ?? file
-    guard let hint else { return "\(place): \(message)" }
-    return "\(place): \(message)\n  hint: \(hint)"
-  }
+  public var description: String { "\(location): \(message)" + (hint.map { "\n  hint: \($0)" } ?? "") }
 }

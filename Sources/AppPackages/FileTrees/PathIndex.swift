@@ -100,12 +100,6 @@ struct PathIndex: Sendable {
 
   /// The first file that does not come before `path`.
   private func lowerBound(_ path: String) -> Int {
-    var low = 0
-    var high = files.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ExactText.precedes(files[middle].path, path) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    files.partitioningIndex { !ExactText.precedes($0.path, path) }
   }
 }

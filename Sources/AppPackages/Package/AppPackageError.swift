@@ -1,7 +1,7 @@
 public import PropertyLists
 
 /// Why an input is no package that can be installed: what, where, and what to do.
-public struct AppPackageError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct AppPackageError: LocatedError {
   /// What keeps an input from being a package.
   public enum Kind: String, Sendable, CaseIterable {
     /// Nothing at that path.
@@ -64,12 +64,6 @@ public struct AppPackageError: Error, Sendable, Equatable, CustomStringConvertib
     }
   }
 
-  /// `ChangeIcon/Info.plist:12:3: message`, and the hint on a second line.
-  public var description: String {
-    guard let hint else { return "\(location): \(message)" }
-    return "\(location): \(message)\n  hint: \(hint)"
-  }
-
   init(_ error: PropertyListError) {
     self.init(kind: .badPropertyList, location: error.location, message: error.message, hint: error.hint)
   }
@@ -85,8 +79,6 @@ public struct AppPackageError: Error, Sendable, Equatable, CustomStringConvertib
         .tooLarge, .tooManyEntries:
         .unreadable
       }
-    self.init(
-      kind: kind, location: SourceLocation(file: error.file, offset: error.offset), message: error.message,
-      hint: error.hint)
+    self.init(kind: kind, location: error.location, message: error.message, hint: error.hint)
   }
 }

@@ -33,13 +33,7 @@ public struct LocalizedInfo: Sendable, Equatable {
 
   /// The place of the first language that does not come before this one.
   private func lowerBound(_ language: String) -> Int {
-    var low = 0
-    var high = tables.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ExactText.precedes(tables[middle].language, language) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    tables.partitioningIndex { !ExactText.precedes($0.language, language) }
   }
 
   private static let longestName = 255

@@ -161,6 +161,6 @@ enum PackageChecks {
   static func warning(_ error: FileTreeError) -> PackageWarning {
     PackageWarning(
       error.kind == .tooManyEntries ? .limit : .unreadable, error.message,
-      location: SourceLocation(file: error.file), hint: error.hint)
+      location: error.location, hint: error.hint)
   }
 }

@@ -58,13 +58,7 @@ public struct ResourceList: Sendable, Equatable, RandomAccessCollection {
   }
 
   private func lowerBound(_ path: String) -> Int {
-    var low = 0
-    var high = resources.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ExactText.precedes(resources[middle].path, path) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    resources.partitioningIndex { !ExactText.precedes($0.path, path) }
   }
 }
 

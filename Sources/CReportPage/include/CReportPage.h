@@ -1,4 +1,4 @@
-// The style and the program of report pages, inside the executable.
+// The styles of pages and the program of report pages, inside the executable.
 
 #ifndef CREPORTPAGE_H
 #define CREPORTPAGE_H
@@ -11,8 +11,11 @@ typedef struct hs_page_file {
   size_t size;
 } hs_page_file;
 
-/// The style sheet.
-hs_page_file hs_page_style(void);
+/// The style sheet of reports.
+hs_page_file hs_report_style(void);
+
+/// The style sheet of an app's icons.
+hs_page_file hs_sheet_style(void);
 
 /// The files of the program, in the order in which they stand in the page.
 const hs_page_file *hs_page_scripts(size_t *count);

@@ -123,6 +123,7 @@ class StepView {
       const box = this.list.getBoundingClientRect(), row = link.getBoundingClientRect();
       if (row.top < box.top || row.bottom > box.bottom) this.list.scrollTop += row.top - box.top - box.height / 3;
     });
+    this.vainTurns = 0;
     this.prepare();
     if (path) this.detail.querySelector(".asked")?.scrollIntoView({ block: "nearest" });
     announce(number + ", " + seconds(step.milliseconds) + ", " + stepLabel(step));
@@ -156,7 +157,7 @@ class StepView {
         if (deadline.timeRemaining() > 3) this.place(step);
         // A machine that never has time is not asked for ever.
         const isFurther = installedParts.size > known || this.pictures.has(step.screen);
-        this.vainTurns = isFurther ? 0 : (this.vainTurns || 0) + 1;
+        this.vainTurns = isFurther ? 0 : this.vainTurns + 1;
         return this.vainTurns < 10 ? this.prepare() : undefined;
       }
     };

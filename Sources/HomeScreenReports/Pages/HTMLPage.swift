@@ -40,17 +40,18 @@ struct HTMLPage {
 
   // MARK: What every page has
 
-  private static let style = read(hs_page_style())
+  private static let style = hs_report_style().text
 
   /// All of the program in one function, so that it leaves nothing behind.
   private static let program: String = {
     var count = 0
     let files = UnsafeBufferPointer(start: hs_page_scripts(&count), count: count)
     return "\"use strict\";\n(() => {\nconst data = JSON.parse(document.getElementById(\"data\").textContent);\n"
-      + files.map(read).joined() + "})();\n"
+      + files.map(\.text).joined() + "})();\n"
   }()
+}
 
-  private static func read(_ file: hs_page_file) -> String {
-    String(decoding: UnsafeBufferPointer(start: file.bytes, count: file.size), as: UTF8.self)
-  }
+extension hs_page_file {
+  /// What stands in it.
+  var text: String { String(decoding: UnsafeBufferPointer(start: bytes, count: size), as: UTF8.self) }
 }

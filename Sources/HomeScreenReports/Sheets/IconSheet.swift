@@ -1,4 +1,5 @@
 import AppPackages
+internal import CReportPage
 import HomeScreenSimulator
 import Lint
 import PropertyLists
@@ -33,7 +34,7 @@ public struct IconSheet {
       findings, "</main>",
     ]
     return StaticPage(
-      title: "\(title): icons", style: Self.style + SVGPool.style,
+      title: "\(title): icons", style: hs_sheet_style().text + SVGPool.style,
       body: body.filter { !$0.isEmpty }.joined(separator: "\n")
     ).markup
   }
@@ -72,33 +73,4 @@ public struct IconSheet {
       </tbody></table></section>
       """
   }
-
-  private static let style = """
-    :root { color-scheme: light dark; --text: #1c1c1e; --dim: #55555c; --back: #ffffff; --card: #f3f3f6; --line: #c9c9d0;
-      --bad: #a3160d; --odd: #6d4600 }
-    @media (prefers-color-scheme: dark) {
-      :root { --text: #f2f2f4; --dim: #b0b0b8; --back: #121214; --card: #1f1f23; --line: #45454c; --bad: #ff9d94;
-        --odd: #f0c674 } }
-    body { margin: 0 auto; max-width: 76rem; padding: 1rem; font: 15px/1.45 system-ui, sans-serif; color: var(--text);
-      background: var(--back) }
-    h1, h2, h3 { line-height: 1.2; overflow-wrap: anywhere }
-    h2 { margin: 0 0 .3rem; font-size: 1.2rem }
-    h3 { margin: .9rem 0 .2rem; font-size: 1rem }
-    p { margin: .3rem 0 }
-    header p, small, figcaption { color: var(--dim) }
-    section { background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: 1rem; margin: 1rem 0 }
-    .row { display: flex; flex-wrap: wrap; gap: 1rem; align-items: flex-end }
-    figure { margin: 0; max-width: 12rem; overflow-wrap: anywhere }
-    figure.menu { max-width: 19rem }
-    figcaption { font-size: 12px }
-    figure svg { display: block; margin: 0 0 .3rem }
-    .bad { color: var(--bad); font-weight: 600 }
-    .odd { color: var(--odd); font-weight: 600 }
-    ul.marks { margin: .2rem 0; padding-left: 1.2rem }
-    code { font: 12px/1.4 ui-monospace, monospace; overflow-wrap: anywhere }
-    table { border-collapse: collapse; width: 100% }
-    th, td { border-top: 1px solid var(--line); padding: .3rem .5rem; text-align: left; vertical-align: top;
-      overflow-wrap: anywhere }
-    @media print { body { max-width: none } section { break-inside: avoid; background: none } }
-    """
 }

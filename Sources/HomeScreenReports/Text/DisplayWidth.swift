@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// How many columns of a terminal a text takes. Chinese, Japanese and Korean characters and most emoji take two.
 ///
 /// The rules are a table of our own and not the system's `wcwidth`, so that a report looks the same on every machine
@@ -54,13 +56,8 @@ public enum DisplayWidth {
 
   private static func isWide(_ value: UInt32) -> Bool {
     if value < 0x1100 { return false }
-    var low = 0
-    var high = wideRanges.count
-    while low < high {
-      let middle = (low + high) / 2
-      if value > wideRanges[middle].upperBound { low = middle + 1 } else { high = middle }
-    }
-    return low < wideRanges.count && wideRanges[low].contains(value)
+    let index = wideRanges.partitioningIndex { $0.upperBound >= value }
+    return index < wideRanges.count && wideRanges[index].contains(value)
   }
 
   /// Blocks whose characters are wide or full-width in Unicode's East Asian Width, in ascending order. Emoji that

@@ -173,12 +173,7 @@ enum AppAPI: APIRoom {
       "Opens another window of the app, as the menu's row New Window does.",
       discussion: "It needs an iPad, iPadOS 13, and `UIApplicationSupportsMultipleScenes` in the scene manifest.",
       example: """
-        local device = Device { model = "iPad", os = "18.0" }
-        local app = device:install(AppPackage { plist = {
-          CFBundleIdentifier = "com.example.notes", UIDeviceFamily = { 2 },
-          UIApplicationSceneManifest = { UIApplicationSupportsMultipleScenes = true },
-        } })
-        device:launch(app)
+        \(SceneAPI.exampleOfWindows)
         app:newScene()
         assert.equal(2, #app.scenes)
         """, facts: ["QUICK-089", "LAUNCH-101", "LAUNCH-147"])

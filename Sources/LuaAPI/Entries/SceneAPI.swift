@@ -37,6 +37,15 @@ extension SceneConfiguration: Boxable {
 
 /// Scenes, their sessions and options.
 enum SceneAPI: APIRoom {
+  /// How the examples about several windows begin.
+  static let exampleOfWindows = """
+    local device = Device { model = "iPad", os = "18.0" }
+    local app = device:install(AppPackage { plist = {
+      CFBundleIdentifier = "com.example.notes", UIDeviceFamily = { 2 },
+      UIApplicationSceneManifest = { UIApplicationSupportsMultipleScenes = true },
+    } })
+    device:launch(app)
+    """
 
   // MARK: Scene
 
@@ -118,12 +127,7 @@ enum SceneAPI: APIRoom {
     APIDocumentation(
       "Brings the scene to the front, as a tap on its window in the switcher does.",
       example: """
-        local device = Device { model = "iPad", os = "18.0" }
-        local app = device:install(AppPackage { plist = {
-          CFBundleIdentifier = "com.example.notes", UIDeviceFamily = { 2 },
-          UIApplicationSceneManifest = { UIApplicationSupportsMultipleScenes = true },
-        } })
-        device:launch(app)
+        \(exampleOfWindows)
         app:newScene()
         app.scenes[1]:activate()
         assert.equal("foregroundActive", app.scenes[1].activationState)
@@ -143,12 +147,7 @@ enum SceneAPI: APIRoom {
         keeps an app out of it.
         """,
       example: """
-        local device = Device { model = "iPad", os = "18.0" }
-        local app = device:install(AppPackage { plist = {
-          CFBundleIdentifier = "com.example.notes", UIDeviceFamily = { 2 },
-          UIApplicationSceneManifest = { UIApplicationSupportsMultipleScenes = true },
-        } })
-        device:launch(app)
+        \(exampleOfWindows)
         app:newScene()
         app.scenes[1]:showBeside()
         assert.equal("foregroundActive", app.scenes[1].activationState)
@@ -163,12 +162,7 @@ enum SceneAPI: APIRoom {
     APIDocumentation(
       "Lets the window fill the screen: the windows beside it go to the background.",
       example: """
-        local device = Device { model = "iPad", os = "18.0" }
-        local app = device:install(AppPackage { plist = {
-          CFBundleIdentifier = "com.example.notes", UIDeviceFamily = { 2 },
-          UIApplicationSceneManifest = { UIApplicationSupportsMultipleScenes = true },
-        } })
-        device:launch(app)
+        \(exampleOfWindows)
         app:newScene { beside = true }
         app.scenes[1]:fillScreen()
         assert.equal("background", app.scenes[2].activationState)

@@ -39,12 +39,7 @@ enum SceneRequestAPI: APIRoom {
         they change nothing here.
         """,
       example: """
-        local device = Device { model = "iPad", os = "18.0" }
-        local app = device:install(AppPackage { plist = {
-          CFBundleIdentifier = "com.example.notes", UIDeviceFamily = { 2 },
-          UIApplicationSceneManifest = { UIApplicationSupportsMultipleScenes = true },
-        } })
-        device:launch(app)
+        \(SceneAPI.exampleOfWindows)
         app:run(function()
           UIApplication.shared:requestSceneSessionActivation(nil, { activityType = "com.example.note" })
         end)

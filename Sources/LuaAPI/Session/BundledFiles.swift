@@ -9,14 +9,8 @@ public enum BundledFiles {
 
   /// The bytes of a file; nil when there is none of that path.
   public static func bytes(_ path: String) -> UnsafeRawBufferPointer? {
-    var low = 0
-    var high = files.count
-    while low < high {
-      let middle = (low + high) / 2
-      if files[middle].path == path { return files[middle].bytes }
-      if files[middle].path < path { low = middle + 1 } else { high = middle }
-    }
-    return nil
+    let index = files.partitioningIndex { $0.path >= path }
+    return index < files.count && files[index].path == path ? files[index].bytes : nil
   }
 
   /// The files as a tree.

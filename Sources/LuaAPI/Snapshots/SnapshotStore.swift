@@ -336,12 +336,7 @@ private struct Beginnings {
 
   /// Whether the text begins with one of them: that is the last one that does not come after it.
   func haveOne(of text: String) -> Bool {
-    var low = 0
-    var high = texts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if text.utf8.lexicographicallyPrecedes(texts[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low > 0 && text.utf8.starts(with: texts[low - 1])
+    let behind = texts.partitioningIndex { text.utf8.lexicographicallyPrecedes($0) }
+    return behind > 0 && text.utf8.starts(with: texts[behind - 1])
   }
 }

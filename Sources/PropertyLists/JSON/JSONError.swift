@@ -1,5 +1,5 @@
 /// Why a file is no JSON that can be used: what, where, and what to do.
-public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct JSONError: LocatedError {
   /// The kinds of mistakes; the raw values are stable.
   public enum Kind: String, Sendable, CaseIterable {
     /// No content at all.
@@ -33,12 +33,6 @@ public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
     self.kind = kind
     self.message = message
     self.hint = hint
-  }
-
-  /// `Contents.json:12:3: message`, and the hint on a second line.
-  public var description: String {
-    guard let hint else { return "\(location): \(message)" }
-    return "\(location): \(message)\n  hint: \(hint)"
   }
 
   init(_ error: PropertyListError) {

@@ -1,6 +1,7 @@
 internal import AppPackages
 internal import HomeScreenReports
 import LuaEngine
+import PropertyLists
 
 #if canImport(Glibc)
   import Glibc
@@ -218,12 +219,7 @@ final class WorkerPool {
 extension [ScenarioFile] {
   /// The place of the file at a position of the whole run: positions ascend.
   fileprivate func firstIndex(atPosition position: Int) -> Int? {
-    var low = startIndex
-    var high = endIndex
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].position < position { low = middle + 1 } else { high = middle }
-    }
-    return low < endIndex && self[low].position == position ? low : nil
+    let index = partitioningIndex { $0.position >= position }
+    return index < endIndex && self[index].position == position ? index : nil
   }
 }

@@ -228,17 +228,7 @@ import Testing
       (AppCallback.didFinishLaunching, 3072), (.willFinishLaunching, 3072), (.applicationDidBecomeActive, 0),
     ] {
       let scene = try Scene(os: os, launch: false)
-      let program = ClosureCode()
-      program.appDelegate = { [unowned scene] in
-        let handlers = CallbackHandlers()
-        handlers.on(callback) { application in
-          // From 26.1 on the app becomes active once more, after the alert.
-          if try application.alternateIconName == nil { try scene.request("night", in: application) }
-        }
-        return handlers
-      }
-      scene.app.code = program
-      try scene.device.launch(scene.app)
+      try scene.launch(asking: callback)
       try scene.tapOK()
       #expect(scene.codes == [code], "\(callback)")
     }
@@ -249,14 +239,7 @@ import Testing
   func aCallOnTheWayToTheBackgroundIsRefused(os: String) throws {
     for callback in [AppCallback.applicationWillResignActive, .applicationDidEnterBackground] {
       let scene = try Scene(os: os, launch: false)
-      let code = ClosureCode()
-      code.appDelegate = { [unowned scene] in
-        let handlers = CallbackHandlers()
-        handlers.on(callback) { try scene.request("night", in: $0) }
-        return handlers
-      }
-      scene.app.code = code
-      try scene.device.launch(scene.app)
+      try scene.launch(asking: callback)
       try scene.device.pressHome()
       #expect(scene.codes == [3072])
     }

@@ -129,9 +129,9 @@ import Testing
 
   private func act(_ situation: Situation, in scene: Scene) throws {
     switch situation {
-    case .inDidFinishLaunching: return try launch(scene, asking: .didFinishLaunching)
+    case .inDidFinishLaunching: return try scene.launch(asking: .didFinishLaunching)
     case .whileResigning:
-      try launch(scene, asking: .applicationWillResignActive)
+      try scene.launch(asking: .applicationWillResignActive)
       return try scene.device.pressHome()
     case .inViewDidLoad, .inViewDidAppear:
       let code = ClosureCode()
@@ -171,18 +171,6 @@ import Testing
       }
     default: try scene.request("night")
     }
-  }
-
-  /// Launches with an app delegate that asks in a callback, in the life cycle without scenes.
-  private func launch(_ scene: Scene, asking callback: AppCallback) throws {
-    let code = ClosureCode()
-    code.appDelegate = { [unowned scene] in
-      let handlers = CallbackHandlers()
-      handlers.on(callback) { try scene.request("night", in: $0) }
-      return handlers
-    }
-    scene.app.code = code
-    try scene.device.launch(scene.app)
   }
 
   private func askTwice(_ scene: Scene, later: Bool) throws {

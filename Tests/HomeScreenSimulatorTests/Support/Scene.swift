@@ -34,6 +34,21 @@ final class Scene {
     }
   }
 
+  /// Launches with an app delegate that asks for “night” in a callback, in the life cycle without scenes.
+  func launch(asking callback: AppCallback) throws {
+    let code = ClosureCode()
+    code.appDelegate = { [unowned self] in
+      let handlers = CallbackHandlers()
+      handlers.on(callback) { application in
+        // From 26.1 on the app becomes active once more, after the alert.
+        if try application.alternateIconName == nil { try self.request("night", in: application) }
+      }
+      return handlers
+    }
+    app.code = code
+    try device.launch(app)
+  }
+
   /// Answers the alert that is up.
   func tapOK() throws {
     try device.alert?.tap("OK")

@@ -6,7 +6,7 @@ local plists = require "homescreen.facts.plists"
 local seen = { needs = { "finger" } }
 local switched = { needs = { "app's code", "finger" } }
 local fitting, picture = support.fitting, support.picture
-local icons, loose, read, names = plists.icons, plists.loose, plists.read, plists.names
+local icons, loose, read, names = plists.icons, plists.loose, plists.read, support.names
 
 --- The text under the icon of File.app, whose Info.plist has these names, beside those of a language.
 local function label(cell, display, name, strings)

@@ -5,7 +5,7 @@ local plists = require "homescreen.facts.plists"
 
 local switched = { needs = { "app's code", "finger" } }
 local fitting, picture = support.fitting, support.picture
-local icons, loose, read, names = plists.icons, plists.loose, plists.read, plists.names
+local icons, loose, read, names = plists.icons, plists.loose, plists.read, support.names
 
 fact("ICON-102", { needs = {} }, function(cell)
   local editor = {

@@ -6,7 +6,7 @@ local plists = require "homescreen.facts.plists"
 local seen = { needs = { "finger" } }
 local switched = { needs = { "app's code", "finger" } }
 local fitting, picture = support.fitting, support.picture
-local icons, loose, read, names = plists.icons, plists.loose, plists.read, plists.names
+local icons, loose, read, names = plists.icons, plists.loose, plists.read, support.names
 
 fact("ICON-084", seen, function(cell)
   local files = support.pictures("new", "list", "old")

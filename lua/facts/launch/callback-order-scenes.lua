@@ -5,7 +5,7 @@ local launching = require "homescreen.facts.launching"
 local order = support.order
 local package, will_connect, scene_performs = launching.package, launching.will_connect, launching.scene_performs
 local performs, watch, without_scenes = launching.performs, launching.watch, launching.without_scenes
-local with_scenes, has, perform = launching.with_scenes, launching.has, launching.perform
+local with_scenes, has, perform = launching.with_scenes, support.has, launching.perform
 
 local scene_perform = "windowScene_performActionForShortcutItem_completionHandler"
 

@@ -4,7 +4,7 @@ local support = require "homescreen.facts.support"
 local launching = require "homescreen.facts.launching"
 local order = support.order
 local package, several, will_connect = launching.package, launching.several, launching.will_connect
-local scene_performs, performs, has = launching.scene_performs, launching.performs, launching.has
+local scene_performs, performs, has = launching.scene_performs, launching.performs, support.has
 local again, ends, has_no_scene = launching.again, launching.ends, launching.has_no_scene
 
 --- An app in front that can have several windows: app, and a function that taps a quick action on the Home Screen and

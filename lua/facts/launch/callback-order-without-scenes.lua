@@ -4,7 +4,7 @@ local support = require "homescreen.facts.support"
 local launching = require "homescreen.facts.launching"
 local order = support.order
 local package, performs, watch = launching.package, launching.performs, launching.watch
-local without_scenes, with_scenes, has = launching.without_scenes, launching.with_scenes, launching.has
+local without_scenes, with_scenes, has = launching.without_scenes, launching.with_scenes, support.has
 local perform = launching.perform
 
 fact("LAUNCH-001", { needs = { "app's code", "finger" } }, function(cell)

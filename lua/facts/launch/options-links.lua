@@ -1,4 +1,4 @@
--- The facts of launch.md, “3. Launch options and connection options”: whom universal links open.
+-- The facts of launch.md, “3. Launch options and connection options”: whom URLs and universal links open.
 
 local support = require "homescreen.facts.support"
 
@@ -25,6 +25,44 @@ local function outcome(cell, entries, link, file, distribution)
   assert.equal(is_open, withheld == nil)
   return is_open and "opened" or problem and problem.code or withheld
 end
+
+--- What an app with these schemes does with a URL: whether it is launched, else what is said.
+local function opened(cell, schemes, url)
+  local device = Device(cell)
+  local types = schemes and plist.array { { CFBundleURLName = "page", CFBundleURLSchemes = plist.array(schemes) } }
+  local app = device:install(support.package { CFBundleURLTypes = types or plist.array {} }, cell)
+  local works, problem = pcall(function() device:launch(app, { url = url }) end)
+  assert.equal(works and "runningForeground" or "notRunning", app.state)
+  return works, problem
+end
+
+fact("LAUNCH-117", { needs = { "finger" }, lifecycles = true }, function(cell)
+  assert.is_true(opened(cell, { "paint" }, "paint://page"))
+  assert.is_true(opened(cell, { "other", "paint" }, "paint:page"))
+  for _, case in ipairs { { { "other" }, "paint://page" }, { nil, "paint://page" }, { { "paint" }, "page" } } do
+    local works, problem = opened(cell, case[1], case[2])
+    assert.is_false(works)
+    assert.equal("url-scheme-missing", problem.code)
+  end
+  local device = Device(cell)
+  local app = device:install(support.package { CFBundleURLTypes = plist.array {} }, cell)
+  local document = { url = "file:///private/var/mobile/note.txt" }
+  assert.error(function() device:launch(app, document) end)
+  device:launch(device:install(support.package {
+    CFBundleIdentifier = "com.example.notes",
+    CFBundleDocumentTypes = { { CFBundleTypeName = "Note", LSItemContentTypes = { "public.plain-text" } } },
+  }, cell), document)
+  device:pressHome()
+  device:launch(app, { universalLink = "https://example.com" })
+  device:pressHome()
+  device:launch(app, { widget = { url = "paint://page" } })
+  assert.equal("runningForeground", app.state)
+end)
+
+fact("LAUNCH-118", { needs = { "finger", "condition of ours" }, lifecycles = true }, function(cell)
+  assert.is_true(opened(cell, { "paint" }, "PAINT://page"))
+  assert.is_true(opened(cell, { "Paint" }, "paint://page"))
+end)
 
 fact("LAUNCH-126", { needs = { "finger" }, lifecycles = true }, function(cell)
   for _, link in ipairs {

@@ -1,54 +1,14 @@
 -- The facts of launch.md, “3. Launch options and connection options”.
 
 local support = require "homescreen.facts.support"
+local launching = require "homescreen.facts.launching"
 local order = support.order
-
-local package = support.items(
-  { { "search", "Search" } }, { UIBackgroundModes = { "fetch", "remote-notification" } })
-
-local launching = { order.A1[1], order.A1[2] }
-local answer = "userNotificationCenter_didReceiveNotificationResponse_withCompletionHandler"
-local received = "application_didReceiveRemoteNotification_fetchCompletionHandler"
-local fetch = "application_performFetchWithCompletionHandler"
-
---- An app that is not launched, and what its code got: `launch` options, `connection` options, `activity`, `url`,
---- `intent`, `answer`.
-local function watched(cell)
-  local device, app = support.installed(cell, package, false)
-  local got = {}
-  support.name_scene_delegate(app)
-  function app.delegate:application_willFinishLaunchingWithOptions() got.launched = true end
-  function app.delegate:application_didFinishLaunchingWithOptions(_, options)
-    got.launch = options
-    return true
-  end
-  function app.delegate:application_openURL_options(_, url, how)
-    got.url, got.source = url, how.sourceApplication
-  end
-  function app.delegate:application_continueUserActivity_restorationHandler(_, activity) got.activity = activity end
-  app.delegate[answer] = function(_, _, response) got.answer = response.notification.request.content end
-  app.delegate[received] = function(_, _, userInfo) got.answer = { userInfo = userInfo } end
-  function app.sceneDelegate:scene_willConnectToSession_options(_, _, options)
-    got.connection = options
-    got.activity = options.userActivities[1]
-    local context = options.urlContexts[1]
-    if context then got.url, got.source = context.url, options.sourceApplication end
-  end
-  function app.sceneDelegate:scene_openURLContexts(_, contexts)
-    got.url, got.source = contexts[1].url, contexts[1].sourceApplication
-  end
-  function app.sceneDelegate:scene_continueUserActivity(_, activity) got.activity = activity end
-  function app.sceneDelegate:scene_willPerform(_, intent) got.intent = intent.name end
-  local function launch(situation)
-    for key in pairs(got) do got[key] = nil end
-    return device:record(function() device:launch(app, situation) end).callbacks
-  end
-  return device, app, got, launch
-end
+local package, receiver, with = launching.package, launching.receiver, launching.with
+local answer, received = launching.answer, launching.received
 
 --- What a situation leads to, cold and then warm: two lists of callbacks, `check` sees what the code got.
 local function cold_and_warm(cell, situation, check)
-  local device, _, got, launch = watched(cell)
+  local device, _, got, launch = receiver(cell)
   local lists = { cold = launch(situation) }
   check(got, true)
   device:pressHome()
@@ -59,13 +19,6 @@ end
 
 local function nothing() end
 
---- The list with another callback in the place of one, or before it.
-local function with(list, callback, place, inserts)
-  local new = { table.unpack(list) }
-  if inserts then table.insert(new, place, callback) else new[place] = callback end
-  return new
-end
-
 --- The callbacks of a universal link, cold and warm, and the order in which the cell's life cycle has them.
 local function as_universal_link(cell)
   local lists = cold_and_warm(cell, { universalLink = "https://example.com" }, function(got)
@@ -73,16 +26,6 @@ local function as_universal_link(cell)
   end)
   assert.same(cell.lifecycle == "appDelegate" and order.A7 or order.S1, lists.cold)
   return lists
-end
-
---- What an app with these schemes does with a URL: whether it is launched, else what is said.
-local function opened(cell, schemes, url)
-  local device = Device(cell)
-  local types = schemes and plist.array { { CFBundleURLName = "page", CFBundleURLSchemes = plist.array(schemes) } }
-  local app = device:install(support.package { CFBundleURLTypes = types or plist.array {} }, cell)
-  local works, problem = pcall(function() device:launch(app, { url = url }) end)
-  assert.equal(works and "runningForeground" or "notRunning", app.state)
-  return works, problem
 end
 
 fact("LAUNCH-052", { needs = { "app's code", "finger" } }, function(cell)
@@ -109,7 +52,7 @@ fact("LAUNCH-052", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("LAUNCH-053", { needs = { "app's code", "finger" } }, function(cell)
-  local _, app, got = watched(cell)
+  local _, app, got = receiver(cell)
   support.action(cell, app, "Search")
   assert.equal("search", got.launch.shortcutItem.type)
   local fields = {}
@@ -166,11 +109,11 @@ fact("LAUNCH-055", { needs = { "app's code", "finger" } }, function(cell)
     return table.concat(found, " ")
   end
   for _, row in ipairs(filled) do
-    local _, _, got, launch = watched(cell)
+    local _, _, got, launch = receiver(cell)
     launch(row[1])
     assert.equal(cell.holds and row[2] or nil, fields(got.connection))
   end
-  local _, app, got = watched(cell)
+  local _, app, got = receiver(cell)
   support.action(cell, app, "Search")
   assert.equal(cell.holds and "shortcutItem" or nil, fields(got.connection))
   if not cell.holds then return end
@@ -179,12 +122,64 @@ fact("LAUNCH-055", { needs = { "app's code", "finger" } }, function(cell)
   end
 end)
 
+fact("LAUNCH-056", { needs = { "app's code", "finger", "condition of ours" }, lifecycles = true }, function(cell)
+  local has_scenes = cell.lifecycle ~= "appDelegate"
+  local function restored(keeping)
+    local device, app = receiver(cell)
+    if keeping then device.conditions.keepSessions = keeping end
+    local steps = {}
+    local function step(name, result)
+      return function()
+        steps[#steps + 1] = name
+        return result
+      end
+    end
+    for _, secure in ipairs { "", "Secure" } do
+      app.delegate["application_shouldSave" .. secure .. "ApplicationState"] = step("save?", true)
+      app.delegate["application_shouldRestore" .. secure .. "ApplicationState"] = step("restore?", true)
+    end
+    function app.delegate:application_willEncodeRestorableStateWithCoder(_, coder)
+      steps[#steps + 1] = "encode"
+      coder:encode(7, "page")
+    end
+    function app.delegate:application_didDecodeRestorableStateWithCoder(_, coder)
+      steps[#steps + 1] = "decode " .. coder:decodeObject "page"
+    end
+    app.delegate.applicationDidEnterBackground = step "background"
+    app.delegate.application_willFinishLaunchingWithOptions = step("start", true)
+    app.delegate.application_didFinishLaunchingWithOptions = step("finish", true)
+    app.sceneDelegate.sceneDidEnterBackground = step "background"
+    app.sceneDelegate.stateRestorationActivityForScene = step("activity", { activityType = "com.example.page" })
+    function app.sceneDelegate:scene_willConnectToSession_options(_, session)
+      local activity = session.stateRestorationActivity
+      steps[#steps + 1] = "connect " .. (activity and activity.activityType or "without")
+    end
+    device:launch(app)
+    assert.same(has_scenes and { "start", "finish", "connect without" } or { "start", "finish" }, steps)
+    steps = {}
+    device:pressHome()
+    assert.same(has_scenes and { "background", "activity" } or { "background", "save?", "encode" }, steps)
+    steps = {}
+    app:terminate "jetsam"
+    device:launch(app)
+    return steps
+  end
+  if not has_scenes then
+    assert.same({ "start", "restore?", "decode 7", "finish" }, restored())
+    return
+  end
+  local kept, lost = { "start", "finish", "connect com.example.page" }, { "start", "finish", "connect without" }
+  assert.same(cell.lifecycle == "scene" and kept or lost, restored())
+  assert.same(kept, restored "always")
+  assert.same(lost, restored "never")
+end)
+
 fact("LAUNCH-089", { needs = { "app's code", "finger" } }, function(cell)
   local situation = { notification = { title = "Hello", userInfo = { page = 7 } } }
   local has_scenes = cell.lifecycle ~= "appDelegate"
   local method = cell.at_least "10.0" and answer or received
   for _, returned in ipairs { true, false } do
-    local device, app, got, launch = watched(cell)
+    local device, app, got, launch = receiver(cell)
     function app.delegate:application_willFinishLaunchingWithOptions(_, options)
       assert.equal(has_scenes, options == nil)
       return returned
@@ -266,217 +261,4 @@ fact("LAUNCH-093", { needs = { "app's code", "finger" }, lifecycles = true }, fu
   else
     assert.same(as_universal_link(cell), lists)
   end
-end)
-
-fact("LAUNCH-094", { needs = { "app's code", "condition of ours" }, lifecycles = true }, function(cell)
-  local device, app, got, launch = watched(cell)
-  assert.same(with(launching, fetch, 3), launch { backgroundFetch = true })
-  assert.is_true(got.launched)
-  assert.is_nil(got.launch)
-  assert.same({ fetch }, launch { backgroundFetch = true })
-  device:launch(app)
-  assert.error(function() device:launch(app, { backgroundFetch = true }) end)
-  device:pressHome()
-  assert.same({ fetch }, launch { backgroundFetch = true })
-  assert.equal("runningBackground", app.state)
-end)
-
-fact("LAUNCH-095", { needs = { "app's code", "condition of ours" }, lifecycles = true }, function(cell)
-  local silent = { notification = { silent = true, userInfo = { page = 7 } } }
-  local device, app, got, launch = watched(cell)
-  assert.same(with(launching, received, 3), launch(silent))
-  local payload = got.launch and got.launch.remoteNotification
-  assert.equal(cell.lifecycle == "appDelegate" and 7 or nil, payload and payload.page)
-  assert.equal(7, got.answer.userInfo.page)
-  assert.same({ received }, launch(silent))
-  assert.equal("runningBackground", app.state)
-  device:launch(app)
-  assert.same({ received }, launch(silent))
-  assert.equal(7, got.answer.userInfo.page)
-  assert.equal("runningForeground", app.state)
-end)
-
-fact("LAUNCH-096", { needs = { "app's code", "condition of ours" }, lifecycles = true }, function(cell)
-  local situations = {
-    fetch = { backgroundFetch = true }, ["remote-notification"] = { notification = { silent = true } },
-  }
-  for _, modes in ipairs { {}, { "fetch" }, { "remote-notification" }, { "fetch", "remote-notification" } } do
-    for mode, situation in pairs(situations) do
-      local device = Device(cell)
-      local app = device:install(support.package { UIBackgroundModes = plist.array(modes) }, cell)
-      local works = pcall(function() device:launch(app, situation) end)
-      assert.equal(modes[1] == mode or modes[2] == mode, works)
-      assert.equal(works and "runningBackground" or "notRunning", app.state)
-    end
-  end
-end)
-
-fact("LAUNCH-097", { needs = { "app's code", "clock", "condition of ours" }, lifecycles = true }, function(cell)
-  local function visible(method, situation, body)
-    local device, app = support.installed(cell, package, false)
-    app.delegate[method] = body
-    local seen, outcomes = {}, 0
-    for _, event in ipairs(device:record(function() device:launch(app, situation) end)) do
-      if event.name == "completed" then
-        outcomes = outcomes + 1
-      else
-        seen[#seen + 1] = ("%s %s %s %s"):format(event.time, event.kind, event.name, event.detail)
-      end
-    end
-    device:advance(30)
-    seen[#seen + 1] = app.state
-    seen[#seen + 1] = table.concat(app.console, "\n")
-    seen[#seen + 1] = tostring(app.crash)
-    return seen, outcomes
-  end
-  local ways = {
-    { fetch, { backgroundFetch = true }, function(_, _, done) done "newData" end },
-    { received, { notification = { silent = true } }, function(_, _, _, done) done "failed" end },
-  }
-  if cell.at_least "10.0" then
-    ways[#ways + 1] = { answer, { notification = "Hello" }, function(_, _, _, done) done() end }
-  end
-  for _, way in ipairs(ways) do
-    local seen, outcomes = visible(table.unpack(way))
-    assert.equal(1, outcomes)
-    local without, none = visible(way[1], way[2], function() end)
-    assert.equal(0, none)
-    assert.same(without, seen)
-  end
-  -- Another call is one too many.
-  local device, app = support.installed(cell, package, false)
-  local names = {}
-  app.delegate[fetch] = function(_, _, done)
-    done "newData"
-    done "noData"
-  end
-  for _, event in ipairs(device:record(function() device:launch(app, { backgroundFetch = true }) end)) do
-    if event.name:find("completed", 1, true) then names[#names + 1] = event.name end
-  end
-  assert.same({ "completed", "completedAgain" }, names)
-end)
-
-fact("LAUNCH-117", { needs = { "finger" }, lifecycles = true }, function(cell)
-  assert.is_true(opened(cell, { "paint" }, "paint://page"))
-  assert.is_true(opened(cell, { "other", "paint" }, "paint:page"))
-  for _, case in ipairs { { { "other" }, "paint://page" }, { nil, "paint://page" }, { { "paint" }, "page" } } do
-    local works, problem = opened(cell, case[1], case[2])
-    assert.is_false(works)
-    assert.equal("url-scheme-missing", problem.code)
-  end
-  local device = Device(cell)
-  local app = device:install(support.package { CFBundleURLTypes = plist.array {} }, cell)
-  local document = { url = "file:///private/var/mobile/note.txt" }
-  assert.error(function() device:launch(app, document) end)
-  device:launch(device:install(support.package {
-    CFBundleIdentifier = "com.example.notes",
-    CFBundleDocumentTypes = { { CFBundleTypeName = "Note", LSItemContentTypes = { "public.plain-text" } } },
-  }, cell), document)
-  device:pressHome()
-  device:launch(app, { universalLink = "https://example.com" })
-  device:pressHome()
-  device:launch(app, { widget = { url = "paint://page" } })
-  assert.equal("runningForeground", app.state)
-end)
-
-fact("LAUNCH-118", { needs = { "finger", "condition of ours" }, lifecycles = true }, function(cell)
-  assert.is_true(opened(cell, { "paint" }, "PAINT://page"))
-  assert.is_true(opened(cell, { "Paint" }, "paint://page"))
-end)
-
-fact("LAUNCH-100", {
-  needs = { "app's code", "finger", "clock", "condition of ours" }, lifecycles = true,
-}, function(cell)
-  local device, app = support.installed(cell, package, false)
-  local root = UIViewController.subclass "Root"
-  local loaded, appeared = 0, 0
-  function root:viewDidLoad() loaded = loaded + 1 end
-  function root:viewDidAppear() appeared = appeared + 1 end
-  app.rootViewController = root
-  local trace = device:record(function()
-    device:launch(app, { backgroundFetch = true })
-    app:run(function() assert.equal("background", UIApplication.shared.applicationState) end)
-    assert.equal("runningBackground", app.state)
-    device:advance(4.9)
-    assert.equal("runningBackground", app.state)
-    device:advance(0.2)
-  end)
-  assert.same(with(launching, fetch, 3), trace.callbacks)
-  assert.equal("runningBackgroundSuspended", app.state)
-  assert.same({}, app.scenes)
-  assert.is_nil(device.front)
-  assert.equal("home", device.springboard.mode)
-  assert.equal(1, support.count(trace, "delivery", "sent"))
-  assert.same({ cell.lifecycle == "appDelegate" and 1 or 0, 0 }, { loaded, appeared })
-  assert.callbacks(
-    cell.lifecycle == "appDelegate" and { "applicationWillEnterForeground", "applicationDidBecomeActive" } or order.S4,
-    device:record(function() device.springboard:icon(app):tap() end))
-  assert.same({ 1, 1 }, { loaded, appeared })
-  app:run(function() -- so it can present
-    local alert = UIAlertController { message = "here" }
-    alert:addAction(UIAlertAction { title = "OK" })
-    UIApplication.shared.keyWindow.rootViewController:present(alert)
-  end)
-  assert.equal("here", device.alert.message)
-  device.alert:tap "OK"
-  -- One that ran already is suspended again, too.
-  device:pressHome()
-  device:advance(5)
-  assert.equal("runningBackgroundSuspended", app.state)
-  device:launch(app, { backgroundFetch = true })
-  assert.equal("runningBackground", app.state)
-  device:advance(5)
-  assert.equal("runningBackgroundSuspended", app.state)
-end)
-
-fact("LAUNCH-056", { needs = { "app's code", "finger", "condition of ours" }, lifecycles = true }, function(cell)
-  local has_scenes = cell.lifecycle ~= "appDelegate"
-  local function restored(keeping)
-    local device, app = watched(cell)
-    if keeping then device.conditions.keepSessions = keeping end
-    local steps = {}
-    local function step(name, result)
-      return function()
-        steps[#steps + 1] = name
-        return result
-      end
-    end
-    for _, secure in ipairs { "", "Secure" } do
-      app.delegate["application_shouldSave" .. secure .. "ApplicationState"] = step("save?", true)
-      app.delegate["application_shouldRestore" .. secure .. "ApplicationState"] = step("restore?", true)
-    end
-    function app.delegate:application_willEncodeRestorableStateWithCoder(_, coder)
-      steps[#steps + 1] = "encode"
-      coder:encode(7, "page")
-    end
-    function app.delegate:application_didDecodeRestorableStateWithCoder(_, coder)
-      steps[#steps + 1] = "decode " .. coder:decodeObject "page"
-    end
-    app.delegate.applicationDidEnterBackground = step "background"
-    app.delegate.application_willFinishLaunchingWithOptions = step("start", true)
-    app.delegate.application_didFinishLaunchingWithOptions = step("finish", true)
-    app.sceneDelegate.sceneDidEnterBackground = step "background"
-    app.sceneDelegate.stateRestorationActivityForScene = step("activity", { activityType = "com.example.page" })
-    function app.sceneDelegate:scene_willConnectToSession_options(_, session)
-      local activity = session.stateRestorationActivity
-      steps[#steps + 1] = "connect " .. (activity and activity.activityType or "without")
-    end
-    device:launch(app)
-    assert.same(has_scenes and { "start", "finish", "connect without" } or { "start", "finish" }, steps)
-    steps = {}
-    device:pressHome()
-    assert.same(has_scenes and { "background", "activity" } or { "background", "save?", "encode" }, steps)
-    steps = {}
-    app:terminate "jetsam"
-    device:launch(app)
-    return steps
-  end
-  if not has_scenes then
-    assert.same({ "start", "restore?", "decode 7", "finish" }, restored())
-    return
-  end
-  local kept, lost = { "start", "finish", "connect com.example.page" }, { "start", "finish", "connect without" }
-  assert.same(cell.lifecycle == "scene" and kept or lost, restored())
-  assert.same(kept, restored "always")
-  assert.same(lost, restored "never")
 end)

@@ -50,16 +50,87 @@ end
 launching.without_scenes = { "will search", "did search", "perform search" }
 launching.with_scenes = { "configuration search", "connect search" }
 
---- Whether a name is in a list.
-function launching.has(list, name)
-  for _, entry in ipairs(list) do
-    if entry == name then return true end
-  end
-  return false
-end
-
 --- How an app without scenes gets a quick action.
 launching.perform = "application_performActionForShortcutItem_completionHandler"
+
+--- What an app gets of a notification's answer, of a notification that nobody sees, and of a background fetch.
+launching.answer = "userNotificationCenter_didReceiveNotificationResponse_withCompletionHandler"
+launching.received = "application_didReceiveRemoteNotification_fetchCompletionHandler"
+launching.fetch = "application_performFetchWithCompletionHandler"
+
+--- An app that is not launched, and what its code got: `launch` options, `connection` options, `activity`, `url`,
+--- `intent`, `answer`.
+function launching.receiver(cell)
+  local device, app = support.installed(cell, launching.package, false)
+  local got = {}
+  support.name_scene_delegate(app)
+  function app.delegate:application_willFinishLaunchingWithOptions() got.launched = true end
+  function app.delegate:application_didFinishLaunchingWithOptions(_, options)
+    got.launch = options
+    return true
+  end
+  function app.delegate:application_openURL_options(_, url, how)
+    got.url, got.source = url, how.sourceApplication
+  end
+  function app.delegate:application_continueUserActivity_restorationHandler(_, activity) got.activity = activity end
+  app.delegate[launching.answer] = function(_, _, response) got.answer = response.notification.request.content end
+  app.delegate[launching.received] = function(_, _, userInfo) got.answer = { userInfo = userInfo } end
+  function app.sceneDelegate:scene_willConnectToSession_options(_, _, options)
+    got.connection = options
+    got.activity = options.userActivities[1]
+    local context = options.urlContexts[1]
+    if context then got.url, got.source = context.url, options.sourceApplication end
+  end
+  function app.sceneDelegate:scene_openURLContexts(_, contexts)
+    got.url, got.source = contexts[1].url, contexts[1].sourceApplication
+  end
+  function app.sceneDelegate:scene_continueUserActivity(_, activity) got.activity = activity end
+  function app.sceneDelegate:scene_willPerform(_, intent) got.intent = intent.name end
+  local function launch(situation)
+    for key in pairs(got) do got[key] = nil end
+    return device:record(function() device:launch(app, situation) end).callbacks
+  end
+  return device, app, got, launch
+end
+
+--- The list with another callback in the place of one, or before it.
+function launching.with(list, callback, place, inserts)
+  local new = { table.unpack(list) }
+  if inserts then table.insert(new, place, callback) else new[place] = callback end
+  return new
+end
+
+--- Lets `body(item, completion)` handle the quick action of a running app in any life cycle; its result is returned.
+function launching.handle_warm(app, body)
+  support.name_scene_delegate(app)
+  function app.delegate:application_performActionForShortcutItem_completionHandler(_, item, completion)
+    return body(item, completion)
+  end
+  function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler(_, item, completion)
+    return body(item, completion)
+  end
+end
+
+--- An alert of the app's own.
+function launching.alert(message)
+  local controller = UIAlertController { message = message }
+  controller:addAction(UIAlertAction { title = "OK" })
+  return controller
+end
+
+--- Presents an alert with the type of a quick action over the root of a window.
+function launching.show(window, item)
+  window.rootViewController:present(launching.alert(item and item.type or "nothing"))
+end
+
+--- The lines of the console about presentations that UIKit refused.
+function launching.refusals(app)
+  local found = {}
+  for _, line in ipairs(app.console) do
+    if line:find("Attempt to present", 1, true) then found[#found + 1] = line end
+  end
+  return found
+end
 
 --- The next launch after `finish(device, app)`: the app, its callbacks, and whether the session is the one before.
 function launching.again(cell, finish, conditions)

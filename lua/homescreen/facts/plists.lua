@@ -21,12 +21,4 @@ end
 --- What an app reads of its Info.plist.
 function plists.read(app, key) return app:run(function() return Bundle.main:object(key) end) end
 
---- The keys of a dictionary, sorted.
-function plists.names(dictionary)
-  local list = {}
-  for name in pairs(dictionary) do list[#list + 1] = name end
-  table.sort(list)
-  return list
-end
-
 return plists

@@ -111,6 +111,28 @@ function support.count(trace, kind, name)
   return count
 end
 
+--- Whether a name is in a list.
+function support.has(list, name)
+  for _, entry in ipairs(list) do
+    if entry == name then return true end
+  end
+  return false
+end
+
+--- The keys of a dictionary, sorted; none of nil.
+function support.names(dictionary)
+  local list = {}
+  for name in pairs(dictionary or {}) do list[#list + 1] = name end
+  table.sort(list)
+  return list
+end
+
+--- The code of the error that a command raises; false where it raises none.
+function support.code(command, ...)
+  local done, err = pcall(command, ...)
+  return not done and err.code
+end
+
 --- Whether an event of a trace names the fact as its reason.
 function support.cites(trace, id)
   for _, event in ipairs(trace) do
@@ -148,6 +170,26 @@ function support.request(app, name)
   end)
   return outcome
 end
+
+--- An app in front with its own icon, under these conditions: device, app. `model` is another one than the cell's.
+function support.opened(cell, conditions, model)
+  local device = Device { model = model or cell.model, os = cell.os }
+  local app = device:install(support.icons(), cell)
+  device:launch(app)
+  for name, value in pairs(conditions or {}) do device.conditions[name] = value end
+  return device, app
+end
+
+--- The same once it has chosen “night”.
+function support.chosen(cell, conditions, model)
+  local device, app = support.opened(cell, conditions, model)
+  assert.is_nil(support.choose(app, "night"))
+  assert.equal("night", support.current(app))
+  return device, app
+end
+
+--- What `alternateIconName` says to the app.
+function support.current(app) return app:run(function() return UIApplication.shared.alternateIconName end) end
 
 --- What comes of asking for an icon, the alert tapped away: "changed", the code of the error, or "no answer".
 function support.result(app, name)

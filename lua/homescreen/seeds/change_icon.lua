@@ -1,8 +1,35 @@
--- What both scenarios after the tutorial "change-app-icon" share: an app in front, a request for an icon, the pictures.
+-- What the scenarios after the tutorial "change-app-icon" share: its view controller, an app in front, a request for an
+-- icon, the pictures.
 
 local support = require "homescreen.facts.support"
 
 local change_icon = {}
+
+--- The tutorial's view controller: a button for each icon, and its own alert for the outcome.
+local Main = UIViewController.subclass "ViewController"
+
+--- The tutorial's version check: the text of the version contains 10.3.
+function Main:isVersionSupported() return UIDevice.current.systemVersion:find("10.3", 1, true) ~= nil end
+
+function Main:changeToNewIcon()
+  if not self:isVersionSupported() then return end
+  if not UIApplication.shared.supportsAlternateIcons then return end
+  self:change "newicon"
+end
+
+function Main:change(name)
+  UIApplication.shared:setAlternateIconName(name, function(err)
+    self:tell(err and err.localizedDescription or "修改成功")
+  end)
+end
+
+function Main:tell(text)
+  local alert = UIAlertController { title = "提示", message = text, preferredStyle = "alert" }
+  alert:addAction(UIAlertAction { title = "ok", style = "cancel", handler = function() NSLog "关闭弹出框" end })
+  self:present(alert, true)
+end
+
+change_icon.Main = Main
 
 --- A device with the app of `package`, launched; `root` is the class of its root view controller.
 function change_icon.start(package, os, model, root)

@@ -1,4 +1,4 @@
--- What both scenarios after the tutorial "toolbox" share. `path` is the tutorial's app, as the script that asks writes it.
+-- What the scenarios after the tutorial "toolbox" share. `path` is the tutorial's app, as the script that asks writes it.
 
 return function(path)
   local toolbox = {}
@@ -55,6 +55,22 @@ return function(path)
       userInfo = { key1 = "特定参数1", key2 = "特定参数1" },
     }
   end
+
+  --- The tutorial shows the tapped item in an alert.
+  function toolbox.show(window, item)
+    -- In Objective-C the description of nil is nil.
+    local alert = UIAlertController { message = item and item:description(), preferredStyle = "alert" }
+    alert:addAction(UIAlertAction { title = "Cancel", style = "cancel" })
+    window.rootViewController:present(alert, true)
+  end
+
+  --- Taps the tutorial's item: the trace.
+  function toolbox.tapItem(device, app)
+    return device:record(function() toolbox.open(device, app):item("工具箱"):tap() end)
+  end
+
+  --- How the item describes itself.
+  toolbox.description = "<UIApplicationShortcutItem: 0x%x+; type: ToolBox, title: 工具箱>" -- QUICK-105
 
   return toolbox
 end

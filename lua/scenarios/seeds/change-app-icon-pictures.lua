@@ -1,12 +1,13 @@
 -- The pictures of an icon that changes, as a tutorial for iOS 10.3 tries them: where they have to lie, in which sizes.
 --
--- The second half of the tutorial that change-app-icon.lua begins: the gloss, one place after another for the picture,
+-- The last part of the tutorial that change-app-icon.lua begins: the gloss, one place after another for the picture,
 -- icons without a catalog, several sizes in one list.
 --
 -- The apps: fixtures/ChangeIcon.app is the tutorial's finished one; fixtures/ChangeIcon.xcodeproj has a target for each
 -- place where the tutorial puts the picture.
 
 local tutorial = require "homescreen.seeds.change_icon"
+local names = require "homescreen.facts.support".names
 local choose, picture, built, variation = tutorial.choose, tutorial.picture, tutorial.built, tutorial.variation
 
 local function start(os, model, package) return tutorial.start(package, os, model) end
@@ -15,13 +16,6 @@ local function list(array)
   local elements = {}
   for place = 1, #array do elements[place] = array[place] end
   return elements
-end
-
-local function names(dictionary)
-  local keys = {}
-  for key in pairs(dictionary) do keys[#keys + 1] = key end
-  table.sort(keys)
-  return keys
 end
 
 describe("the gloss of UIPrerenderedIcon", function()

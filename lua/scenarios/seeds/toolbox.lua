@@ -1,29 +1,17 @@
 -- The tool box: quick actions as a tutorial in Objective-C tells them. First what stands in the Info.plist, and what it
 -- observes about the menu.
 --
--- Items that are made and changed in code are in toolbox-dynamic.lua, what a tap on an item brings in toolbox-taps.lua. The
--- tutorial's listings are ported one by one; where one of them cannot work as printed, the scenario says what happens and
--- what was meant.
+-- Items that are made and changed in code are in toolbox-dynamic.lua, what a tap on an item brings in toolbox-taps.lua and
+-- toolbox-cold-start.lua. The tutorial's listings are ported one by one; where one of them cannot work as printed, the
+-- scenario says what happens and what was meant.
 --
 -- The app: fixtures/ToolBox.app, whose only language is Chinese.
 
+local support = require "homescreen.facts.support"
 local toolbox = require "homescreen.seeds.toolbox" "fixtures/ToolBox.app"
 local packageWith, install, open, appRows = toolbox.packageWith, toolbox.install, toolbox.open, toolbox.appRows
 
-local function systemTitles(menu)
-  local titles = {}
-  for _, row in ipairs(menu.rows) do
-    if row.system then titles[#titles + 1] = row.title end
-  end
-  return titles
-end
-
-local function has(list, wanted)
-  for _, value in ipairs(list) do
-    if value == wanted then return true end
-  end
-  return false
-end
+local function systemTitles(menu) return support.titles(menu, true) end
 
 describe("static items: the key in Info.plist", function()
   it("shows them from the installation on, before any launch", function()
@@ -75,7 +63,7 @@ describe("static items: their keys", function()
     local function icon(os, without)
       local fields = {}
       for key, value in pairs(all) do
-        if not has(without or {}, key) then fields[key] = value end
+        if not support.has(without or {}, key) then fields[key] = value end
       end
       local device, app = install { os = os, package = packageWith(fields) }
       return open(device, app).rows[1].icon
@@ -151,7 +139,7 @@ describe("the row that shares the app", function()
   it("is there for every app on the App Store, its development builds included", function()
     for _, distribution in ipairs { "appStore", "development" } do
       local device, app = install { locale = "zh-Hans", published = true, distribution = distribution } -- QUICK-081
-      assert.is_true(has(systemTitles(open(device, app)), "分享App"), distribution)
+      assert.is_true(support.has(systemTitles(open(device, app)), "分享App"), distribution)
     end
   end)
 

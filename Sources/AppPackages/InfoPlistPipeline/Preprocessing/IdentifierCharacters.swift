@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// What characters beyond ASCII are to C: parts of names, or not.
 enum IdentifierCharacters {
   /// A name begins with what C takes for a letter (C11, annex D), and goes on with whatever is no white space.
@@ -6,12 +8,8 @@ enum IdentifierCharacters {
   }
 
   private static func has(_ scalar: UInt32, _ ranges: [ClosedRange<UInt32>]) -> Bool {
-    var (low, high) = (0, ranges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].upperBound < scalar { low = middle + 1 } else { high = middle }
-    }
-    return low < ranges.count && ranges[low].contains(scalar)
+    let index = ranges.partitioningIndex { $0.upperBound >= scalar }
+    return index < ranges.count && ranges[index].contains(scalar)
   }
 
   private static let blanks: [ClosedRange<UInt32>] = [

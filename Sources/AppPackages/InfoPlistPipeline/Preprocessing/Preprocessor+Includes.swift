@@ -121,7 +121,7 @@ extension Preprocessor {
       if error.kind == .tooLarge { throw error }
       note(error.message, at: error.location, hint: error.hint)
     } catch let error as FileTreeError {
-      note(error.message, at: SourceLocation(file: error.file), hint: error.hint, code: .unreadable)
+      note(error.message, at: error.location, hint: error.hint, code: .unreadable)
     } catch {
       note("\(error)", at: place, code: .unreadable)
     }

@@ -21,12 +21,8 @@ struct PreprocessorText {
 
   /// Where a byte stands in its file.
   func offset(of position: Int) -> Int {
-    var (low, high) = (0, joints.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if joints[middle].position <= position { low = middle + 1 } else { high = middle }
-    }
-    return position + (low == 0 ? 0 : joints[low - 1].removed)
+    let behind = joints.partitioningIndex { $0.position > position }
+    return position + (behind == 0 ? 0 : joints[behind - 1].removed)
   }
 
   func location(at position: Int) -> SourceLocation { source.location(at: offset(of: position)) }

@@ -3,20 +3,22 @@
 -- capacitor-community/app-icon#66, #69 and #73 by what others saw.
 local museum = require "homescreen.museum"
 
+-- The trick drops what has neither title nor message.
+local function replace_present(app)
+  function app.main()
+    local original = UIViewController.present
+    UIViewController.present = function(presenter, controller, animated, completion)
+      if controller.title == nil and controller.message == nil then return end
+      original(presenter, controller, animated, completion)
+    end
+  end
+end
+
 describe("skb1129/react-native-change-icon#32: present is replaced", function()
   local function open(os, repaired)
     local device = Device { os = os }
     local app = device:install(museum.icon_package())
-    if not repaired then
-      function app.main()
-        local original = UIViewController.present
-        UIViewController.present = function(presenter, controller, animated, completion)
-          -- The trick drops what has neither title nor message.
-          if controller.title == nil and controller.message == nil then return end
-          original(presenter, controller, animated, completion)
-        end
-      end
-    end
+    if not repaired then replace_present(app) end
     device:launch(app)
     return device, app
   end
@@ -135,14 +137,7 @@ museum.explore("skb1129/react-native-change-icon#32: present is replaced", false
   return {
     app = museum.icon_package(), devices = { { os = "17.5" }, { os = "26.0" }, { os = "26.1" } },
     code = function(repaired, app)
-      if repaired then return end
-      function app.main()
-        local original = UIViewController.present
-        UIViewController.present = function(presenter, controller, animated, completion)
-          if controller.title == nil and controller.message == nil then return end
-          original(presenter, controller, animated, completion)
-        end
-      end
+      if not repaired then replace_present(app) end
     end,
     actions = {
       ["choose the icon of the night"] = function(app)

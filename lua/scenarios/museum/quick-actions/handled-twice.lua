@@ -47,21 +47,25 @@ museum.exhibit {
 }
 
 -- Two objects that each keep a copy of the item do not know of each other; one shared place does.
+local function share_the_kept_item(app)
+  function app.sceneDelegate:scene_willConnectToSession_options(_, _, options)
+    self.shared = { kept = options.shortcutItem }
+    self.coordinator = { shared = self.shared }
+  end
+  function app.sceneDelegate:sceneDidBecomeActive()
+    for _, shared in ipairs { self.shared, self.coordinator.shared } do
+      if shared.kept then app:didHandle(shared.kept) end
+      shared.kept = nil
+    end
+  end
+end
+
 museum.exhibit {
   report = "mozilla-mobile/firefox-ios#34026", title = "two copies of the kept item push the same screen twice",
   fails_with = "handled 2 times",
   explored = museum.explored_items({ { "settings", "App Icon" } }, "17.5", "scene", {
     repaired = function(app)
-      function app.sceneDelegate:scene_willConnectToSession_options(_, _, options)
-        self.shared = { kept = options.shortcutItem }
-        self.coordinator = { shared = self.shared }
-      end
-      function app.sceneDelegate:sceneDidBecomeActive()
-        for _, shared in ipairs { self.shared, self.coordinator.shared } do
-          if shared.kept then app:didHandle(shared.kept) end
-          shared.kept = nil
-        end
-      end
+      share_the_kept_item(app)
       function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler(_, item, completion)
         app:didHandle(item)
         completion(true)
@@ -86,18 +90,7 @@ museum.exhibit {
       end
     end
   end,
-  repaired = function(app)
-    function app.sceneDelegate:scene_willConnectToSession_options(_, _, options)
-      self.shared = { kept = options.shortcutItem }
-      self.coordinator = { shared = self.shared }
-    end
-    function app.sceneDelegate:sceneDidBecomeActive()
-      for _, shared in ipairs { self.shared, self.coordinator.shared } do
-        if shared.kept then app:didHandle(shared.kept) end
-        shared.kept = nil
-      end
-    end
-  end,
+  repaired = share_the_kept_item,
 }
 
 -- Returning false to avoid that hides the launch from whoever else waits for performActionFor (LAUNCH-004).
