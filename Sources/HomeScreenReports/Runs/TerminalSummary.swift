@@ -52,14 +52,3 @@ struct TerminalSummary {
     return lines
   }
 }
-
-/// Real time in reports.
-enum Seconds {
-  /// `12.345678`, or with fewer decimals, cut and not rounded.
-  static func text(_ microseconds: Int, decimals: Int = 6) -> String {
-    let value = max(0, microseconds)
-    let fraction = String(value % 1_000_000)
-    let digits = String(repeating: "0", count: 6 - fraction.utf8.count) + fraction
-    return "\(value / 1_000_000).\(digits.prefix(decimals))"
-  }
-}
