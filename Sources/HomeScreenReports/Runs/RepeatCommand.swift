@@ -17,9 +17,9 @@ enum RepeatCommand {
       let saysSeed = header.arguments.contains { $0 == "--seed" || $0.hasPrefix("--seed=") }
       if !saysSeed, header.seed != RunHeader.defaultSeed { words += ["--seed", String(header.seed)] }
     }
-    words.append(file.hasPrefix("-") ? "./\(file)" : file)
+    words.append(begins(file, "-") ? "./\(file)" : file)
     if let filter = name.flatMap({ filter($0.joined(separator: " ")) }) {
-      words += filter.hasPrefix("-") ? ["--filter=\(filter)"] : ["--filter", filter]
+      words += begins(filter, "-") ? ["--filter=\(filter)"] : ["--filter", filter]
     }
     return words.map(ShellWord.quoted).joined(separator: " ")
   }
@@ -33,9 +33,14 @@ enum RepeatCommand {
     let pieces = name.utf8.split(separator: 0).map { String(decoding: $0.prefix(maximumFilterLength), as: UTF8.self) }
     guard var text = pieces.max(by: { $0.utf8.count < $1.utf8.count }) else { return nil }
     // The cut may have gone through a character.
-    if name.utf8.count > maximumFilterLength, text.hasSuffix("\u{FFFD}") { text.removeLast() }
+    if name.utf8.count > maximumFilterLength, text.unicodeScalars.last == "\u{FFFD}" {
+      text.unicodeScalars.removeLast()
+    }
     // Between two slashes stands a pattern.
-    if text.hasPrefix("/") { while text.hasSuffix("/") { text.removeLast() } }
+    if begins(text, "/") { while text.unicodeScalars.last == "/" { text.unicodeScalars.removeLast() } }
     return text.isEmpty ? nil : text
   }
+
+  /// By its first sign, which a mark behind it makes no other one for a program.
+  private static func begins(_ text: String, _ sign: Unicode.Scalar) -> Bool { text.unicodeScalars.first == sign }
 }

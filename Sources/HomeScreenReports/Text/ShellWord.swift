@@ -1,12 +1,12 @@
 import PropertyLists
 
 /// Words of a command line for a POSIX shell.
-enum ShellWord {
+public enum ShellWord {
   /// The text as one word, whatever it holds but for NUL. Nothing in the result moves a terminal or ends its line.
   static func quoted(_ text: String) -> String {
     if !text.isEmpty, text.utf8.allSatisfy(isPlain) { return text }
     if !ControlCharacters.areIn(text, orASCII: { $0 < 0x20 || $0 == 0x7F }) {
-      return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+      return inQuotes(text)
     }
     var word = "$'"
     for scalar in text.unicodeScalars {
@@ -20,6 +20,16 @@ enum ShellWord {
         for byte in UTF8.encode(scalar) ?? .init() { word += octal(byte) }
       default: word.unicodeScalars.append(scalar)
       }
+    }
+    return word + "'"
+  }
+
+  /// The text as one word of any shell, byte for byte: for a shell that takes it, and not for a person who reads it.
+  public static func inQuotes(_ text: String) -> String {
+    var word = "'"
+    // By scalars: with a mark behind it, a quote is a part of another character, and ends the word all the same.
+    for scalar in text.unicodeScalars {
+      if scalar == "'" { word += #"'\''"# } else { word.unicodeScalars.append(scalar) }
     }
     return word + "'"
   }
