@@ -8,6 +8,7 @@ public final class MarkdownReport: EventReport {
   private var equal = EqualFailures()
   private var failures = 0
   private var leftOut = 0
+  private var comparison = ComparisonText()
   private var tally = RunTally()
 
   /// A report that nothing was told to yet.
@@ -24,7 +25,8 @@ public final class MarkdownReport: EventReport {
     case .runStarted(let header): self.header = header
     case .output, .note, .scenarioListed, .coverage: break
     case .scenarioCompared(let scenario):
-      if scenario.isDifferent { add(FailedScenario(scenario.result)) }
+      comparison.add(scenario)
+      if scenario.isFailure { add(FailedScenario(scenario.result)) }
     case .fileStarted, .fileFinished: endFile()
     case .pluginFailed(let plugin, let problem):
       pluginProblems += 1
@@ -64,10 +66,12 @@ public final class MarkdownReport: EventReport {
 
   private func finish(_ counts: RunCounts, _ traceHash: String, _ exitCode: ExitCode) {
     let isGood = exitCode == .success
-    write("## \(isGood ? "✅" : "❌") \(RunSummary.text(counts, pluginProblems: pluginProblems))")
+    let text = RunSummary.text(counts, pluginProblems: pluginProblems, comparison)
+    write("## \(isGood ? "✅" : "❌") \(MarkdownText.escaped(text))")
     write("")
-    var facts = [
-      "\(counts.files) \(counts.files == 1 ? "file" : "files")", "trace `\(MarkdownText.escaped(traceHash))`",
+    var facts = comparison.use.map { [MarkdownText.escaped($0)] } ?? []
+    facts += [
+      Counted.text(counts.files, "file"), "trace `\(MarkdownText.escaped(traceHash))`",
     ]
     if let header {
       facts.append("seed \(header.seed)")
@@ -76,7 +80,7 @@ public final class MarkdownReport: EventReport {
     }
     facts.append("exit code \(exitCode.rawValue) (\(exitCode.name))")
     write(facts.joined(separator: ", "))
-    text.lines.forEach(write)
+    self.text.lines.forEach(write)
     if leftOut > 0 {
       write("")
       write("… and \(leftOut) more of \(failures) failures, for which a summary has no room.")
