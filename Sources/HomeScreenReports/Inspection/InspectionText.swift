@@ -10,6 +10,7 @@ public struct InspectionText {
   private var lines: [StyledText] = []
 
   private static let maximumAlternates = 16
+  private static let maximumActions = 16
   private static let maximumNameWidth = 26
   /// The widest column where no terminal says how much there is room for: every row is filled up to it.
   private static let maximumWidth = 200
@@ -180,7 +181,7 @@ public struct InspectionText {
       return
     }
     lines.append(StyledText("quick actions", .bold))
-    for action in actions {
+    for action in actions.prefix(Self.maximumActions) {
       var parts = [TerminalText.line(action.item.localizedTitle)]
       if let subtitle = action.item.localizedSubtitle { parts[0] += " – \(TerminalText.line(subtitle))" }
       parts.append(TerminalText.line(action.item.type))
@@ -193,6 +194,9 @@ public struct InspectionText {
             ? "in no language" : "in \(action.languages.count) of \(languages.count) languages")
       }
       lines.append("  \(parts.joined(separator: " · "))")
+    }
+    if actions.count > Self.maximumActions {
+      lines.append("  … and \(actions.count - Self.maximumActions) more quick actions; --json lists all")
     }
     if actions.count < inspection.writtenActionCount {
       lines.append("  \(inspection.writtenActionCount - actions.count) more written, but without type or title")
