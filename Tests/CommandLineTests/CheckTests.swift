@@ -127,7 +127,30 @@ import Testing
   }
 
   @Test func neverMeansNever() throws {
-    #expect(try homescreen(["check", app(Self.icons), "--fail-on", "never"], in: folder).exitCode == 0)
+    let app = app(Self.icons)
+    #expect(try homescreen(["check", app, "--fail-on", "never"], in: folder).exitCode == 0)
+    let tap = TAPChecker(
+      try homescreen(["check", app, "--fail-on", "never", "--format", "tap"], in: folder).stdout)
+    #expect(tap.faults == [] && tap.bailOut == nil && tap.failed.isEmpty && !tap.skipped.isEmpty)
+    let junit = JUnitChecker(
+      try homescreen(["check", app, "--fail-on", "never", "--format", "junit"], in: folder).stdout)
+    let names = Set(junit.cases.flatMap { $0.children.map(\.name) })
+    #expect(junit.faults == [] && names == ["skipped"], "\(names)")
+  }
+
+  /// What no script has found is not repeated by running one.
+  @Test func aFailureOfACheckNamesNoRun() throws {
+    let app = app(Self.icons)
+    for format in ["junit", "tap"] {
+      let result = try homescreen(["check", app, "--format", format], in: folder)
+      #expect(result.exitCode == 1, "\(result)")
+      for word in ["homescreen run", "seed", "traceHash", "trace ", "file=\"lint\"", "file: \"lint\""] {
+        #expect(!result.stdout.contains(word), "\(word): \(result)")
+      }
+    }
+    let junit = JUnitChecker(try homescreen(["check", app, "--format", "junit"], in: folder).stdout)
+    let finding = try #require(junit.cases.first { $0.attributes["name"]?.contains("ipad-alternates-missing") == true })
+    #expect(finding.attributes["file"] == "Paint.app/Info.plist" && finding.attributes["line"] != nil)
   }
 
   /// What is lost because of a finding that nobody wants to hear of does not fail the run.

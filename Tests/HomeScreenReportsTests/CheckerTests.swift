@@ -59,7 +59,10 @@ import Testing
     ("\"microseconds\":0", "\"x\":0"),
     ("00000000000000ab", "ab"), ("\"name\":[\"passes\"]", "\"name\":[1]"), ("{\"event\"", "{\"events\""),
     ("}\n", "},\n"),
-    ("}\n", "}"), ("\"place\":", "\"spot\":"),
+    ("}\n", "}"), ("\"place\":", "\"spot\":"), ("\"axis\":\"os\",", ""), ("\"isDifferent\":false", "\"isDifferent\":0"),
+    ("\"sides\":[{", "\"sides\":[1,{"), ("\"value\":\"17.5\",", ""), ("\"facts\":[", "\"fact\":["),
+    ("\"list\":\"app states\"", "\"list\":7"), ("\"ran\":\"1\"", "\"ran\":1"), ("\"state\":[0,", "\"state\":[\"0\","),
+    ("\"trace\":[", "\"traces\":["), ("\"firstLine\":3,", ""),
   ])
   func damagedEvents(old: String, new: String) throws {
     var run = MadeRun()
@@ -67,6 +70,21 @@ import Testing
     run.add(.note(file: "a.lua", text: "n"))
     run.end(["passes"], .passed)
     run.end(["fails"], .failed, Problem(code: "assertion", message: "m", place: "a.lua:3"))
+    var stepped = ScenarioResult(
+      file: "a.lua", name: ["s"], line: 1, status: .passed, traceHash: "00000000000000ab")
+    stepped.trace = ["0.1 s A icon stored"]
+    stepped.steps = EventSamples.steps(2)
+    run.add(.scenarioFinished(stepped))
+    let side = ComparedScenario.Side(value: "17.5", status: .passed, traceHash: "00000000000000ab")
+    run.add(
+      .scenarioCompared(
+        ComparedScenario(
+          file: "a.lua", name: ["c"], line: 1, cell: nil, axis: "os", sides: [side], usesDefault: true)))
+    run.add(
+      .coverage(
+        FileCoverage(
+          file: "a.lua", facts: ["ICON-001"], states: ["app states": ["active"]],
+          lines: [FileCoverage.Lines(file: "a.lua", lines: [1, 2], ran: [1])])))
     run.finishFile()
     run.finish()
     let text = run.text("json")

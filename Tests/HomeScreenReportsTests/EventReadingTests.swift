@@ -19,6 +19,15 @@ import Testing
     #"{"event":"runFinished","traceHash":"0","exitCode":7}"#,
     #"{"event":"fileStarted","file":"a","position":4611686018427387904,"worker":1}"#,
     #"{"event":"note","file":"a","text":""}{"event":"note","file":"a","text":""}"#,
+    #"{"event":"scenarioListed","file":"a","name":["b",1]}"#,
+    #"{"event":"scenarioFinished","file":"a","name":["b",1,"c"],"status":"passed","traceHash":"0"}"#,
+    #"{"event":"scenarioFinished","file":"a","name":[],"status":"passed","traceHash":"0","trace":[1]}"#,
+    #"{"event":"scenarioFinished","file":"a","name":[],"status":"failed","traceHash":"0","problem":{"code":"c"}}"#,
+    #"{"event":"fileFailed","file":"a","problem":{"code":"c","message":"m","traceback":[1]}}"#,
+    #"{"event":"fileFailed","file":"a","problem":{"code":"c","message":"m","picture":{}}}"#,
+    #"{"event":"scenarioCompared","file":"a","name":[],"axis":"os","sides":[{},{"value":"1"}]}"#,
+    #"{"event":"scenarioCompared","file":"a","name":[],"axis":"os","sides":[{"value":"1","status":"fine"}]}"#,
+    #"{"event":"coverage","file":"a","facts":[1]}"#, #"{"event":"coverage","file":"a","states":[{"names":[1]}]}"#,
   ])
   func whatIsNoEventIsNotRead(line: String) {
     #expect(RunEvent(line: line.utf8) == nil)
@@ -32,6 +41,15 @@ import Testing
     (#""steps":[{"device":1,"milliseconds":0,"kind":"k","name":"n"}]"#, "a device that is not there"),
     (#""steps":[{"milliseconds":0,"kind":"k","name":"n","changes":[0,-2]}]"#, "a change to less than nothing"),
     (#""steps":[{"milliseconds":0,"kind":"k","name":"n","screen":0}]"#, "a picture that is not there"),
+    (#""devices":[{"state":[]},{"name":"d","state":[]}]"#, "a device without a name"),
+    (#""devices":[{"name":"d","state":[0,true,0]}]"#, "a state with something else than a number"),
+    (#""steps":[{"milliseconds":0,"kind":"k","name":"n","changes":[0,"0",0]}]"#, "a change to a text"),
+    (#""steps":[{"device":"0","milliseconds":0,"kind":"k","name":"n"}]"#, "a device that is no number"),
+    (#""sources":[{"file":"a","lines":[]}]"#, "a source without a line"),
+    (#""sources":[{"file":"a","firstLine":1,"lines":["a",2]}]"#, "a line that is no text"),
+    (#""screens":[{"width":1,"height":1},{"width":1,"height":1,"body":""}]"#, "a screen without a picture"),
+    (#""parts":[{"name":"p"}]"#, "a part without markup"), (#""leftOut":"1""#, "a count that is no number"),
+    (#""steps":{}"#, "steps that are no list"),
     (#""steps":[{"kind":"k","name":"n"}]"#, "a step at no time"), (#""leftOut":-1"#, "less than nothing left out"),
   ])
   func stepsWhoseNumbersLeadNowhereAreNotRead(fields: String, what: String) {

@@ -65,7 +65,9 @@ import Testing
   @Test func sarifNamesTheKind() throws {
     let text = try #require(LintFormats.named("sarif")).make(try report(Self.items)).plain
     let log = try LenientJSON.parse(Array(text.utf8), file: "log").root
-    for result in log["runs"]?.array?.first?["results"]?.array ?? [] {
+    let results = try #require(log["runs"]?.array?.first?["results"]?.array)
+    try #require(!results.isEmpty)
+    for result in results {
       let prints = result["partialFingerprints"]
       #expect(prints?["homescreenFinding/v2"]?.string != nil)
       #expect(prints?["homescreenFinding/v2"]?.string == prints?["primaryLocationLineHash"]?.string)

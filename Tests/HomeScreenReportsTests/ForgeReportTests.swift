@@ -96,6 +96,11 @@ import Testing
     ("a b", "--filter 'a b'"), ("plain", "--filter plain"), ("it's", #"--filter 'it'\''s'"#),
     ("a\nb'\\\u{1B}", #"--filter $'a\nb\'\\\033'"#), ("\u{202E}", #"--filter $'\342\200\256'"#), ("-x", "--filter=-x"),
     ("", ""), ("/a/", "--filter /a"), ("//", ""), ("long\u{0}er", "--filter long"), ("$(x) `y`", "--filter '$(x) `y`'"),
+    // For a shell, a mark behind a sign makes it no other one.
+    ("'\u{301}; touch x; '", #"--filter ''\''"# + "\u{301}; touch x; " + #"'\'''"#),
+    ("\u{1B}'\u{301}; touch x; '", #"--filter $'\033\'"# + "\u{301}; touch x; " + #"\''"#),
+    ("-\u{301}x", "'--filter=-\u{301}x'"), ("/\u{301}a/", "--filter '/\u{301}a'"),
+    ("/a/\u{301}", "--filter '/a/\u{301}'"),
   ])
   func theCommandIsQuotedForAShell(name: String, filter: String) {
     var run = MadeRun()

@@ -44,6 +44,7 @@ import Testing
     let run = HostileRuns.run(named: name)
     #expect(TAPChecker(run.text("tap")).faults == [])
     #expect(JUnitChecker(run.text("junit")).faults == [])
+    #expect(EventChecker(run.text("json")).faults == [])
     let plain = HostileRuns.run(named: "name")
     for format in RunFormats.names {
       let lines = run.lines(format)

@@ -54,6 +54,46 @@ import Testing
     #expect(page.contains("aria-label=\"home, dock, library, share on iPhone: "))
   }
 
+  /// What looks alike is another name all the same, and so is a part of one.
+  @Test func eachIconHasTheFindingsThatNameIt() throws {
+    func page(_ names: [String]) throws -> [Substring] {
+      let icons = names.map { ($0, PropertyListValue.dictionary(["CFBundleIconFiles": [.string("gone \($0)")]])) }
+      let package = try AppPackage(
+        name: "Paint",
+        infoPlist: [
+          "CFBundleIdentifier": "com.example.paint",
+          "CFBundleIcons": ["CFBundleAlternateIcons": .dictionary(PropertyListDictionary(icons))],
+        ])
+      let subject = InspectionSubject(package, devices: [try Device(model: .iPhone)])
+      return try #require(InspectionFormats.named("html")).make(subject).plain.split(separator: "<section ")
+    }
+    let names = ["Caf\u{E9}", "Cafe\u{301}", "Night", "Nigh", "a.b c", "x”y", "“"]
+    let sections = try page(names).dropFirst(2).prefix(names.count)
+    #expect(sections.count == names.count)
+    for (name, section) in zip(names, sections) {
+      let marks = try #require(section.firstMatch(of: /<ul class="marks">(.*?)<\/ul>/)).1
+      #expect(ExactText.contains("gone \(name)", in: String(marks)), "\(name)")
+      for other in names where !ExactText.isSame(other, name) {
+        #expect(!ExactText.contains("gone \(other)”", in: String(marks)), "\(name): \(other)")
+      }
+    }
+  }
+
+  @Test func manyIconsAreCut() throws {
+    let names = (0..<300).map { "n\($0)" }
+    let icons = names.map { ($0, PropertyListValue.dictionary(["CFBundleIconFiles": [.string($0)]])) }
+    let package = try AppPackage(
+      name: "Paint",
+      infoPlist: [
+        "CFBundleIdentifier": "com.example.paint",
+        "CFBundleIcons": ["CFBundleAlternateIcons": .dictionary(PropertyListDictionary(icons))],
+      ])
+    let subject = InspectionSubject(package, devices: [try Device(model: .iPhone)])
+    let page = try #require(InspectionFormats.named("html")).make(subject).plain
+    #expect(page.contains("301 icons ·") && page.contains("<p>51 more icons are left out.</p>"))
+    #expect(page.ranges(of: "<section aria-labelledby=\"icon-").count == 250)
+  }
+
   @Test func theMenuIsShownInEachLanguage() throws {
     let page = try Self.page(strings: [("de", ["New": "Neu"]), ("ar", ["New": "جديد"])])
     #expect(page.contains("Quick actions in 2 languages"))

@@ -38,6 +38,20 @@ import Testing
     return Array(lines[(start + 1)...].dropLast())
   }
 
+  // MARK: Long lists
+
+  @Test func manyQuickActionsAreCut() throws {
+    let items = (0..<100).map { number -> PropertyListValue in
+      ["UIApplicationShortcutItemType": .string("t\(number)"), "UIApplicationShortcutItemTitle": "T"]
+    }
+    let package = try AppPackage(
+      name: "A",
+      infoPlist: ["CFBundleIdentifier": "com.example.a", "UIApplicationShortcutItems": .array(of: items)])
+    let lines = try Self.inspect(package)
+    #expect(lines.contains("  … and 84 more quick actions; --json lists all"), "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("  T · t15 ") } && !lines.contains { $0.hasPrefix("  T · t16 ") })
+  }
+
   // MARK: Advice
 
   @Test func eachDeviceHasItsAdviceAndNoIconIsNamedAsItsOwnNeighbour() throws {

@@ -146,6 +146,31 @@ import Testing
     #expect(runs[0]["rows"]?.array?.first?.array?.last?.string == "00000000000000ab", "by which they are compared")
   }
 
+  /// A page without its program is no page about the older run alone.
+  @Test func bothRunsAreReadAsWords() throws {
+    var lines: [String] = []
+    let report = HTMLReport(comparing: ["before.jsonl", "after.jsonl"]) { lines.append($0) }
+    for event in Self.passing(2).events + Self.failing(steps: 2).events { report.add(event) }
+    let page = lines.map { $0 + "\n" }.joined()
+    let words = try #require(page.firstMatch(of: /<noscript>(?s)(.*?)<\/noscript>/)).1
+    let before = try #require(words.firstRange(of: "before.jsonl\n"))
+    let after = try #require(words.firstRange(of: "after.jsonl\n"))
+    #expect(words[before.upperBound..<after.lowerBound].contains("number 1 can be chosen"))
+    #expect(words[after.upperBound...].contains("it fails"))
+    #expect(words.ranges(of: "number 1 can be chosen").count == 1)
+  }
+
+  @Test func aBrokenFileHasItsOwnLineAndNoOther() throws {
+    var run = MadeRun()
+    run.start("a.lua")
+    run.fail(Problem(code: "runtime", message: "m", place: "a.lua:7"))
+    run.fail(Problem(code: "runtime", message: "m", place: "helper.lua:70"))
+    run.finishFile()
+    run.finish()
+    let rows = try #require(try Self.data(run.text("html"))["runs"]?.array?.first?["rows"]?.array)
+    #expect(rows.map { $0.array?[2].number } == [7, nil])
+  }
+
   @Test func aComparedScenarioHasBothSides() throws {
     var run = MadeRun()
     run.start("a.lua")
@@ -169,6 +194,59 @@ import Testing
     #expect(Self.passing(0).text("html").utf8.count < 150_000)
     #expect(Self.failing(steps: 500).text("html").utf8.count < 300_000)
     #expect(Self.passing(10_000).text("html").utf8.count < 5_000_000)
+  }
+
+  /// Whatever fails: messages have 16 KB, and nothing bounds their number.
+  @Test func failuresAreBoundedToo() throws {
+    var run = MadeRun()
+    run.start("a.lua")
+    let message = String(repeating: "m", count: Problem.maximumMessageLength)
+    for number in 0..<700 { run.end(["\(number)"], .failed, Problem(code: "assertion", message: message)) }
+    run.add(
+      .scenarioCompared(
+        ComparedScenario(
+          file: "a.lua", name: ["c"], line: 1, cell: nil, axis: "os",
+          sides: [
+            ComparedScenario.Side(value: "1", status: .failed, message: message, traceHash: nil),
+            ComparedScenario.Side(value: "2", status: .passed, traceHash: nil),
+          ], usesDefault: true)))
+    run.finishFile()
+    run.finish()
+    let page = run.text("html")
+    #expect(page.utf8.count < 10_000_000)
+    let data = try Self.data(page)
+    let rows = try #require(data["runs"]?.array?.first?["rows"]?.array)
+    let details = try #require(data["details"]?.array)
+    #expect(rows.count == 701)
+    let last = try #require(rows.last?.array?[7].number.map { details[Int($0)] })
+    #expect(last["problem"]?["message"]?.string?.hasPrefix("left out: the page has no room") == true)
+    let notes = data["runs"]?.array?.first?["notes"]?.array?.compactMap { $0.array?.last?.string }
+    #expect(notes == ["… \(701 - (details.count - 1)) more scenarios’ details are left out: the page has no room"])
+  }
+
+  /// Names of any length, in any number.
+  @Test func rowsAreBoundedByTheirBytes() throws {
+    var run = MadeRun()
+    run.start("a.lua")
+    let name = String(repeating: "n", count: 1 << 20)
+    for _ in 0..<40 { run.end([name], .passed) }
+    for _ in 0..<4 { run.end([name], .failed) }
+    for _ in 0..<40 { run.end([name], .failed) }
+    run.finishFile()
+    run.finish()
+    let page = run.text("html")
+    #expect(page.utf8.count < 34_000_000)
+    let data = try Self.data(page)
+    let rows = try #require(data["runs"]?.array?.first?["rows"]?.array)
+    let failed = rows.count { $0.array?[4].number == 1 }
+    let passed = rows.count { $0.array?[4].number == 0 }
+    #expect(failed > 4 && passed > 10 && failed + passed == rows.count)
+    let notes = data["runs"]?.array?.first?["notes"]?.array?.compactMap { $0.array?.last?.string }
+    #expect(
+      notes == [
+        "… \(40 - passed) more scenarios that did not fail are left out: the page has no room",
+        "… \(44 - failed) more failures are left out: the page has no room",
+      ])
   }
 
   @Test func whatIsTooMuchIsLeftOutAndToldSo() throws {

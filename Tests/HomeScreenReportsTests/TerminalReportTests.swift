@@ -152,6 +152,29 @@ import Testing
     #expect(lines.prefix(3) == ["What failed:", "  ✗ a.lua:12  b › c\\nd", "  ✗ a.lua  broken file"])
   }
 
+  @Test func whatStandsAboveTheSummaryIsNotListedAgain() {
+    var run = MadeRun()
+    run.start("a.lua")
+    run.end(["gone"], .failed, Problem(code: "assertion", message: "m"), line: 12)
+    for number in 0..<60 { run.end(["\(number)"], .passed) }
+    run.end(["near"], .failed, Problem(code: "assertion", message: "m"), line: 13)
+    run.finishFile()
+    run.finish()
+    let lines = run.lines("terminal")
+    #expect(lines.suffix(3).prefix(2) == ["What failed:", "  ✗ a.lua:12  gone"])
+    #expect(lines.count { $0.contains("near") } == 2, "itself and its command: \(lines)")
+  }
+
+  @Test func ofManyFailuresThoseThatAreGoneAreCounted() {
+    var run = MadeRun()
+    run.start("a.lua")
+    for number in 0..<100 { run.end(["f\(number)"], .failed, Problem(code: "assertion", message: "m")) }
+    for number in 0..<60 { run.end(["\(number)"], .passed) }
+    run.finishFile()
+    run.finish()
+    #expect(run.lines("terminal").contains("  … and 60 more"))
+  }
+
   @Test func theSlowestAreListedWhenTheyAreSlow() {
     var run = MadeRun()
     run.start("a.lua")

@@ -76,6 +76,70 @@ import Testing
     #expect(state["screen.front"] == nil, "the Home Screen is shown again")
   }
 
+  /// A device whose menu gets so many items, again and again, each with so many entries of its own.
+  private static func menus(of items: Int, entries: Int = 0, times: Int) -> String {
+    """
+    it("fails", function()
+      local device = Device { os = "17.5" }
+      local app = device:install(AppPackage { plist = { CFBundleIdentifier = "a.b", CFBundleName = "A",
+        UIApplicationSceneManifest = {} } })
+      device:launch(app)
+      for round = 1, \(times) do
+        app:run(function()
+          local items, info = {}, {}
+          for entry = 1, \(entries) do info["k" .. entry] = "v" .. round end
+          for number = 1, \(items) do
+            items[number] = UIApplicationShortcutItem {
+              type = "t", localizedTitle = round .. "." .. number, userInfo = info,
+            }
+          end
+          UIApplication.shared.shortcutItems = items
+        end)
+      end
+      error "no"
+    end)
+    """
+  }
+
+  private func changes(_ steps: ScenarioSteps) -> Int { steps.steps.reduce(0) { $0 + $1.changes.count / 2 } }
+
+  /// It gets through, as a frame and as a line.
+  private func checkThatItIsRead(_ run: Run) throws {
+    var writer = EventFrame.Writer()
+    for event in run.events {
+      #expect(EventFrame.read(writer.write(event)[...]) != nil)
+      #expect(RunEvent(line: EventRecord(event).line.utf8) != nil)
+    }
+  }
+
+  /// However much a step changes, what is kept of all is bounded, and holds together.
+  @Test func theLastChangesAreKept() throws {
+    let run = try run(Self.menus(of: 400, times: 200), .failed)
+    let steps = try steps(run, "fails")
+    #expect(run.results.map(\.status) == [.error] && changes(steps) > StepRecorder.maximumChanges - 1_000)
+    #expect(changes(steps) <= StepRecorder.maximumChanges && steps.leftOut > 0)
+    var state: [String: String] = [:]
+    for numbers in [steps.devices[0].state] + steps.steps.map(\.changes) {
+      for place in stride(from: 0, to: numbers.count, by: 2) {
+        state[steps.texts[numbers[place]]] = numbers[place + 1] < 0 ? nil : steps.texts[numbers[place + 1]]
+      }
+    }
+    #expect(state["apps[a.b].shortcutItems[400].title"] == "200.400" && state[StepRecorder.leftOutPath] == nil)
+    try checkThatItIsRead(run)
+  }
+
+  @Test func whatOneStepChangesIsBoundedToo() throws {
+    let run = try run(Self.menus(of: 400, entries: 100, times: 2), .failed)
+    let steps = try steps(run, "fails")
+    let limit = StepRecorder.maximumChanges
+    #expect(changes(steps) == limit + 1 && steps.devices[0].state.count / 2 == StepRecorder.maximumEntries + 1)
+    for numbers in [steps.devices[0].state, try #require(steps.steps.last).changes] {
+      let last = numbers.suffix(2).map { steps.texts[$0] }
+      #expect(last[0] == StepRecorder.leftOutPath && last[1].hasSuffix(" more are left out"))
+    }
+    try checkThatItIsRead(run)
+  }
+
   /// A run on which somebody looks is the same run.
   @Test func lookingChangesNothing() throws {
     let hashes = try [StepChoice.none, .all].map { try run(Self.script, $0).results.map(\.traceHash) }

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// How a string is written.
 struct LuaQuotes: Equatable {
   static let double = LuaQuotes(open: "\"", close: "\"")
@@ -15,7 +17,7 @@ struct LuaQuotes: Equatable {
       let signs = String(text.dropFirst().prefix { $0 == "=" })
       self.init(open: "[\(signs)[", close: "]\(signs)]")
     } else {
-      let quote = String(text.prefix(1))
+      let quote = String(String.UnicodeScalarView(text.unicodeScalars.prefix(1)))
       self.init(open: quote, close: quote)
     }
   }
@@ -24,7 +26,7 @@ struct LuaQuotes: Equatable {
   func inside(_ text: String) -> String? {
     if open.hasPrefix("[") {
       // There are no escapes in it.
-      return text.contains(close) || text.unicodeScalars.contains { $0.value < 0x20 } ? nil : text
+      return ExactText.contains(close, in: text) || text.unicodeScalars.contains { $0.value < 0x20 } ? nil : text
     }
     var written = ""
     for scalar in text.unicodeScalars {

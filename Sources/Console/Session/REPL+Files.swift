@@ -82,12 +82,12 @@ extension REPL {
   /// - Parameter command: as the person's variable has it; as elsewhere it may hold arguments, too.
   /// - Returns: its exit code, or 128 and the number of the signal that ended it.
   func runAtTerminal(_ command: String, _ path: String) -> Int32 {
-    let quoted = path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+    let quoted = ShellWord.inQuotes(path)
     // system() leaves Ctrl-C to the program.
     #if canImport(Glibc)
-      let status = Glibc.system("\(command) '\(quoted)'")
+      let status = Glibc.system("\(command) \(quoted)")
     #else
-      let status = Darwin.system("\(command) '\(quoted)'")
+      let status = Darwin.system("\(command) \(quoted)")
     #endif
     return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
   }

@@ -11,12 +11,12 @@ public enum ActionReport {
 
   /// The lines of the report.
   public static func lines(_ action: JudgedAction, of judgement: ActionJudgement) -> [String] {
-    let app = judgement.bundleIdentifier.map { " (\(clean($0)))" } ?? ""
+    let app = judgement.bundleIdentifier.map { " (\(TerminalText.line($0)))" } ?? ""
     var lines = [
-      "The quick action “\(clean(action.type ?? ""))” of \(clean(judgement.label))\(app), item \(action.position) of "
-        + clean(action.key)
+      "The quick action “\(TerminalText.line(action.type ?? ""))” of \(TerminalText.line(judgement.label))\(app), item \(action.position) of "
+        + TerminalText.line(action.key)
     ]
-    if let location = action.node.location { lines.append("  \(clean("\(location)"))") }
+    if let location = action.node.location { lines.append("  \(TerminalText.line("\(location)"))") }
     for block in blocks(action) {
       lines += ["", "\(block.models.joined(separator: " and ")), \(block.versions)"] + block.lines
     }
@@ -29,11 +29,13 @@ public enum ActionReport {
   /// - Parameter codeTypes: the types that the app's code sets; nil where it was not read.
   public static func unknown(_ type: String, in judgement: ActionJudgement, codeTypes: [String]? = nil) -> String {
     let near = judgement.type(near: type) ?? Spelling.nearest(to: type, in: codeTypes ?? []).first
-    let question = near.map { "; did you mean “\(clean($0))”?" } ?? ""
+    let question = near.map { "; did you mean “\(TerminalText.line($0))”?" } ?? ""
     let kind = codeTypes == nil ? "static quick action" : "quick action"
-    var lines = ["no \(kind) of \(clean(judgement.label)) has the type “\(clean(type))”\(question)"]
+    var lines = [
+      "no \(kind) of \(TerminalText.line(judgement.label)) has the type “\(TerminalText.line(type))”\(question)"
+    ]
     for key in judgement.unusableKeys {
-      lines.append("  \(clean(key)) is no array, so it declares none (QUICK-018).")
+      lines.append("  \(TerminalText.line(key)) is no array, so it declares none (QUICK-018).")
     }
     let untyped = judgement.actions.count { $0.type == nil }
     if judgement.actions.isEmpty {
@@ -54,7 +56,7 @@ public enum ActionReport {
 
   private static func list(_ types: [String]) -> String {
     let rest = types.count - listedTypes
-    return types.prefix(listedTypes).map { "“\(clean($0))”" }.joined(separator: ", ")
+    return types.prefix(listedTypes).map { "“\(TerminalText.line($0))”" }.joined(separator: ", ")
       + (rest > 0 ? " and \(rest) more" : "")
   }
 
@@ -111,27 +113,29 @@ public enum ActionReport {
         return "  \(languages)\(mark)\(obstacle.text) (\(source(obstacle.fact, obstacle.rule)))"
       }
     }
-    var title = "“\(clean(item.localizedTitle))”"
-    if let subtitle = item.localizedSubtitle { title += ", below it “\(clean(subtitle))”" }
+    var title = "“\(TerminalText.line(item.localizedTitle))”"
+    if let subtitle = item.localizedSubtitle { title += ", below it “\(TerminalText.line(subtitle))”" }
     return ["  \(languages)✓ in the menu, number \(outcome.place ?? 0) of at most \(ActionJudgement.places): \(title)"]
       + picture
   }
 
   private static func languages(_ outcome: JudgedAction.Outcome) -> String {
     guard !outcome.languages.isEmpty else { return "" }
-    let listed = outcome.languages.prefix(listedLanguages).map(clean).joined(separator: ", ")
+    let listed = outcome.languages.prefix(listedLanguages).map { TerminalText.line($0) }.joined(separator: ", ")
     let rest = outcome.languages.count - listedLanguages
     return "\(listed)\(rest > 0 ? " and \(rest) more" : ""): "
   }
 
   private static func picture(_ outcome: JudgedAction.Outcome) -> [String] {
     guard let glyph = outcome.glyph else { return [] }
-    let what = "\(glyph.source.rawValue)\(glyph.name.map { " \(clean($0))" } ?? "")"
+    let what = "\(glyph.source.rawValue)\(glyph.name.map { " \(TerminalText.line($0))" } ?? "")"
     var lines = [
-      outcome.pictureFault.map { "      picture: ✗ \(what): \(clean($0.text)) (\(source($0.fact, $0.rule)))" }
+      outcome.pictureFault.map {
+        "      picture: ✗ \(what): \(TerminalText.line($0.text)) (\(source($0.fact, $0.rule)))"
+      }
         ?? "      picture: \(glyph.source == .none ? "none" : "✓ \(what)")"
     ]
-    lines += glyph.why.map { "        \(clean($0))" }
+    lines += glyph.why.map { "        \(TerminalText.line($0))" }
     return lines
   }
 
@@ -153,7 +157,7 @@ public enum ActionReport {
     var lines: [String] = []
     func add(_ text: String?, _ fact: FactID, _ rule: String?) {
       guard let text else { return }
-      let line = "  • \(clean(text)) (\(source(fact, rule)))"
+      let line = "  • \(TerminalText.line(text)) (\(source(fact, rule)))"
       if !lines.contains(line) { lines.append(line) }
     }
     for outcome in action.outcomes where outcome.hasMenu {
@@ -162,7 +166,4 @@ public enum ActionReport {
     }
     return lines
   }
-
-  /// Names come from files, and stay in their line.
-  private static func clean(_ text: String) -> String { TerminalText.visible(text, isOneLine: true) }
 }

@@ -7,7 +7,8 @@ enum BuildComparisonText {
   static func lines(_ comparison: BuildComparison) -> [StyledText] {
     let built = comparison.built
     var lines = [
-      StyledText("\(plain(built.name))", .bold) + "  \(line: built.bundleIdentifier ?? "no bundle identifier")",
+      StyledText("\(TerminalText.line(built.name))", .bold)
+        + "  \(line: built.bundleIdentifier ?? "no bundle identifier")",
       "  source  \(line: source(comparison.source))",
       "  build   \(line: built.infoPlistFile)\(line: BuiltAppText.origin(of: built))",
     ]
@@ -31,10 +32,12 @@ enum BuildComparisonText {
     let devices = difference.devices.map(\.rawValue).joined(separator: " and ")
     var lines: [StyledText] = [
       "\(line: place)\(StyledText(difference.severity.rawValue, FindingText.style(difference.severity))): "
-        + "\(line: short(difference.message))\(line: devices.isEmpty ? "" : ", on \(devices)")"
+        + "\(TerminalText.line(difference.message, width: TerminalText.longLine))\(line: devices.isEmpty ? "" : ", on \(devices)")"
     ]
-    if let place = difference.builtLocation { lines.append(StyledText("  build: \(plain("\(place)"))", .dim)) }
-    lines.append(StyledText("  help: \(plain(short(difference.help)))", .dim))
+    if let place = difference.builtLocation {
+      lines.append(StyledText("  build: \(TerminalText.line("\(place)"))", .dim))
+    }
+    lines.append(StyledText("  help: \(TerminalText.line(difference.help, width: TerminalText.longLine))", .dim))
     return lines
   }
 
@@ -43,16 +46,8 @@ enum BuildComparisonText {
     guard !differences.isEmpty else { return StyledText("no difference: the build holds what the source says", .bold) }
     let counts = PackageWarning.Severity.allCases.reversed().compactMap { severity -> String? in
       let count = differences.count { $0.severity == severity }
-      return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+      return count == 0 ? nil : Counted.text(count, severity.rawValue)
     }
-    let count = differences.count
-    return StyledText("\(count) difference\(count == 1 ? "" : "s"): \(counts.joined(separator: ", "))", .bold)
+    return StyledText("\(Counted.text(differences.count, "difference")): \(counts.joined(separator: ", "))", .bold)
   }
-
-  /// Names from files can be very long.
-  private static let maximumWidth = 400
-
-  private static func short(_ text: String) -> String { DisplayWidth.clipped(plain(text), to: maximumWidth) }
-
-  private static func plain(_ text: String) -> String { TerminalText.visible(text, isOneLine: true) }
 }

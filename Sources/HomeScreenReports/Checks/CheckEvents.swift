@@ -1,15 +1,24 @@
 import AppPackages
 import HomeScreenSimulator
 import Lint
+import PropertyLists
 
-/// A check told as the run of scenarios that it is, so that reports of runs can show it: a file for each app, a scenario
-/// for each icon or quick action on each kind of device, and one for each finding that counts as a failure.
+/// A check told as the run of scenarios that it is, so that reports of runs can show it: a file for each app and each file
+/// with findings, a scenario for each icon or quick action on each kind of device, and one for each finding that counts as
+/// a failure. Where nothing is to be one, what does not hold is told as what is pending.
 enum CheckEvents {
   /// All events, from `runStarted` to `runFinished`.
   static func events(_ report: CheckReport) -> [RunEvent] {
-    var run = Run(files: report.checks.count + 1)
-    run.tell("lint", report.lint.findings.filter { report.failOn.includes($0.finding.severity) }.map(result))
-    for check in report.checks { run.tell(check.package.infoPlistFile, rows(check)) }
+    let findings = report.lint.findings.filter { report.failOn.includes($0.finding.severity) }
+    var files: [String] = []
+    var groups: [ExactText: [PlacedFinding]] = [:]
+    for finding in findings {
+      if groups[ExactText(finding.path)] == nil { files.append(finding.path) }
+      groups[ExactText(finding.path), default: []].append(finding)
+    }
+    var run = Run(files: files.count + report.checks.count)
+    for file in files { run.tell(file, (groups[ExactText(file)] ?? []).map(result)) }
+    for check in report.checks { run.tell(check.package.infoPlistFile, rows(check, report.failOn)) }
     return run.events + [
       .runFinished(counts: run.total, traceHash: TraceDigest().description, exitCode: report.exitCode)
     ]
@@ -38,14 +47,16 @@ enum CheckEvents {
 
   private static func result(_ placed: PlacedFinding) -> ScenarioResult {
     let finding = placed.finding
-    return result(
-      ["\(finding.code): \(finding.message)"],
+    var result = result(
+      ["lint", "\(finding.code): \(finding.message)"], .failed,
       Problem(
         code: finding.code.rawValue, message: finding.message, hint: finding.help,
-        fact: finding.facts.first?.rawValue, place: placed.place))
+        fact: finding.facts.first?.rawValue))
+    result.line = finding.location?.line
+    return result
   }
 
-  private static func rows(_ check: AppCheck) -> [ScenarioResult] {
+  private static func rows(_ check: AppCheck, _ failOn: FailureLevel) -> [ScenarioResult] {
     check.rows.flatMap { row in
       zip(check.models, row.spans).map { model, spans in
         let name =
@@ -55,16 +66,19 @@ enum CheckEvents {
           case .code(let event, let launch): ["code", event.name, launch.rawValue, model.name]
           }
         let failed = spans.filter { $0.cell.verdict == .fails }
-        guard let first = failed.first else { return result(name, nil) }
+        guard let first = failed.first else { return result(name, .passed, nil) }
         let text = failed.map { "iOS \($0.from) to \($0.to): \($0.cell.text)" }.joined(separator: "; ")
-        return result(name, Problem(code: "check", message: text, fact: first.cell.fact?.rawValue))
+        return result(
+          name, failOn == .never ? .pending : .failed,
+          Problem(code: "check", message: text, fact: first.cell.fact?.rawValue))
       }
     }
   }
 
-  private static func result(_ name: [String], _ problem: Problem?) -> ScenarioResult {
+  private static func result(
+    _ name: [String], _ status: ScenarioResult.Status, _ problem: Problem?
+  ) -> ScenarioResult {
     ScenarioResult(
-      file: "", name: name, line: nil, status: problem == nil ? .passed : .failed, problem: problem,
-      traceHash: TraceDigest().description)
+      file: "", name: name, line: nil, status: status, problem: problem, traceHash: TraceDigest().description)
   }
 }

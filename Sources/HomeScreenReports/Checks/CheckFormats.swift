@@ -27,9 +27,9 @@ public enum CheckFormats: ReportFormats {
       return .forPrograms((findings + rows).joined())
     },
     ReportFormat("junit", "JUnit’s XML: a case for each icon or quick action on each device") { report in
-      run(report) { JUnitReport(write: $0) }
+      run(report) { JUnitReport(of: .apps, write: $0) }
     },
-    ReportFormat("tap", "TAP, version 14") { report in run(report) { TAPReport(write: $0) } },
+    ReportFormat("tap", "TAP, version 14") { report in run(report) { TAPReport(of: .apps, write: $0) } },
     ReportFormat("markdown", "for the summary of a job") { report in
       var text = FindingMarkdown.text(report.lint)
       for check in report.checks {

@@ -44,7 +44,8 @@ public enum CheckText {
     let identifier = check.package.bundleIdentifier.map { " (\($0))" } ?? ""
     let versions = [check.versions.first, check.versions.last].compactMap { $0?.description }
     let span = versions.first == versions.last ? versions.first ?? "" : versions.joined(separator: " to ")
-    return line("\(check.package.name)\(identifier), iOS \(span), \(check.languages.joined(separator: ", "))")
+    return TerminalText.line(
+      "\(check.package.name)\(identifier), iOS \(span), \(check.languages.joined(separator: ", "))")
   }
 
   private static func lines(
@@ -69,9 +70,9 @@ public enum CheckText {
 
   static func name(_ row: AppCheck.Row) -> String {
     switch row.subject {
-    case .icon(let name): line(name ?? "primary")
-    case .action(let type): line(type)
-    case .code(let event, let launch): line("\(event.name), \(launch.rawValue)")
+    case .icon(let name): TerminalText.line(name ?? "primary")
+    case .action(let type): TerminalText.line(type)
+    case .code(let event, let launch): TerminalText.line("\(event.name), \(launch.rawValue)")
     }
   }
 
@@ -95,7 +96,7 @@ public enum CheckText {
         }
       let fact = span.cell.verdict == .holds ? "" : span.cell.fact.map { " (\($0))" } ?? ""
       return (
-        "\(mark) \(DisplayWidth.clipped(line(span.cell.text), to: maximumCellWidth))\(place(span))\(fact)\(versions(span, check).map { ", \($0)" } ?? "")",
+        "\(mark) \(DisplayWidth.clipped(TerminalText.line(span.cell.text), to: maximumCellWidth))\(place(span))\(fact)\(versions(span, check).map { ", \($0)" } ?? "")",
         span.cell.verdict
       )
     }
@@ -105,7 +106,7 @@ public enum CheckText {
   private static func place(_ span: CheckSpan) -> String {
     guard let place = span.cell.places.first else { return "" }
     let name = place.file.utf8.lastIndex(of: UInt8(ascii: "/")).map { place.file[place.file.index(after: $0)...] }
-    return line(" at \(name ?? place.file[...])\(place.line.map { ":\($0)" } ?? "")")
+    return TerminalText.line(" at \(name ?? place.file[...])\(place.line.map { ":\($0)" } ?? "")")
   }
 
   /// `from 13.0`; nil where it is so in all versions.
@@ -126,9 +127,6 @@ public enum CheckText {
     case .absent, .ignored, .unknown: .dim
     }
   }
-
-  /// Names come from files, and stay in their line.
-  private static func line(_ text: String) -> String { TerminalText.visible(text, isOneLine: true) }
 }
 
 extension AppCheck.Row.Subject {

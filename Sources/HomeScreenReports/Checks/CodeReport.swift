@@ -40,12 +40,12 @@ enum CodeReport {
   static func text(_ asked: AskedTrial) -> String {
     let trial = asked.trial
     let fact = trial.fact.map { " (\($0))" } ?? ""
-    let reason = trial.reason.map { ": \(clean($0))" } ?? ""
+    let reason = trial.reason.map { ": \(TerminalText.line($0))" } ?? ""
     var lines = [
-      "“\(clean(trial.event.name))” comes to an app that \(trial.launch.phrase), \(asked.device): "
+      "“\(TerminalText.line(trial.event.name))” comes to an app that \(trial.launch.phrase), \(asked.device): "
         + "\(trial.outcome.text)\(reason)\(fact)", "",
     ]
-    lines += trial.trace.map { "  " + clean($0.description) }
+    lines += trial.trace.map { "  " + TerminalText.line($0.description) }
     var shown: Set<SourceLocation> = []
     for place in trial.places where shown.insert(place).inserted {
       lines += [""] + excerpt(at: place, of: asked.package)
@@ -69,17 +69,16 @@ enum CodeReport {
 
   /// `App/SceneDelegate.swift:48:3`, and the lines around it where the file can be read.
   private static func excerpt(at place: SourceLocation, of package: AppPackage) -> [String] {
-    var lines = ["  \(clean("\(place)"))"]
+    var lines = ["  \(TerminalText.line("\(place)"))"]
     guard let line = place.line, let files = package.files,
       let bytes = try? files.tree.read(files.path(of: place.file) ?? place.file)
     else { return lines }
     let source = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for number in max(1, line - context)...max(1, line + context) where number <= source.count {
       let text = String(decoding: source[number - 1], as: UTF8.self)
-      lines.append("  \(number == line ? ">" : " ") \(DisplayWidth.padded("\(number)", to: 5)) \(clean(text))")
+      lines.append(
+        "  \(number == line ? ">" : " ") \(DisplayWidth.padded("\(number)", to: 5)) \(TerminalText.line(text))")
     }
     return lines
   }
-
-  private static func clean(_ text: String) -> String { TerminalText.visible(text, isOneLine: true) }
 }

@@ -32,16 +32,30 @@ public struct ExplorationReport: Sendable, Codable, Equatable {
   }
 
   /// Reads a document that ``json`` wrote.
-  /// - Throws: `JSONError`; ``ExplorationMergeError`` for a document of another version.
+  /// - Throws: `JSONError`; ``ExplorationMergeError`` for a document of another version, and for numbers that no exploration
+  ///   comes to.
   public init(parsing bytes: [UInt8], file: String) throws {
-    self = try ValueDecoder.decode(ExplorationReport.self, from: bytes, file: file)
+    // Alone: other versions have other fields.
+    let schemaVersion = try ValueDecoder.decode(Version.self, from: bytes, file: file).schemaVersion
     guard schemaVersion == Self.schemaVersion else {
       throw ExplorationMergeError(
         "\(file) was written by \(schemaVersion > Self.schemaVersion ? "a newer" : "an older") homescreen (version "
           + "\(schemaVersion) of the document, where this one reads \(Self.schemaVersion)), which shares the stories out "
           + "among the parts in another way: explore all parts with one homescreen")
     }
+    self = try ValueDecoder.decode(ExplorationReport.self, from: bytes, file: file)
+    for app in apps {
+      guard let (name, number) = app.counts.first(where: { !Self.bounds.contains($0.number) }) else { continue }
+      throw ExplorationMergeError("\(file) is damaged: “\(name)” is \(number), which no exploration comes to")
+    }
   }
+
+  private struct Version: Decodable {
+    let schemaVersion: Int
+  }
+
+  /// What an app's counts may be: sums of very many such parts still fit.
+  private static let bounds = 0...1 << 40
 
   /// One line.
   public var json: String { (try? ValueEncoder.json(self)) ?? "{}" }
@@ -117,6 +131,14 @@ public struct ExploredAppReport: Sendable, Codable, Equatable {
     self.title = title
     self.devices = devices
     self.wantedDepth = wantedDepth
+  }
+
+  /// What is counted, by the names in the document.
+  fileprivate var counts: [(name: String, number: Int)] {
+    [
+      ("depth", depth), ("wantedDepth", wantedDepth), ("stories", stories), ("states", states),
+      ("transitions", transitions), ("walks", walks),
+    ]
   }
 
   /// Another part of the same exploration.

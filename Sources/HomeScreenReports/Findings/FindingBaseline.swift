@@ -20,9 +20,9 @@ public struct FindingBaseline: Sendable, Equatable {
   /// - Throws: ``FindingBaselineError`` for a line that is none of a baseline.
   public init(_ text: String) throws(FindingBaselineError) {
     var fingerprints: Set<String> = []
-    for (index, line) in TextLines.of(text).enumerated() where !line.isEmpty {
+    for (index, line) in TextLines.of(text).map(TextLines.withoutReturn).enumerated() where !line.isEmpty {
       // A line without tabs that begins so is a remark of a person.
-      if line.hasPrefix("#"), !line.utf8.contains(UInt8(ascii: "\t")) { continue }
+      if line.utf8.first == UInt8(ascii: "#"), !line.utf8.contains(UInt8(ascii: "\t")) { continue }
       let fields = line.utf8.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
       guard fields.count == 4, let fingerprint = String(fields[3]), Self.isFingerprint(fingerprint) else {
         throw FindingBaselineError(line: index + 1)

@@ -4,9 +4,6 @@ import Lint
 
 /// Findings as Markdown for the summary of a job: what it came to, and a table, the most severe first.
 enum FindingMarkdown {
-  /// GitHub takes no summary of more than 1 MiB.
-  private static let maximumBytes = 900_000
-
   static func text(_ report: LintReport) -> String {
     let summary = report.summary
     var text = "## \(report.exitCode == .success ? "✅" : "❌") \(MarkdownText.escaped(summary.first ?? ""))\n\n"
@@ -39,7 +36,7 @@ enum FindingMarkdown {
     var text = line(head) + line(head.map { _ in "---" })
     for (index, row) in rows.enumerated() {
       let next = line(row)
-      guard used + text.utf8.count + next.utf8.count <= maximumBytes else {
+      guard used + text.utf8.count + next.utf8.count <= MarkdownText.maximumSummaryBytes else {
         return text + "\n… and \(rows.count - index) more, for which a summary has no room.\n"
       }
       text += next

@@ -51,14 +51,16 @@ enum FindingText {
     let finding = placed.finding
     let place = placed.place
     return (place.isEmpty ? "" : StyledText(TerminalText.visible(place, isOneLine: true), .bold) + ": ")
-      + "\(StyledText(finding.severity.rawValue, style(finding.severity))): \(short(finding.message)) "
+      + "\(StyledText(finding.severity.rawValue, style(finding.severity))): \(TerminalText.line(finding.message, width: maximumMessageWidth)) "
       + StyledText("[\(finding.code)]", .dim)
   }
 
   private static func lines(_ placed: PlacedFinding) -> [StyledText] {
     let finding = placed.finding
     var lines = [headline(placed)] + excerpt(placed)
-    if let help = finding.help { lines.append("  " + StyledText("help", .cyan) + ": \(short(help))") }
+    if let help = finding.help {
+      lines.append("  " + StyledText("help", .cyan) + ": \(TerminalText.line(help, width: maximumMessageWidth))")
+    }
     let audience = FindingAudience.text(placed)
     if !audience.isEmpty { lines.append("  " + StyledText("for", .cyan) + ": \(line: audience)") }
     if !finding.facts.isEmpty {
@@ -73,11 +75,6 @@ enum FindingText {
   }
 
   private static let maximumMessageWidth = 1000
-
-  /// Names from files can be very long.
-  private static func short(_ text: String) -> String {
-    DisplayWidth.clipped(TerminalText.visible(text, isOneLine: true), to: maximumMessageWidth)
-  }
 
   static func style(_ severity: Finding.Severity) -> TextStyle {
     switch severity {
@@ -126,33 +123,6 @@ enum FindingText {
       text += StyledText(row.severity.rawValue, style(row.severity)) + StyledText("\(fixable)\n")
     }
     return text
-  }
-}
-
-/// For whom a finding matters, where it is not for everybody.
-enum FindingAudience {
-  /// `iPad · fr, de · iOS 18 and later · Paint Debug, of 6 builds`; empty for everybody.
-  static func text(_ placed: PlacedFinding) -> String {
-    let finding = placed.finding
-    var parts: [String] = []
-    if !finding.devices.isEmpty, finding.devices.count < DeviceClass.allCases.count {
-      parts.append(finding.devices.map(\.rawValue).joined(separator: ", "))
-    }
-    if !finding.languages.isEmpty { parts.append(list(finding.languages)) }
-    switch (finding.since, finding.until) {
-    case (let since?, let until?): parts.append("iOS \(since) to \(until)")
-    case (let since?, nil): parts.append("iOS \(since) and later")
-    case (nil, let until?): parts.append("iOS \(until) and earlier")
-    case (nil, nil): break
-    }
-    if !placed.builds.isEmpty {
-      parts.append("\(list(placed.builds.map { "\($0.target) \($0.configuration)" })), of \(placed.buildCount) builds")
-    }
-    return parts.joined(separator: " · ")
-  }
-
-  private static func list(_ items: [String]) -> String {
-    items.prefix(6).joined(separator: ", ") + (items.count > 6 ? " and \(items.count - 6) more" : "")
   }
 }
 

@@ -137,7 +137,7 @@ public struct LintReport: Sendable {
   public var summary: [String] {
     let counts = Finding.Severity.allCases.reversed().compactMap { severity -> String? in
       let count = count(of: severity)
-      return count == 0 ? nil : Self.count(count, severity.rawValue)
+      return count == 0 ? nil : Counted.text(count, severity.rawValue)
     }
     let files = Set(findings.map { ExactText($0.path) }).count
     let fixable = findings.count { $0.finding.fix?.safety == .safe }
@@ -145,7 +145,7 @@ public struct LintReport: Sendable {
     var lines = [
       counts.isEmpty
         ? (comparison == nil ? "nothing found" : "nothing new found")
-        : "\(new)\(counts.joined(separator: ", ")) in \(Self.count(files, "file"))"
+        : "\(new)\(counts.joined(separator: ", ")) in \(Counted.text(files, "file"))"
           + (fixable > 0 ? "; \(fixable) can be mended by --fix" : "")
     ]
     if let comparison {
@@ -156,8 +156,6 @@ public struct LintReport: Sendable {
     if suppressedCount > 0 { lines.append("\(suppressedCount) suppressed by homescreen.lua") }
     return lines
   }
-
-  private static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
 
   /// The text of a file that knows all findings, and how many they are.
   public var baseline: (text: String, count: Int) { (FindingBaseline.text(of: all), all.count) }

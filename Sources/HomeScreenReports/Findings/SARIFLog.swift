@@ -123,13 +123,15 @@ enum SARIFLog {
     var json = JSONText()
     let path = checkoutPath.isEmpty ? "." : checkoutPath
     json.add("uri", uri(path))
-    if !path.hasPrefix("/") { json.add("uriBaseId", sourceRoot) }
+    if !isAbsolute(path) { json.add("uriBaseId", sourceRoot) }
     return json
   }
 
+  private static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
+
   /// A relative reference, or `file:///…` for an absolute path.
   static func uri(_ path: String) -> String {
-    var text = path.hasPrefix("/") ? "file://" : ""
+    var text = isAbsolute(path) ? "file://" : ""
     for byte in path.utf8 {
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -202,6 +202,7 @@ extension ComparedScenario.Side: Framed {
     value.pass(through: &fields)
     status.pass(through: &fields)
     message.pass(through: &fields)
+    code.pass(through: &fields)
     traceHash.pass(through: &fields)
     event.pass(through: &fields)
     steps.pass(through: &fields)

@@ -16,9 +16,9 @@ public enum IconOverview {
   /// The lines of the report.
   public static func lines(_ judgement: IconJudgement) -> [String] {
     guard let first = judgement.explanations.first else { return ["The app runs on none of the devices."] }
-    let app = "\(IconReport.clean(first.label)) (\(IconReport.clean(first.bundleIdentifier))), iOS \(first.os)"
+    let app = "\(TerminalText.line(first.label)) (\(TerminalText.line(first.bundleIdentifier))), iOS \(first.os)"
     let hasAlternates = judgement.names.contains { $0 != nil }
-    let subject = hasAlternates ? count(judgement.names.count, "alternate icon") : "The primary icon"
+    let subject = hasAlternates ? Counted.text(judgement.names.count, "alternate icon") : "The primary icon"
     var lines = ["\(subject) of \(app)", ""]
     lines += table(judgement) + [""]
     if !hasAlternates { lines.append("The app declares no alternate icons: \(keys(judgement)).") }
@@ -50,13 +50,13 @@ public enum IconOverview {
     if explanation.changes { return explanation.name == nil ? "✓ shown" : "✓ changes" }
     guard explanation.apiExists else { return "✗ no alternate icons in this iOS (ICON-009)" }
     if case .refused(let error) = explanation.decision.result {
-      return "✗ \(IconReport.clean(error.domain)) \(error.code) (\(explanation.decision.fact))"
+      return "✗ \(TerminalText.line(error.domain)) \(error.code) (\(explanation.decision.fact))"
     }
     return explanation.places.first?.picture.source == .unchanged
       ? "✗ the old picture stays" : "✗ placeholder: no picture"
   }
 
-  private static func title(_ name: String?) -> String { name.map(IconReport.clean) ?? "primary" }
+  private static func title(_ name: String?) -> String { name.map { TerminalText.line($0) } ?? "primary" }
 
   // MARK: What to say
 
@@ -65,7 +65,7 @@ public enum IconOverview {
     if let problem = judgement.buildErrors.first {
       return
         "\(hasAlternates ? "All of them would change" : "It would be shown") on \(devices), but Xcode does not build "
-        + "the app: \(IconReport.clean(problem.clause)). homescreen inspect shows where."
+        + "the app: \(TerminalText.line(problem.clause)). homescreen inspect shows where."
     }
     guard hasAlternates else { return "It is shown on \(devices)." }
     return "All of them change on \(devices): the package is in order. The call must come while the app is active "
@@ -75,7 +75,7 @@ public enum IconOverview {
   private static func keys(_ judgement: IconJudgement) -> String {
     var keys: [String] = []
     for explanation in judgement.explanations where !keys.contains(explanation.key) { keys.append(explanation.key) }
-    return "there are none in \(keys.map(IconReport.clean).joined(separator: " or "))"
+    return "there are none in \(keys.map { TerminalText.line($0) }.joined(separator: " or "))"
   }
 
   /// Each advice once, with the icons and devices that need it.
@@ -128,11 +128,11 @@ public enum IconOverview {
         if names.last != name { names.append(name) }
       }
       if lines.isEmpty {
-        lines.append("  • \(IconReport.clean(first.text)) (\(fact))\(IconReport.rule(of: first.advice))")
+        lines.append("  • \(TerminalText.line(first.text)) (\(fact))\(IconReport.rule(of: first.advice))")
       } else {
         // The same icons on all devices are listed once.
         if subject != first.explanation.name || names != others { endGroup() }
-        lines.append("    on \(model.name): \(IconReport.clean(first.text))")
+        lines.append("    on \(model.name): \(TerminalText.line(first.text))")
       }
       (subject, others) = (first.explanation.name, names)
       said.formUnion(own.map(\.text))
@@ -140,6 +140,4 @@ public enum IconOverview {
     endGroup()
     return lines
   }
-
-  private static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
 }

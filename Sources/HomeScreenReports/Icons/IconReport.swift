@@ -17,7 +17,7 @@ public enum IconReport {
   public static func lines(_ explanation: IconExplanation) -> [String] {
     let model = explanation.model.name
     var lines = [
-      "\(wanted(explanation)) of \(clean(explanation.label)) (\(clean(explanation.bundleIdentifier))) on \(model), "
+      "\(wanted(explanation)) of \(TerminalText.line(explanation.label)) (\(TerminalText.line(explanation.bundleIdentifier))) on \(model), "
         + "iOS \(explanation.os)", "",
     ]
     lines += checks(explanation) + [""] + names(explanation) + [""]
@@ -28,7 +28,7 @@ public enum IconReport {
     }
     if let preview = explanation.preview { lines += self.lines("alert", preview) }
     lines += ["", explanation.changes ? "The icon changes. What to mind:" : "The icon does not change. What to do:"]
-    lines += explanation.advice.map { "  • \(clean($0.text)) (\($0.fact))\(rule(of: $0))" }
+    lines += explanation.advice.map { "  • \(TerminalText.line($0.text)) (\($0.fact))\(rule(of: $0))" }
     return lines
   }
 
@@ -36,7 +36,7 @@ public enum IconReport {
   static func rule(of advice: IconExplanation.Advice) -> String { advice.code.map { " [\($0.rawValue)]" } ?? "" }
 
   private static func wanted(_ explanation: IconExplanation) -> String {
-    explanation.name.map { "The icon “\(clean($0))”" } ?? "The primary icon"
+    explanation.name.map { "The icon “\(TerminalText.line($0))”" } ?? "The primary icon"
   }
 
   // MARK: Checks
@@ -47,7 +47,7 @@ public enum IconReport {
     switch explanation.decision.result {
     case .accepted: lines.append("→ the name is stored, the alert follows, the handler gets nil")
     case .alreadySet: lines.append("→ the handler gets nil at once, without alert (\(explanation.decision.fact))")
-    case .refused(let error): lines.append("→ the handler gets \(clean("\(error)"))")
+    case .refused(let error): lines.append("→ the handler gets \(TerminalText.line("\(error)"))")
     }
     return lines
   }
@@ -71,13 +71,14 @@ public enum IconReport {
 
   private static func names(_ explanation: IconExplanation) -> [String] {
     let names = explanation.declaredNames
-    let listed = names.prefix(listedNames).map { "“\(clean($0))”" }.joined(separator: ", ")
+    let listed = names.prefix(listedNames).map { "“\(TerminalText.line($0))”" }.joined(separator: ", ")
     let rest = names.count > listedNames ? " and \(names.count - listedNames) more" : ""
     var lines = [
       names.isEmpty ? "\(explanation.key) declares no alternates" : "\(explanation.key) declares \(listed)\(rest)"
     ]
     if !explanation.nearNames.isEmpty {
-      lines.append("Did you mean \(explanation.nearNames.map { "“\(clean($0))”" }.joined(separator: " or "))?")
+      lines.append(
+        "Did you mean \(explanation.nearNames.map { "“\(TerminalText.line($0))”" }.joined(separator: " or "))?")
     }
     return lines
   }
@@ -94,14 +95,12 @@ public enum IconReport {
     let what: String
     switch picture.source {
     case .placeholder: what = "✗ placeholder"
-    case .unchanged: what = "✗ the old picture, \(clean(picture.file ?? "unknown"))"
-    case .catalog: what = "✓ \(clean(picture.file ?? "the catalog’s picture"))"
-    case .loose: what = "✓ \(clean(picture.file ?? "a loose file"))"
+    case .unchanged: what = "✗ the old picture, \(TerminalText.line(picture.file ?? "unknown"))"
+    case .catalog: what = "✓ \(TerminalText.line(picture.file ?? "the catalog’s picture"))"
+    case .loose: what = "✓ \(TerminalText.line(picture.file ?? "a loose file"))"
     }
     let scaled = picture.isScaled ? ", scaled" : ""
-    return ["  \(place): \(what), \(picture.pixels) px\(scaled)"] + picture.findings.map { "      \(clean($0))" }
+    return ["  \(place): \(what), \(picture.pixels) px\(scaled)"]
+      + picture.findings.map { "      \(TerminalText.line($0))" }
   }
-
-  /// Names come from files, and stay in their line.
-  static func clean(_ text: String) -> String { TerminalText.visible(text, isOneLine: true) }
 }

@@ -28,7 +28,7 @@ enum BuiltAppText {
 
   private static func profile(_ app: BuiltApp) -> String {
     guard let profile = app.profile else { return "" }
-    let devices = profile.deviceCount.map { "\($0) device\($0 == 1 ? "" : "s")" }
+    let devices = profile.deviceCount.map { Counted.text($0, "device") }
     let team = profile.team.map { "by \($0)" }
     let end = profile.expires.map { "until \($0.iso8601.prefix(10))" }
     let parts = [profile.name.map { "“\($0)”" }, team, devices, end].compactMap(\.self)

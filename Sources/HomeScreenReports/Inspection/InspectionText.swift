@@ -10,6 +10,7 @@ public struct InspectionText {
   private var lines: [StyledText] = []
 
   private static let maximumAlternates = 16
+  private static let maximumActions = 16
   private static let maximumNameWidth = 26
   /// The widest column where no terminal says how much there is room for: every row is filled up to it.
   private static let maximumWidth = 200
@@ -46,7 +47,7 @@ public struct InspectionText {
     let version = info["CFBundleShortVersionString"]?.string.flatMap { $0.isEmpty ? nil : " \($0)" } ?? ""
     let build = info["CFBundleVersion"]?.string.flatMap { $0.isEmpty ? nil : " (\($0))" } ?? ""
     lines.append(
-      StyledText(labels.map(plain).joined(separator: " / "), .bold)
+      StyledText(labels.map { TerminalText.line($0) }.joined(separator: " / "), .bold)
         + "  \(line: package.bundleIdentifier ?? "no bundle identifier")\(line: version)\(line: build)")
     if let build = package.build {
       lines.append(
@@ -72,7 +73,7 @@ public struct InspectionText {
     lines.append("  runs on \(families.isEmpty ? "no device" : families) · \(lifeCycle), \(manifest)")
     let languages = package.localizedInfo.languages
     if !languages.isEmpty {
-      lines.append("  Info.plist in \(count(languages.count, "language")): \(list(languages, 12))")
+      lines.append("  Info.plist in \(Counted.text(languages.count, "language")): \(list(languages, 12))")
     }
   }
 
@@ -85,14 +86,15 @@ public struct InspectionText {
     let names = icons.count > 1 ? " (\(list(icons, 6)))" : ""
     return
       "  \(line: compiled.file) of \(line: compiled.tool ?? "an unknown tool")\(line: oldest): "
-      + "\(line: count(icons.count, "app icon"))\(line: names), \(line: count(images, "image"))"
+      + "\(line: Counted.text(icons.count, "app icon"))\(line: names), \(line: Counted.text(images, "image"))"
       + "\(line: compiled.isThinned ? ", thinned for one kind of device" : "")"
   }
 
   // MARK: Icons
 
   private mutating func addIcons() {
-    let names = ["icons", primaryTitle] + (inspection.columns.first?.alternates.map { plain($0.name ?? "") } ?? [])
+    let names =
+      ["icons", primaryTitle] + (inspection.columns.first?.alternates.map { TerminalText.line($0.name ?? "") } ?? [])
     let shown = Array(names.prefix(Self.maximumAlternates + 2))
     let longest = shown.map(DisplayWidth.of).max() ?? 0
     let nameWidth = min(columns == nil ? Self.maximumWidth : Self.maximumNameWidth, longest) + 2
@@ -105,7 +107,7 @@ public struct InspectionText {
     let alternates = inspection.columns.first?.alternates ?? []
     for (index, icon) in alternates.prefix(Self.maximumAlternates).enumerated() {
       addRow(
-        plain(icon.name ?? ""), inspection.columns.map { cell($0.alternates[index]) }, nameWidth, cellWidth)
+        TerminalText.line(icon.name ?? ""), inspection.columns.map { cell($0.alternates[index]) }, nameWidth, cellWidth)
     }
     if alternates.count > Self.maximumAlternates {
       lines.append("  … and \(alternates.count - Self.maximumAlternates) more alternates; --json lists all")
@@ -126,7 +128,7 @@ public struct InspectionText {
 
   private var primaryTitle: String {
     let set = inspection.columns.first?.primary.catalogName
-    return "primary" + (set.map { " \(plain($0))" } ?? "")
+    return "primary" + (set.map { " \(TerminalText.line($0))" } ?? "")
   }
 
   private mutating func addRow(
@@ -144,7 +146,7 @@ public struct InspectionText {
     if icon.name != nil, !icon.isDeclared { return "not declared" }
     var text: String
     switch icon.picture.source {
-    case .loose: text = plain(icon.picture.file ?? "file")
+    case .loose: text = TerminalText.line(icon.picture.file ?? "file")
     case .catalog: text = "catalog"
     case .placeholder, .unchanged: return "placeholder: no picture"
     }
@@ -167,9 +169,6 @@ public struct InspectionText {
     return titles.map { ([$0] + (appearances[$0] ?? [])).joined(separator: "+") }
   }
 
-  /// `1 language`, `2 languages`.
-  private func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
-
   // MARK: Quick actions
 
   private mutating func addActions() {
@@ -182,11 +181,11 @@ public struct InspectionText {
       return
     }
     lines.append(StyledText("quick actions", .bold))
-    for action in actions {
-      var parts = [plain(action.item.localizedTitle)]
-      if let subtitle = action.item.localizedSubtitle { parts[0] += " – \(plain(subtitle))" }
-      parts.append(plain(action.item.type))
-      parts.append(action.item.icon.map { plain($0.description) } ?? "no icon")
+    for action in actions.prefix(Self.maximumActions) {
+      var parts = [TerminalText.line(action.item.localizedTitle)]
+      if let subtitle = action.item.localizedSubtitle { parts[0] += " – \(TerminalText.line(subtitle))" }
+      parts.append(TerminalText.line(action.item.type))
+      parts.append(action.item.icon.map { TerminalText.line($0.description) } ?? "no icon")
       if action.hasPicture == false { parts.append("its picture is not there") }
       let languages = package.localizedInfo.languages
       if !languages.isEmpty {
@@ -195,6 +194,9 @@ public struct InspectionText {
             ? "in no language" : "in \(action.languages.count) of \(languages.count) languages")
       }
       lines.append("  \(parts.joined(separator: " · "))")
+    }
+    if actions.count > Self.maximumActions {
+      lines.append("  … and \(actions.count - Self.maximumActions) more quick actions; --json lists all")
     }
     if actions.count < inspection.writtenActionCount {
       lines.append("  \(inspection.writtenActionCount - actions.count) more written, but without type or title")
@@ -212,9 +214,6 @@ public struct InspectionText {
   // MARK: Words
 
   private func list(_ items: [String], _ limit: Int) -> String {
-    items.prefix(limit).map(plain).joined(separator: ", ") + (items.count > limit ? ", …" : "")
+    items.prefix(limit).map { TerminalText.line($0) }.joined(separator: ", ") + (items.count > limit ? ", …" : "")
   }
-
-  /// What is measured is what is shown, in one line.
-  private func plain(_ text: String) -> String { TerminalText.visible(text, isOneLine: true) }
 }

@@ -9,24 +9,19 @@ enum RemarkText {
   static func lines(_ remarks: [Finding]) -> [StyledText] {
     guard !remarks.isEmpty else { return [] }
     let selection = RemarkSelection(remarks)
-    var lines = [StyledText("\(selection.count) remark\(selection.count == 1 ? "" : "s")", .bold)]
+    var lines = [StyledText(Counted.text(selection.count, "remark"), .bold)]
     for remark in selection.shown {
       let place = remark.location.map { "\($0): " } ?? ""
       lines.append(
-        "  \(StyledText(remark.severity.rawValue, FindingText.style(remark.severity))): \(line: place)\(short(remark.message)) "
+        "  \(StyledText(remark.severity.rawValue, FindingText.style(remark.severity))): \(line: place)\(TerminalText.line(remark.message, width: TerminalText.longLine)) "
           + StyledText("[\(remark.code)]", .dim))
-      if let hint = remark.help { lines.append(StyledText("    \(short(hint))", .dim)) }
+      if let hint = remark.help {
+        lines.append(StyledText("    \(TerminalText.line(hint, width: TerminalText.longLine))", .dim))
+      }
     }
     let rest = selection.count - selection.shown.count
     if rest > 0 { lines.append("  … and \(rest) more; homescreen lint lists all") }
     lines.append(StyledText("  homescreen explain CODE tells what a remark in [brackets] means", .dim))
     return lines
-  }
-
-  /// Names from files can be very long.
-  private static let maximumWidth = 400
-
-  private static func short(_ text: String) -> String {
-    DisplayWidth.clipped(TerminalText.visible(text, isOneLine: true), to: maximumWidth)
   }
 }

@@ -27,16 +27,14 @@ extension [FactTrial] {
     let outside = reduce(0) { $0 + $1.cells.outside }
     let unknown = reduce(0) { $0 + $1.cells.unknown }
     return
-      "\(Self.counted(Set(map(\.id)).count, "fact")) in \(Self.counted(inside + outside, "cell")), \(outside) of them outside of "
-      + "bounds; \(Self.counted(unknown, "more cell")) left out, because nobody knows what happens there"
+      "\(Counted.text(Set(map(\.id)).count, "fact")) in \(Counted.text(inside + outside, "cell")), \(outside) of them outside of "
+      + "bounds; \(Counted.text(unknown, "more cell")) left out, because nobody knows what happens there"
   }
 
   /// How many modelled facts none of these tries, in a few words; nil when there is none.
   public var missing: String? {
     let tried = Set(map(\.id))
     let missing = FactLedger.all.count { $0.status.hasScenario && !tried.contains($0.id) }
-    return missing == 0 ? nil : "\(Self.counted(missing, "modelled fact")) without scenario"
+    return missing == 0 ? nil : "\(Counted.text(missing, "modelled fact")) without scenario"
   }
-
-  private static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 }

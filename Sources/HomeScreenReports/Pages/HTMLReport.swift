@@ -20,41 +20,11 @@ public final class HTMLReport: EventReport {
   private var output: [PageValue] = []
   /// What scripts printed since the last scenario.
   private var console: [String] = []
-  private var words: [String] = []
-  private var room = Room()
-  private lazy var plain = TerminalReport { [unowned self] line in
-    let text = line.rendered(hasStyles: false)
-    guard room.words > text.utf8.count else {
-      leftOut.words += 1
-      return
-    }
-    room.words -= text.utf8.count + 1
-    words.append(text)
-  }
-
-  /// What the page may still take, in bytes or in rows.
-  private struct Room {
-    var rows = 200_000
-    var steps = 16 << 20
-    var output = 256 << 10
-    var console = 64 << 10
-    var notes = 1_000
-    var words = 48 << 10
-    var pictures = 8 << 20
-  }
-
-  /// What there was no room for, to be said at the end of each list.
-  private var leftOut = LeftOut()
-
-  private struct LeftOut {
-    var output = 0
-    var notes = 0
-    var words = 0
-
-    static func text(_ count: Int, _ one: String, _ many: String) -> String? {
-      count == 0 ? nil : "… \(count) more \(count == 1 ? one : many) left out: the page has no room"
-    }
-  }
+  private let words: PageWords
+  private var room = PageRoom()
+  private var leftOut = (output: 0, notes: 0, details: 0)
+  /// The detail of whatever the page has no room for.
+  private var missingDetail: Int?
 
   /// A run on the page.
   private struct RunPart {
@@ -63,7 +33,9 @@ public final class HTMLReport: EventReport {
     var rows: [PageValue] = []
     var notes: [PageValue] = []
     var pluginProblems = 0
-    var leftOut = 0
+    var comparison = ComparisonText()
+    /// Scenarios without a line, by whether they failed.
+    var leftOut = (good: 0, failed: 0)
     var end: (counts: RunCounts, traceHash: String, exitCode: ExitCode)?
   }
 
@@ -79,6 +51,13 @@ public final class HTMLReport: EventReport {
       case .pending: self = .pending
       }
     }
+
+    var isFailure: Bool {
+      switch self {
+      case .failed, .error, .broken, .different: true
+      case .passed, .pending, .same: false
+      }
+    }
   }
 
   /// A report that nothing was told to yet.
@@ -88,17 +67,20 @@ public final class HTMLReport: EventReport {
   ///   - write: gets each line, without its end.
   public init(comparing labels: [String] = [], write: @escaping (String) -> Void) {
     self.labels = labels
+    words = PageWords(labels)
     self.write = write
   }
 
   /// Keeps what the page shows, and writes it at the end.
   public func add(_ event: RunEvent) {
-    if labels.isEmpty || runs.count <= 1 { plain.add(event.withoutSteps) }
     if case .runStarted(let header) = event {
       runs.append(RunPart(header: header))
+      words.begin()
+      words.add(event)
       return
     }
     if runs.isEmpty { runs.append(RunPart()) }
+    words.add(event.withoutSteps)
     run.tally.add(event)
     switch event {
     case .runStarted, .coverage: break
@@ -115,10 +97,11 @@ public final class HTMLReport: EventReport {
     case .scenarioCompared(let scenario): add(scenario)
     case .fileFailed(let file, let problem):
       addRow(
-        file, ["(the file)"], problem.place.flatMap { ProblemPlace($0)?.line }, nil, .broken,
+        file, ["(the file)"], line(of: problem, in: file), nil, .broken,
         command: RepeatCommand.text(run.header, file: file), detail: detail(problem, nil, nil, of: nil))
     case .runFinished(let counts, let traceHash, let exitCode):
       keepOutput()
+      words.end()
       run.end = (counts, traceHash, exitCode)
       if runs.count == max(1, labels.count) { writePage() }
     }
@@ -128,6 +111,12 @@ public final class HTMLReport: EventReport {
     get { runs[runs.count - 1] }
     // In place: a copy for each row would be quadratic.
     _modify { yield &runs[runs.count - 1] }
+  }
+
+  /// Where the problem is, if it is in the file: a module that it loads has lines of its own.
+  private func line(of problem: Problem, in file: String) -> Int? {
+    guard let place = problem.place.flatMap(ProblemPlace.init), ExactText.isSame(place.file, file) else { return nil }
+    return place.line
   }
 
   // MARK: Rows
@@ -150,16 +139,19 @@ public final class HTMLReport: EventReport {
   }
 
   private func add(_ scenario: ComparedScenario) {
-    let status: Status = scenario.isDifferent ? .different : scenario.failsOnBoth ? .failed : .same
+    run.comparison.add(scenario)
+    let result = scenario.result
+    let status: Status =
+      scenario.isDifferent ? .different : result.status == .passed ? .same : Status(result.status)
     var number: Int?
-    if status != .same || scenario.sides.contains(where: { $0.steps != nil }) {
-      details.append(value(scenario))
-      number = details.count - 1
+    if scenario.isFailure || scenario.sides.contains(where: { $0.steps != nil }) {
+      let size = scenario.sides.reduce(0) { sum, side in
+        let event = side.event.map { $0.time.utf8.count + $0.name.utf8.count + $0.detail.utf8.count } ?? 0
+        return sum + side.value.utf8.count + (side.message?.utf8.count ?? 0) + event
+      }
+      number = takeDetail(of: size) ? keep(value(scenario)) : numberOfMissingDetail()
     }
     keepOutput()
-    let result = ScenarioResult(
-      file: scenario.file, name: scenario.name, line: scenario.line, cell: scenario.cell, status: .passed, traceHash: ""
-    )
     addRow(
       scenario.file, scenario.name, scenario.line, scenario.cell, status,
       command: RepeatCommand.text(run.header, result), detail: number,
@@ -170,22 +162,25 @@ public final class HTMLReport: EventReport {
     _ file: String, _ name: [String], _ line: Int?, _ cell: String?, _ status: Status, microseconds: Int = 0,
     command: String? = nil, detail: Int? = nil, hash: String = ""
   ) {
-    guard room.rows > 0 || status != .passed && status != .same else {
-      run.leftOut += 1
-      return
-    }
-    room.rows -= 1
     let number = files[ExactText(file)] ?? fileNames.count
-    if number == fileNames.count {
-      files[ExactText(file)] = number
-      fileNames.append(file)
-    }
     var row: [PageValue] = [
       .number(number), .list(name.map { .text($0) }), .number(line) ?? .nothing, .text(cell) ?? .nothing,
       .number(Status.allCases.firstIndex(of: status) ?? 0), .number(microseconds),
       command.map { .own(Self.shortened(command: $0)) } ?? .nothing, .number(detail) ?? .nothing,
     ]
     if labels.isEmpty { while case .nothing? = row.last { row.removeLast() } } else { row.append(.own(hash)) }
+    let size = PageValue.list(row).size + (number == fileNames.count ? file.utf8.count : 0)
+    let reserved = status.isFailure ? PageRoom(rows: 0, rowBytes: 0) : .reserved
+    guard room.rows > reserved.rows, room.rowBytes - size >= reserved.rowBytes else {
+      if status.isFailure { run.leftOut.failed += 1 } else { run.leftOut.good += 1 }
+      return
+    }
+    room.rows -= 1
+    room.rowBytes -= size
+    if number == fileNames.count {
+      files[ExactText(file)] = number
+      fileNames.append(file)
+    }
     run.rows.append(.list(row))
   }
 
@@ -201,13 +196,45 @@ public final class HTMLReport: EventReport {
   {
     facts.add(problem?.fact)
     let printed = result == nil ? [] : takeConsole()
+    let words = problem.map { self.words(of: $0) }
+    let size = PageValue.object(words ?? []).size + printed.reduce(0) { $0 + $1.utf8.count }
+    guard takeDetail(of: size) else { return numberOfMissingDetail() }
     let value = steps.map { self.steps($0) }
-    details.append(
+    return keep(
       .object([
-        ("problem", problem.map { self.value($0) }), ("hook", .text(hook)), ("console", .texts(printed)),
+        (
+          "problem",
+          words.map { words in
+            PageValue.object(words + [(name: "picture", value: problem?.picture.map { self.value($0) })])
+          }
+        ), ("hook", .text(hook)), ("console", .texts(printed)),
         ("steps", value ?? nil), ("tooLarge", steps != nil && (value ?? nil) == nil ? .flag(true) : nil),
       ]))
+  }
+
+  /// Whether there is room for so much of a scenario, pictures and steps aside, which have rooms of their own.
+  private func takeDetail(of size: Int) -> Bool {
+    guard room.details >= size else {
+      leftOut.details += 1
+      return false
+    }
+    room.details -= size
+    return true
+  }
+
+  private func keep(_ detail: PageValue) -> Int {
+    details.append(detail)
     return details.count - 1
+  }
+
+  private func numberOfMissingDetail() -> Int {
+    if let missingDetail { return missingDetail }
+    let problem: PageValue = .object([
+      ("code", .own("left-out")), ("message", .own("left out: the page has no room; the command shows it alone")),
+    ])
+    let number = keep(.object([("problem", problem), ("tooLarge", .flag(true))]))
+    missingDetail = number
+    return number
   }
 
   private func steps(_ steps: ScenarioSteps) -> PageValue? {
@@ -236,14 +263,15 @@ public final class HTMLReport: EventReport {
     ])
   }
 
-  private func value(_ problem: Problem) -> PageValue {
-    .object([
+  /// All but the picture.
+  private func words(of problem: Problem) -> [(name: String, value: PageValue?)] {
+    [
       ("code", .text(problem.code)), ("message", .text(problem.message)), ("hint", .text(problem.hint)),
       ("fact", .text(problem.fact)), ("place", .text(problem.place)), ("sourceLine", .text(problem.sourceLine)),
       ("excerptLine", .number(problem.excerpt?.firstLine)), ("excerpt", problem.excerpt.flatMap { .texts($0.lines) }),
       ("traceback", .texts(problem.traceback)), ("appStack", .texts(problem.appStack)),
-      ("lastEvents", .texts(problem.lastEvents)), ("picture", problem.picture.map { self.value($0) }),
-    ])
+      ("lastEvents", .texts(problem.lastEvents)),
+    ]
   }
 
   /// Both pictures as data that the page shows as pictures: whoever wrote the kept file, nothing of it becomes a part of
@@ -292,7 +320,7 @@ public final class HTMLReport: EventReport {
   private func takeConsole() -> [String] {
     defer {
       console = []
-      room.console = Room().console
+      room.console = PageRoom().console
     }
     return console
   }
@@ -310,13 +338,15 @@ public final class HTMLReport: EventReport {
 
   private func writePage() {
     let isPair = labels.count > 1
-    if let text = LeftOut.text(leftOut.output, "text that was printed is", "texts that were printed are") {
+    if let text = PageRoom.leftOut(leftOut.output, "text that was printed is", "texts that were printed are") {
       output.append(.text(text))
     }
-    if let text = LeftOut.text(leftOut.notes, "note is", "notes are") {
+    if let text = PageRoom.leftOut(leftOut.notes, "note is", "notes are") {
       run.notes.append(.list([.text("page"), .text(text)]))
     }
-    if let text = LeftOut.text(leftOut.words, "line is", "lines are") { words.append(text) }
+    if let text = PageRoom.leftOut(leftOut.details, "scenario’s details are", "scenarios’ details are") {
+      run.notes.append(.list([.text("page"), .text(text)]))
+    }
     let names = fileNames.map { PageValue.text($0) }
     let page = HTMLPage(
       kind: .run, title: isPair ? "Two runs" : "Scenarios",
@@ -326,20 +356,21 @@ public final class HTMLReport: EventReport {
         ("details", .list(details)), ("output", .list(output)), ("facts", facts.value),
         ("screens", pool.screens), ("parts", pool.parts),
       ],
-      words: words)
+      words: words.lines)
     for line in TextLines.of(String(page.text.dropLast())) { write(line) }
   }
 
   private func value(_ run: RunPart, _ label: String) -> PageValue {
     let counts = run.end?.counts ?? run.tally.counts
     let exitCode = run.end?.exitCode ?? run.tally.exitCode
-    let leftOut =
-      run.leftOut == 0
-      ? [] : [PageValue.list([.text("page"), .text("\(run.leftOut) more scenarios passed, which have no line")])]
+    let leftOut = [
+      PageRoom.leftOut(run.leftOut.good, "scenario that did not fail is", "scenarios that did not fail are"),
+      PageRoom.leftOut(run.leftOut.failed, "failure is", "failures are"),
+    ].compactMap { $0.map { PageValue.list([.text("page"), .text($0)]) } }
     return .object([
       ("label", .text(label)), ("seed", .own(String(run.header?.seed ?? RunHeader.defaultSeed))),
       ("shard", .text(run.header?.shard)),
-      ("summary", .text(RunSummary.text(counts, pluginProblems: run.pluginProblems))),
+      ("summary", .text(RunSummary.text(counts, pluginProblems: run.pluginProblems, run.comparison))),
       ("counts", .object([("files", .number(counts.files))])),
       ("traceHash", .text(run.end?.traceHash ?? run.tally.traceHash.description)),
       ("exitCode", .number(Int(exitCode.rawValue))), ("exitName", .own(exitCode.name)),

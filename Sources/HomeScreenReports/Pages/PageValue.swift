@@ -25,6 +25,16 @@ indirect enum PageValue {
   /// Numbers.
   static func numbers(_ numbers: [Int]) -> PageValue { .list(numbers.map { .number($0) }) }
 
+  /// About how many bytes it takes.
+  var size: Int {
+    switch self {
+    case .nothing, .flag, .number: 5
+    case .text(let text), .own(let text): text.utf8.count + 3
+    case .list(let values): values.reduce(2) { $0 + $1.size }
+    case .object(let members): members.reduce(2) { $0 + ($1.value.map { 4 + $0.size } ?? 0) }
+    }
+  }
+
   /// JSON on one line, in which nothing can end the element around it, or begin a comment there: no `</` and no `<!`.
   var json: String {
     var json = ""

@@ -56,9 +56,9 @@ extension RunEvent {
       guard let file, let text = node.text("text") else { return nil }
       self = .note(file: file, text: text)
     case .scenarioListed:
-      guard let file else { return nil }
+      guard let file, let name = node.texts("name") else { return nil }
       self = .scenarioListed(
-        ListedScenario(file: file, name: node.texts("name"), line: node.integer("line"), cell: node.text("cell")))
+        ListedScenario(file: file, name: name, line: node.integer("line"), cell: node.text("cell")))
     case .scenarioFinished:
       guard let file, let result = ScenarioResult(node, file: file) else { return nil }
       self = .scenarioFinished(result)
@@ -116,19 +116,33 @@ extension JSONNode {
   }
 
   @inline(never)
-  func texts(_ key: String) -> [String] { self[key]?.array?.compactMap(\.string) ?? [] }
+  func texts(_ key: String) -> [String]? { list(key, Self.text) }
 
   @inline(never)
   fileprivate func flag(_ key: String) -> Bool { self[key]?.boolean ?? false }
 
   @inline(never)
-  func integers(_ key: String) -> [Int] { nodes(key).compactMap(Self.integer) }
+  func integers(_ key: String) -> [Int]? { list(key, Self.integer) }
 
   @inline(never)
   private static func integer(_ node: JSONNode) -> Int? { node.number.flatMap(bounded) }
 
   @inline(never)
-  func nodes(_ key: String) -> [JSONNode] { self[key]?.array ?? [] }
+  private static func text(_ node: JSONNode) -> String? { node.string }
+
+  /// Elements of a list, none where there is no list; nil where one of them is damaged. To leave it out would shift those
+  /// behind it, and what names them by number would mean others.
+  @inline(never)
+  func list<Element>(_ key: String, _ element: (JSONNode) -> Element?) -> [Element]? {
+    guard let node = self[key] else { return [] }
+    guard let nodes = node.array else { return nil }
+    var elements: [Element] = []
+    for node in nodes {
+      guard let element = element(node) else { return nil }
+      elements.append(element)
+    }
+    return elements
+  }
 
   @inline(never)
   func text(_ key: String) -> String? { self[key]?.string }
@@ -136,18 +150,20 @@ extension JSONNode {
 
 extension Problem {
   fileprivate init?(_ node: JSONNode?) {
-    guard let node, let code = node.text("code"), let message = node.text("message") else { return nil }
+    guard let node, let code = node.text("code"), let message = node.text("message"),
+      let traceback = node.texts("traceback"), let appStack = node.texts("appStack"),
+      let lines = node.texts("excerpt"), let lastEvents = node.texts("lastEvents")
+    else { return nil }
     self.init(
       code: code, message: message, hint: node.text("hint"), fact: node.text("fact"),
-      place: node.text("place"), sourceLine: node.text("sourceLine"), traceback: node.texts("traceback"))
-    appStack = node.texts("appStack")
-    if let line = node.integer("excerptLine") {
-      excerpt = Excerpt(firstLine: line, lines: node.texts("excerpt"))
+      place: node.text("place"), sourceLine: node.text("sourceLine"), traceback: traceback)
+    self.appStack = appStack
+    if let line = node.integer("excerptLine") { excerpt = Excerpt(firstLine: line, lines: lines) }
+    self.lastEvents = lastEvents
+    guard let node = node["picture"] else { return }
+    guard let name = node.text("name"), let file = node.text("file"), let actual = node.text("actual") else {
+      return nil
     }
-    lastEvents = node.texts("lastEvents")
-    guard let node = node["picture"], let name = node.text("name"), let file = node.text("file"),
-      let actual = node.text("actual")
-    else { return }
     var read = Picture(name: name, file: file, actual: actual)
     read.expected = node.text("expected")
     read.remark = node.text("remark")
@@ -158,15 +174,16 @@ extension Problem {
 extension ScenarioResult {
   fileprivate init?(_ node: JSONNode, file: String) {
     guard let word = node.text("status"), let status = Status(rawValue: word),
-      let hash = node.text("traceHash")
+      let hash = node.text("traceHash"), let name = node.texts("name"), let trace = node.texts("trace")
     else { return nil }
     let problem = Problem(node["problem"])
+    if problem == nil, node["problem"] != nil { return nil }
     let line = node.integer("line")
     self.init(
-      file: file, name: node.texts("name"), line: line, cell: node.text("cell"), status: status, problem: problem,
+      file: file, name: name, line: line, cell: node.text("cell"), status: status, problem: problem,
       traceHash: hash, microseconds: node.integer("microseconds") ?? 0)
     hook = node.text("hook")
-    trace = node.texts("trace")
+    self.trace = trace
     if let node = node["steps"] {
       guard let read = ScenarioSteps(node) else { return nil }
       steps = read
@@ -176,10 +193,10 @@ extension ScenarioResult {
 
 extension ComparedScenario {
   fileprivate init?(_ node: JSONNode, file: String) {
-    guard let axis = node.text("axis") else { return nil }
-    let sides = node.nodes("sides").compactMap { Side($0) }
+    guard let axis = node.text("axis"), let name = node.texts("name"), let sides = node.list("sides", { Side($0) })
+    else { return nil }
     self.init(
-      file: file, name: node.texts("name"), line: node.integer("line"), cell: node.text("cell"), axis: axis,
+      file: file, name: name, line: node.integer("line"), cell: node.text("cell"), axis: axis,
       sides: sides, position: node.integer("position"), usesDefault: node.flag("usesDefault"))
   }
 }
@@ -188,7 +205,10 @@ extension ComparedScenario.Side {
   fileprivate init?(_ node: JSONNode) {
     guard let value = node.text("value") else { return nil }
     let status = node.text("status").flatMap(ScenarioResult.Status.init)
-    self.init(value: value, status: status, message: node.text("message"), traceHash: node.text("traceHash"))
+    if status == nil, node["status"] != nil { return nil }
+    self.init(
+      value: value, status: status, message: node.text("message"), code: node.text("code"),
+      traceHash: node.text("traceHash"))
     if let node = node["steps"] {
       guard let read = ScenarioSteps(node) else { return nil }
       steps = read
@@ -200,11 +220,17 @@ extension ComparedScenario.Side {
 
 extension FileCoverage {
   fileprivate init?(_ node: JSONNode, file: String) {
-    self.init(file: file, facts: Set(node.texts("facts")), transitions: Set(node.texts("transitions")))
-    for list in node.nodes("states") { states[list.text("list") ?? "", default: []].formUnion(list.texts("names")) }
+    guard let facts = node.texts("facts"), let transitions = node.texts("transitions"),
+      let lists = node.list("states", { $0 }), let entries = node.list("lines", { $0 })
+    else { return nil }
+    self.init(file: file, facts: Set(facts), transitions: Set(transitions))
+    for list in lists {
+      guard let names = list.texts("names") else { return nil }
+      states[list.text("list") ?? "", default: []].formUnion(names)
+    }
     // A short line could name very many.
     var room = 2 * LineRanges.limit
-    for entry in node.nodes("lines") {
+    for entry in entries {
       guard let all = LineRanges.parse(entry.text("lines") ?? "", &room),
         let ran = LineRanges.parse(entry.text("ran") ?? "", &room)
       else { return nil }
@@ -216,9 +242,10 @@ extension FileCoverage {
 extension RunHeader {
   fileprivate init?(_ node: JSONNode) {
     guard let version = node.text("version"), let schema = node.integer("schemaVersion"),
-      let seed = node.text("seed").flatMap({ UInt64($0) }), let files = node.integer("files")
+      let seed = node.text("seed").flatMap({ UInt64($0) }), let files = node.integer("files"),
+      let arguments = node.texts("arguments")
     else { return nil }
-    self.init(seed: seed, files: files, shard: node.text("shard"), arguments: node.texts("arguments"))
+    self.init(seed: seed, files: files, shard: node.text("shard"), arguments: arguments)
     self.version = version
     schemaVersion = schema
   }

@@ -61,10 +61,11 @@ public struct RunMerge: Sendable {
     guard let one = first.header, let other = record.header else { return }
     func differ(_ what: String, _ left: String, _ right: String) -> RunRecordError {
       RunRecordError(
-        "\(shown(first.name)) and \(shown(record.name)) are not parts of one run: \(what) is \(left) and \(right)")
+        "\(TerminalText.line(first.name)) and \(TerminalText.line(record.name)) are not parts of one run: \(what) is \(left) and \(right)"
+      )
     }
     if one.version != other.version {
-      throw differ("the version of homescreen", shown(one.version), shown(other.version))
+      throw differ("the version of homescreen", TerminalText.line(one.version), TerminalText.line(other.version))
     }
     if one.seed != other.seed { throw differ("the seed", String(one.seed), String(other.seed)) }
     if one.arguments.map(ExactText.init) != other.arguments.map(ExactText.init) {
@@ -83,15 +84,17 @@ public struct RunMerge: Sendable {
     for record in records {
       guard let text = record.header?.shard else { continue }
       guard let set = ShardSet(text) else {
-        throw RunRecordError(file: record.name, line: 1, "the shard “\(shown(text))” is none; it looks like 2/4")
+        throw RunRecordError(
+          file: record.name, line: 1, "the shard “\(TerminalText.line(text))” is none; it looks like 2/4")
       }
       if let all, all.total != set.total {
         throw RunRecordError(
-          "\(shown(record.name)) is one of \(set.total) shards, and the others are of \(all.total)")
+          "\(TerminalText.line(record.name)) is one of \(set.total) shards, and the others are of \(all.total)")
       }
       for part in set.parts.sorted() {
         if let owner = owners.updateValue(record.name, forKey: part) {
-          throw RunRecordError("\(shown(owner)) and \(shown(record.name)) both are shard \(part)/\(set.total)")
+          throw RunRecordError(
+            "\(TerminalText.line(owner)) and \(TerminalText.line(record.name)) both are shard \(part)/\(set.total)")
         }
       }
       if all == nil { all = set } else { all?.add(set) }
@@ -110,16 +113,16 @@ public struct RunMerge: Sendable {
     }
     found.sort { ($0.position, $0.piece.record) < ($1.position, $1.piece.record) }
     for (one, other) in zip(found, found.dropFirst()) where one.position == other.position {
-      let names = (shown(records[one.piece.record].name), shown(records[other.piece.record].name))
+      let names = (
+        TerminalText.line(records[one.piece.record].name), TerminalText.line(records[other.piece.record].name)
+      )
       guard ExactText.isSame(one.file, other.file) else {
         throw RunRecordError(
-          "\(names.0) and \(names.1) are not parts of one run: its file number \(one.position + 1) is \(shown(one.file)) in one and \(shown(other.file)) in the other"
+          "\(names.0) and \(names.1) are not parts of one run: its file number \(one.position + 1) is \(TerminalText.line(one.file)) in one and \(TerminalText.line(other.file)) in the other"
         )
       }
-      throw RunRecordError("\(names.0) and \(names.1) both have results of \(shown(one.file))")
+      throw RunRecordError("\(names.0) and \(names.1) both have results of \(TerminalText.line(one.file))")
     }
     return others + found.map(\.piece)
   }
-
-  private static func shown(_ name: String) -> String { TerminalText.visible(name, isOneLine: true) }
 }

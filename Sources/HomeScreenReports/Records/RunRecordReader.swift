@@ -61,7 +61,7 @@ public struct RunRecordReader: Sendable {
     case .fileStarted(let file, let position, _):
       guard position >= 0 else { return "a file has the position \(position)" }
       guard open.updateValue(RunCounts(), forKey: ExactText(file)) == nil else {
-        return "\(Self.shown(file)) begins twice"
+        return "\(TerminalText.line(file)) begins twice"
       }
     case .output, .note, .fileFailed, .scenarioListed, .scenarioCompared, .coverage: return notBegun(event)
     case .scenarioFinished(let result):
@@ -69,10 +69,12 @@ public struct RunRecordReader: Sendable {
       if TraceDigest(result.traceHash) == nil { return Self.noHash }
     case .fileFinished(let file, let counts, let hash):
       guard let own = open.removeValue(forKey: ExactText(file)) else { return notBegun(event) }
-      guard own == counts else { return "\(Self.shown(file)) has other counts than its scenarios: a line is missing" }
+      guard own == counts else {
+        return "\(TerminalText.line(file)) has other counts than its scenarios: a line is missing"
+      }
       if TraceDigest(hash) == nil { return Self.noHash }
     case .runFinished(let counts, let hash, _):
-      if let file = Set(open.keys).sortedTexts.first { return "\(Self.shown(file)) has no end" }
+      if let file = Set(open.keys).sortedTexts.first { return "\(TerminalText.line(file)) has no end" }
       guard counts == tally.counts else { return "the run has other counts than its files: a line is missing" }
       guard hash == tally.traceHash.description else { return "the hash of the run is not that of its files" }
       isFinished = true
@@ -82,12 +84,10 @@ public struct RunRecordReader: Sendable {
 
   /// A fault where the event's file is not open.
   private func notBegun(_ event: RunEvent) -> String? {
-    event.file.flatMap { open[ExactText($0)] == nil ? "\(Self.shown($0)) has not begun" : nil }
+    event.file.flatMap { open[ExactText($0)] == nil ? "\(TerminalText.line($0)) has not begun" : nil }
   }
 
   private static let noHash = "a traceHash has 16 hexadecimal digits"
-
-  private static func shown(_ file: String) -> String { TerminalText.visible(file, isOneLine: true) }
 }
 
 /// Events that cannot be read as a run, or runs that cannot be merged.

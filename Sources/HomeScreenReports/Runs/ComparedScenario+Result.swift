@@ -1,27 +1,26 @@
 extension ComparedScenario {
-  /// What reports show that know scenarios and no comparisons: one that differs has failed, and so has one
-  /// that fails on both.
+  /// What reports show that know scenarios and no comparisons: one that differs has failed, and one that does not has
+  /// ended as it did on both.
   var result: ScenarioResult {
-    if !isDifferent, let side = sides.first, let status = side.status, failsOnBoth {
-      return ScenarioResult(
-        file: file, name: name, line: line, cell: cell, status: status,
-        problem: Problem(
-          code: "assertion", message: side.message ?? "it failed", place: line.map { "\(file):\($0)" }),
-        traceHash: side.traceHash ?? "")
+    var result = ScenarioResult(
+      file: file, name: name, line: line, cell: cell, status: .failed, traceHash: sides.first?.traceHash ?? "")
+    let place = line.map { "\(file):\($0)" }
+    if isDifferent {
+      let text = ComparisonText.lines(self).dropFirst().map { $0.rendered(hasStyles: false) }.joined(separator: "\n")
+      let values = sides.map(\.value).joined(separator: " and ")
+      result.problem = Problem(
+        code: "different", message: "\(TerminalText.line("it differs for \(axis) \(values)"))\n\(text)", place: place)
+      return result
     }
-    guard isDifferent else {
-      return ScenarioResult(
-        file: file, name: name, line: line, cell: cell, status: .passed, traceHash: sides.first?.traceHash ?? "")
+    let side = sides.first
+    result.status = side?.status ?? .passed
+    switch result.status {
+    case .passed: break
+    case .failed, .error:
+      let code = side?.code ?? (result.status == .failed ? "assertion" : "runtime")
+      result.problem = Problem(code: code, message: side?.message ?? "it failed", place: place)
+    case .pending: result.problem = side?.message.map { Problem(code: side?.code ?? "pending", message: $0) }
     }
-    var comparison = ComparisonText()
-    let text = comparison.lines(self).dropFirst().map { $0.rendered(hasStyles: false) }.joined(separator: "\n")
-    return ScenarioResult(
-      file: file, name: name, line: line, cell: cell, status: .failed,
-      problem: Problem(
-        code: "different",
-        message: TerminalText.visible(
-          "it differs for \(axis) \(sides.map(\.value).joined(separator: " and "))", isOneLine: true) + "\n\(text)",
-        place: line.map { "\(file):\($0)" }),
-      traceHash: sides.first?.traceHash ?? "")
+    return result
   }
 }

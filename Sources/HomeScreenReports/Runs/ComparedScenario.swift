@@ -8,6 +8,8 @@ public struct ComparedScenario: Sendable, Equatable {
     public var status: ScenarioResult.Status?
     /// What went wrong.
     public var message: String?
+    /// The code of what went wrong.
+    public var code: String?
     /// Of the devices that it used.
     public var traceHash: String?
     /// The first event that is not the same; nil when there is none any more, and where nothing differs.
@@ -17,11 +19,13 @@ public struct ComparedScenario: Sendable, Equatable {
 
     /// A scenario on a device.
     public init(
-      value: String, status: ScenarioResult.Status?, message: String? = nil, traceHash: String?, event: Event? = nil
+      value: String, status: ScenarioResult.Status?, message: String? = nil, code: String? = nil, traceHash: String?,
+      event: Event? = nil
     ) {
       self.value = value
       self.status = status
       self.message = message
+      self.code = code
       self.traceHash = traceHash
       self.event = event
     }
@@ -83,6 +87,9 @@ public struct ComparedScenario: Sendable, Equatable {
       $0.status != first.status || $0.traceHash != first.traceHash || $0.message != first.message
     }
   }
+
+  /// Whether a run fails because of it.
+  public var isFailure: Bool { isDifferent || failsOnBoth }
 
   /// Whether it comes out the same and is no good.
   public var failsOnBoth: Bool {

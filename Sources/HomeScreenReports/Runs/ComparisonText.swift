@@ -9,29 +9,34 @@ struct ComparisonText {
 
   private static let width = 38
 
-  /// What is said of one; nothing of one that is the same.
-  mutating func lines(_ scenario: ComparedScenario) -> [StyledText] {
+  /// Counts one.
+  mutating func add(_ scenario: ComparedScenario) {
     axis = scenario.axis
     values = scenario.sides.map(\.value)
     count += 1
     if scenario.usesDefault { usingDefault += 1 }
-    guard scenario.isDifferent || scenario.failsOnBoth else { return [] }
-    if scenario.failsOnBoth { failing += 1 } else { different += 1 }
+    if scenario.isDifferent { different += 1 }
+    if scenario.failsOnBoth { failing += 1 }
+  }
+
+  /// What is said of one; nothing of one that is the same.
+  static func lines(_ scenario: ComparedScenario) -> [StyledText] {
+    guard scenario.isFailure else { return [] }
     let place = scenario.file + (scenario.line.map { ":\($0)" } ?? "")
-    let name = TerminalText.visible(scenario.name.joined(separator: " › "), isOneLine: true)
+    let name = TerminalText.line(scenario.name.joined(separator: " › "))
     var lines: [StyledText] = [
-      "\(StyledText(scenario.failsOnBoth ? "✗" : "≠", .red)) \(name)  \(StyledText(TerminalText.visible(place, isOneLine: true), .dim))"
+      "\(StyledText(scenario.failsOnBoth ? "✗" : "≠", .red)) \(name)  \(StyledText(TerminalText.line(place), .dim))"
     ]
     if let cell = scenario.cell { lines.append("    \(line: cell)") }
     func row(_ title: String, _ text: (ComparedScenario.Side) -> String) {
       let cells = scenario.sides.enumerated().map { index, side in
-        let cell = TerminalText.visible(text(side), isOneLine: true)
+        let cell = TerminalText.line(text(side))
         // The last one has room.
-        return index == scenario.sides.count - 1 ? cell : DisplayWidth.clipped(cell, to: Self.width)
+        return index == scenario.sides.count - 1 ? cell : DisplayWidth.clipped(cell, to: width)
       }
       lines.append(
         StyledText(
-          "    " + TextRow.text([TerminalText.visible(title, isOneLine: true)] + cells, widths: [8, Self.width])))
+          "    " + TextRow.text([TerminalText.line(title)] + cells, widths: [8, width])))
     }
     row(scenario.axis) { $0.value }
     row("status") { $0.status?.rawValue ?? "not there" }
@@ -49,18 +54,32 @@ struct ComparisonText {
 
   /// What is said at the end; nothing where nothing was compared.
   var summary: [StyledText] {
-    guard let axis else { return [] }
-    let scenarios = count == 1 ? "scenario" : "scenarios"
-    let named = count - usingDefault
-    let text =
-      different == 0
-      ? "\(count) \(scenarios) \(count == 1 ? "is" : "are") the same"
-      : "\(different) of \(count) \(scenarios) \(different == 1 ? "differs" : "differ")"
-    let failures =
-      failing == 0 ? "" : ", \(failing) of them \(failing == 1 ? "fails" : "fail") on both"
-    return [
-      "\(StyledText(text + failures, different + failing == 0 ? .green : .red)) for \(line: axis) \(line: values.joined(separator: " and "))",
-      "\(named) of them did not use the \(line: axis) of the run",
-    ]
+    guard let sentence, let use else { return [] }
+    return [StyledText(sentence, different + failing == 0 ? .green : .red), StyledText(use)]
+  }
+
+  /// `1 of 3 scenarios differs for os 12.4 and 17.5, 1 more fails on both`; nil where nothing was compared.
+  var sentence: String? {
+    guard let axis else { return nil }
+    let devices = TerminalText.line("for \(axis) \(values.joined(separator: " and "))")
+    let all = Counted.text(count, "scenario")
+    let fail = failing == 1 ? "fails" : "fail"
+    guard different > 0 else {
+      return "\(all) \(count == 1 ? "is" : "are") the same \(devices)"
+        + (failing == 0 ? "" : ", \(failing) of them \(fail) on both")
+    }
+    return "\(different) of \(all) \(different == 1 ? "differs" : "differ") \(devices)"
+      + (failing == 0 ? "" : ", \(failing) more \(fail) on both")
+  }
+
+  /// How many scenarios the comparison says something of: what names its own device is the same by construction.
+  var use: String? {
+    guard let axis else { return nil }
+    let what = TerminalText.line("the \(axis) of the run")
+    switch count - usingDefault {
+    case 0: return count == 1 ? "it used \(what)" : "all of them used \(what)"
+    case count: return count == 1 ? "it did not use \(what)" : "none of them used \(what)"
+    case let named: return "\(named) of them did not use \(what)"
+    }
   }
 }

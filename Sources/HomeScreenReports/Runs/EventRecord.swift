@@ -163,6 +163,7 @@ public struct EventRecord: Sendable {
     add("value", side.value)
     add("status", side.status?.rawValue)
     add("message", side.message)
+    add("code", side.code)
     add("traceHash", side.traceHash)
     if let event = side.event {
       add("time", event.time)

@@ -15,6 +15,7 @@ public final class GitHubReport: EventReport {
   private var errors = 0
   private var pluginProblems = 0
   private var equal = EqualFailures()
+  private var comparison = ComparisonText()
   private var tally = RunTally()
 
   /// What is kept of a message, in bytes: a page beside the changed line is read, a book is not.
@@ -50,7 +51,8 @@ public final class GitHubReport: EventReport {
       show("note: \(text)")
     case .scenarioListed, .coverage: break
     case .scenarioCompared(let scenario):
-      if scenario.isDifferent { annotate(FailedScenario(scenario.result)) }
+      comparison.add(scenario)
+      if scenario.isFailure { annotate(FailedScenario(scenario.result)) }
     case .scenarioFinished(let result):
       switch result.status {
       case .passed, .pending: break
@@ -127,7 +129,8 @@ public final class GitHubReport: EventReport {
           "\(Self.shownAnnotations) of \(errors) failures are annotated: GitHub shows no more for a step."))
     }
     if !isAnnotationsOnly {
-      write(WorkflowCommand.harmless("\(RunSummary.text(counts, pluginProblems: pluginProblems))  trace \(traceHash)"))
+      let text = RunSummary.text(counts, pluginProblems: pluginProblems, comparison)
+      write(WorkflowCommand.harmless("\(text)  trace \(traceHash)"))
     }
   }
 }

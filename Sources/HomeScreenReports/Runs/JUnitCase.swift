@@ -23,6 +23,7 @@ struct JUnitCase {
   }
 
   /// A scenario.
+  /// - Parameter header: of the run that it is repeated in; nil for what no run repeats.
   init(_ result: ScenarioResult, _ header: RunHeader?) {
     name = result.name.joined(separator: " › ")
     className = Self.className(of: result.file)
@@ -39,7 +40,8 @@ struct JUnitCase {
     microseconds = result.microseconds
     if let cell = result.cell { properties.append(("cell", cell)) }
     guard outcome == .failure || outcome == .error else { return }
-    if let header { properties.append(("seed", String(header.seed))) }
+    guard let header else { return }
+    properties.append(("seed", String(header.seed)))
     properties.append(("traceHash", result.traceHash))
     properties.append(("repeat", RepeatCommand.text(header, result)))
   }

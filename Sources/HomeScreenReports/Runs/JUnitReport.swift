@@ -6,6 +6,7 @@ import PropertyLists
 /// scenarios, or megabytes of text, becomes several suites of the same name. Whatever ends the run, the document is whole.
 public final class JUnitReport: EventReport {
   private let write: (String) -> Void
+  private let origin: EventOrigin
   private var header: RunHeader?
   private var suites: [ExactText: Suite] = [:]
   private var tally = RunTally()
@@ -16,7 +17,10 @@ public final class JUnitReport: EventReport {
   /// A report that nothing was told to yet.
   ///
   /// - Parameter write: gets each line, without its end.
-  public init(write: @escaping (String) -> Void) {
+  public convenience init(write: @escaping (String) -> Void) { self.init(of: .scenarios, write: write) }
+
+  init(of origin: EventOrigin, write: @escaping (String) -> Void) {
+    self.origin = origin
     self.write = write
   }
 
@@ -39,9 +43,9 @@ public final class JUnitReport: EventReport {
     case .output(let file, let text): change(file) { $0.add(output: text) }
     case .note(let file, let text): change(file) { $0.add(note: text) }
     case .scenarioListed(let scenario): change(scenario.file) { $0.add(JUnitCase(scenario)) }
-    case .scenarioCompared(let scenario): change(scenario.file) { $0.add(JUnitCase(scenario.result, header)) }
+    case .scenarioCompared(let scenario): change(scenario.file) { $0.add(JUnitCase(scenario.result, repeatable)) }
     case .coverage: break
-    case .scenarioFinished(let result): change(result.file) { $0.add(JUnitCase(result, header)) }
+    case .scenarioFinished(let result): change(result.file) { $0.add(JUnitCase(result, repeatable)) }
     case .fileFailed(let file, let problem):
       change(file) { suite in
         var item = JUnitCase(
@@ -54,6 +58,9 @@ public final class JUnitReport: EventReport {
     case .runFinished(_, _, let exitCode): finish(exitCode)
     }
   }
+
+  /// The header, where a failure is repeated with what it says.
+  private var repeatable: RunHeader? { origin == .scenarios ? header : nil }
 
   private func change(_ file: String, _ body: (inout Suite) -> Void) {
     var suite = suites.removeValue(forKey: ExactText(file)) ?? Suite(name: file, file: file)
@@ -69,7 +76,7 @@ public final class JUnitReport: EventReport {
   private func close(_ suite: Suite) {
     // What was split off has said everything already.
     if suite.isContinued, suite.bytes == 0 { return }
-    suite.write(header, to: write)
+    suite.write(header, origin, to: write)
   }
 
   private func finish(_ exitCode: ExitCode) {
@@ -127,7 +134,7 @@ private struct Suite {
     notes.append(text)
   }
 
-  func write(_ header: RunHeader?, to write: (String) -> Void) {
+  func write(_ header: RunHeader?, _ origin: EventOrigin, to write: (String) -> Void) {
     func count(_ outcome: JUnitCase.Outcome) -> String { String(counts[outcome, default: 0]) }
     let total = counts.values.reduce(0, +)
     write(
@@ -140,7 +147,8 @@ private struct Suite {
           ]) + ">")
     if let header {
       let properties =
-        [("seed", String(header.seed)), ("version", header.version)] + (header.shard.map { [("shard", $0)] } ?? [])
+        (origin == .scenarios ? [("seed", String(header.seed))] : []) + [("version", header.version)]
+        + (header.shard.map { [("shard", $0)] } ?? [])
       JUnitCase.lines(properties).forEach { write("    \($0)") }
     }
     for line in lines { write(line) }

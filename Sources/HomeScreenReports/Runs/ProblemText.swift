@@ -74,8 +74,7 @@ enum ProblemText {
     for (number, text) in shown {
       let digits = String(number)
       let margin = String(repeating: " ", count: max(0, width - digits.utf8.count)) + digits
-      // A script with Windows line ends has a return at the end of each.
-      let code = TerminalText.visible(text.hasSuffix("\r") ? String(text.dropLast()) : text)
+      let code = TerminalText.visible(TextLines.withoutReturn(text))
       lines.append(
         number == failing
           ? "\(StyledText(">", .red)) \(margin) | \(code)" : "  \(StyledText("\(margin) | \(code)", .dim))")
@@ -85,13 +84,5 @@ enum ProblemText {
 
   private static func quiet(_ indent: String, _ line: String) -> StyledText {
     StyledText(indent + TerminalText.visible(line, isOneLine: true), .dim)
-  }
-}
-
-/// The lines of a text.
-enum TextLines {
-  /// Split at line feeds alone, by bytes: of a return and a line feed, Swift makes one character that is neither.
-  static func of(_ text: String) -> [String] {
-    text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String(Substring($0)) }
   }
 }

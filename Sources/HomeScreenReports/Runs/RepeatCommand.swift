@@ -17,9 +17,9 @@ enum RepeatCommand {
       let saysSeed = header.arguments.contains { $0 == "--seed" || $0.hasPrefix("--seed=") }
       if !saysSeed, header.seed != RunHeader.defaultSeed { words += ["--seed", String(header.seed)] }
     }
-    words.append(file.hasPrefix("-") ? "./\(file)" : file)
+    words.append(begins(file, "-") ? "./\(file)" : file)
     if let filter = name.flatMap({ filter($0.joined(separator: " ")) }) {
-      words += filter.hasPrefix("-") ? ["--filter=\(filter)"] : ["--filter", filter]
+      words += begins(filter, "-") ? ["--filter=\(filter)"] : ["--filter", filter]
     }
     return words.map(ShellWord.quoted).joined(separator: " ")
   }
@@ -33,47 +33,14 @@ enum RepeatCommand {
     let pieces = name.utf8.split(separator: 0).map { String(decoding: $0.prefix(maximumFilterLength), as: UTF8.self) }
     guard var text = pieces.max(by: { $0.utf8.count < $1.utf8.count }) else { return nil }
     // The cut may have gone through a character.
-    if name.utf8.count > maximumFilterLength, text.hasSuffix("\u{FFFD}") { text.removeLast() }
+    if name.utf8.count > maximumFilterLength, text.unicodeScalars.last == "\u{FFFD}" {
+      text.unicodeScalars.removeLast()
+    }
     // Between two slashes stands a pattern.
-    if text.hasPrefix("/") { while text.hasSuffix("/") { text.removeLast() } }
+    if begins(text, "/") { while text.unicodeScalars.last == "/" { text.unicodeScalars.removeLast() } }
     return text.isEmpty ? nil : text
   }
-}
 
-/// Words of a command line for a POSIX shell.
-enum ShellWord {
-  /// The text as one word, whatever it holds but for NUL. Nothing in the result moves a terminal or ends its line.
-  static func quoted(_ text: String) -> String {
-    if !text.isEmpty, text.utf8.allSatisfy(isPlain) { return text }
-    if !ControlCharacters.areIn(text, orASCII: { $0 < 0x20 || $0 == 0x7F }) {
-      return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
-    }
-    var word = "$'"
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "'": word += #"\'"#
-      case "\\": word += #"\\"#
-      case "\n": word += #"\n"#
-      case "\r": word += #"\r"#
-      case "\t": word += #"\t"#
-      case _ where ControlCharacters.contains(scalar):
-        for byte in UTF8.encode(scalar) ?? .init() { word += octal(byte) }
-      default: word.unicodeScalars.append(scalar)
-      }
-    }
-    return word + "'"
-  }
-
-  private static func octal(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 8)
-    return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
-  }
-
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-    default: "_@%+=:,./-".utf8.contains(byte)
-    }
-  }
+  /// By its first sign, which a mark behind it makes no other one for a program.
+  private static func begins(_ text: String, _ sign: Unicode.Scalar) -> Bool { text.unicodeScalars.first == sign }
 }

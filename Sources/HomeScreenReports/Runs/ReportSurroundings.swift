@@ -17,7 +17,7 @@ public struct ReportSurroundings: Sendable, Equatable {
   func pathInCheckout(_ file: String) -> String {
     guard let checkout else { return file }
     let root = Self.parts(checkout)
-    let parts = Self.parts(file.hasPrefix("/") ? file : "\(workingFolder)/\(file)")
+    let parts = Self.parts(file.utf8.first == UInt8(ascii: "/") ? file : "\(workingFolder)/\(file)")
     guard parts.count > root.count, parts.starts(with: root) else { return file }
     return parts[root.count...].joined(separator: "/")
   }

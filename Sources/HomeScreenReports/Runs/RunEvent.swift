@@ -85,6 +85,14 @@ public struct ListedScenario: Sendable, Equatable {
   }
 }
 
+/// What the events of a run tell of.
+enum EventOrigin {
+  /// Scripts: what fails is repeated by a command, with the run's seed, and comes to the same trace.
+  case scenarios
+  /// What was seen of apps. Whoever has the report knows the command that made it, and chance has no part in it.
+  case apps
+}
+
 /// A report over the events of a run.
 public protocol EventReport: AnyObject {
   /// Takes the next event. They come in order, each once; the last one is `runFinished`.

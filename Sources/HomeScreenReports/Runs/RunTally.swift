@@ -37,7 +37,7 @@ public struct RunTally: Sendable {
     case .fileStarted(let file, _, _): failedFiles.remove(ExactText(file))
     case .scenarioCompared(let scenario):
       compared += 1
-      if scenario.isDifferent || scenario.failsOnBoth { raise(.failure) }
+      if scenario.isFailure { raise(.failure) }
     case .pluginFailed: raise(.scriptError)
     case .scenarioFinished(let result):
       switch result.status {

@@ -5,6 +5,7 @@ import PropertyLists
 /// so far ends with `Bail out!`.
 public final class TAPReport: EventReport {
   private let write: (String) -> Void
+  private let origin: EventOrigin
   private var header: RunHeader?
   private var number = 0
   private var tally = RunTally()
@@ -12,7 +13,10 @@ public final class TAPReport: EventReport {
   /// A report that nothing was told to yet.
   ///
   /// - Parameter write: gets each line, without its end.
-  public init(write: @escaping (String) -> Void) {
+  public convenience init(write: @escaping (String) -> Void) { self.init(of: .scenarios, write: write) }
+
+  init(of origin: EventOrigin, write: @escaping (String) -> Void) {
+    self.origin = origin
     self.write = write
   }
 
@@ -48,9 +52,11 @@ public final class TAPReport: EventReport {
       details.add(result.problem, severity: result.status == .failed ? "fail" : "error")
       details.add(at: result.problem?.place, file: result.file, line: result.line)
       details.add("cell", result.cell)
-      details.add("seed", header.map { String($0.seed) })
-      details.add("traceHash", result.traceHash)
-      details.add("repeat", RepeatCommand.text(header, result))
+      if origin == .scenarios {
+        details.add("seed", header.map { String($0.seed) })
+        details.add("traceHash", result.traceHash)
+        details.add("repeat", RepeatCommand.text(header, result))
+      }
       details.lines.forEach(write)
     }
   }
@@ -78,7 +84,7 @@ public final class TAPReport: EventReport {
   }
 
   private func finish(_ traceHash: String, _ exitCode: ExitCode) {
-    comment("trace \(traceHash)")
+    if origin == .scenarios { comment("trace \(traceHash)") }
     if exitCode == .interrupted || !tally.explains(exitCode) {
       write("Bail out!  \(exitCode.meaning)")
     } else {

@@ -50,7 +50,9 @@ public final class TerminalReport: EventReport {
       let place = scenario.line.map { ":\($0)" } ?? ""
       line("\(line: scenario.file + place): \(line: scenario.name.joined(separator: " "))")
     case .scenarioFinished(let result): add(result)
-    case .scenarioCompared(let scenario): comparison.lines(scenario).forEach(line)
+    case .scenarioCompared(let scenario):
+      comparison.add(scenario)
+      ComparisonText.lines(scenario).forEach(line)
     case .fileFailed(let file, let problem):
       line("\(StyledText("error", .red)) \(line: file)")
       show(ProblemText.lines(problem))
@@ -133,27 +135,10 @@ public final class TerminalReport: EventReport {
     comparison.summary.forEach(write)
     summary.lines.forEach(write)
     guard counts.total > 0 || counts.failedFiles > 0 || pluginProblems > 0 else { return }
-    let text = RunSummary.text(counts, pluginProblems: pluginProblems)
+    let text = RunSummary.parts(counts, pluginProblems: pluginProblems, isCompared: comparison.sentence != nil)
+      .joined(separator: ", ")
     let isGood = counts.failed + counts.errors + counts.failedFiles + pluginProblems == 0
     let seed = header.flatMap { $0.seed == RunHeader.defaultSeed ? nil : "seed \($0.seed)  " } ?? ""
     write("\(StyledText(text, isGood ? .green : .red))  \(StyledText("\(seed)trace \(traceHash)", .dim))")
-  }
-}
-
-/// What a run came to, in a few words.
-enum RunSummary {
-  /// `3 passed, 1 failed, 1 broken file`.
-  static func text(_ counts: RunCounts, pluginProblems: Int) -> String {
-    var parts = ["\(counts.passed) passed"]
-    if counts.failed > 0 { parts.append("\(counts.failed) failed") }
-    if counts.errors > 0 { parts.append(counts.errors == 1 ? "1 error" : "\(counts.errors) errors") }
-    if counts.failedFiles > 0 {
-      parts.append(counts.failedFiles == 1 ? "1 broken file" : "\(counts.failedFiles) broken files")
-    }
-    if counts.pending > 0 { parts.append("\(counts.pending) pending") }
-    if pluginProblems > 0 {
-      parts.append(pluginProblems == 1 ? "1 problem with plugins" : "\(pluginProblems) problems with plugins")
-    }
-    return parts.joined(separator: ", ")
   }
 }

@@ -1,6 +1,8 @@
 /// What stands at the end of a terminal's report: the failures once more, when they have scrolled away, and what was slow.
 struct TerminalSummary {
-  private var linesSinceFailure = 0
+  private var lineCount = 0
+  /// Behind which lines those failures ended that may still be on the screen.
+  private var recent: [Int] = []
   private var failures: [StyledText] = []
   private var failureCount = 0
   private var slow: [(microseconds: Int, text: StyledText)] = []
@@ -16,12 +18,14 @@ struct TerminalSummary {
 
   /// A line was written.
   mutating func countLine() {
-    if failureCount > 0 { linesSinceFailure += 1 }
+    lineCount += 1
   }
 
   /// Something failed, here or in a file as a whole.
   mutating func add(file: String, line: Int? = nil, text: String) {
     failureCount += 1
+    recent.removeAll { lineCount - $0 > Self.screen }
+    recent.append(lineCount)
     guard failures.count < Self.maximumFailures else { return }
     let place = line.map { "\(file):\($0)" } ?? file
     failures.append("  \(StyledText("✗", .red)) \(line: place)  \(line: text)")
@@ -43,23 +47,14 @@ struct TerminalSummary {
   /// The lines of the summary; none for a run that a person has on the screen.
   var lines: [StyledText] {
     var lines: [StyledText] = []
-    if linesSinceFailure > Self.screen {
+    let gone = failureCount - recent.count { lineCount - $0 <= Self.screen }
+    if gone > 0 {
       lines.append(StyledText("What failed:", .bold))
-      lines += failures
-      if failureCount > failures.count { lines.append("  … and \(failureCount - failures.count) more") }
+      let shown = failures.prefix(gone)
+      lines += shown
+      if gone > shown.count { lines.append("  … and \(gone - shown.count) more") }
     }
     if !slow.isEmpty { lines += [StyledText("Slow:", .bold)] + slow.map(\.text) }
     return lines
-  }
-}
-
-/// Real time in reports.
-enum Seconds {
-  /// `12.345678`, or with fewer decimals, cut and not rounded.
-  static func text(_ microseconds: Int, decimals: Int = 6) -> String {
-    let value = max(0, microseconds)
-    let fraction = String(value % 1_000_000)
-    let digits = String(repeating: "0", count: 6 - fraction.utf8.count) + fraction
-    return "\(value / 1_000_000).\(digits.prefix(decimals))"
   }
 }

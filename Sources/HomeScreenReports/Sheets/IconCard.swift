@@ -13,14 +13,16 @@ struct IconCard: Sendable {
   private let rows: [String]
 
   /// The cards of icons, in their order; made by all processors.
+  /// - Parameter names: nil for the primary icon, and then the first of the alternates.
   static func all(_ names: [String?], in inspection: PackageInspection, findings: [Finding]) -> [IconCard] {
     let package = inspection.package
     let os = inspection.os
+    let groups = IconFindings.grouped(findings, by: names)
     return Threads.map(names.count) { index in
-      var maker = IconCardMaker(package, os: os, name: names[index], findings: findings)
+      var maker = IconCardMaker(package, os: os, name: names[index], findings: groups[index])
       let rows = inspection.columns.map { column -> String in
-        let icon = names[index].flatMap { name in column.alternates.first { $0.name == name } } ?? column.primary
-        return maker.row(icon, column)
+        // All columns have the same alternates, in the order of the names, and the primary icon comes first.
+        maker.row(index == 0 ? column.primary : column.alternates[index - 1], column)
       }
       return IconCard(
         pool: maker.drawing.pool, title: names[index].map { "“\($0)”" } ?? "Primary icon", marks: maker.marks,
@@ -51,18 +53,12 @@ struct IconCardMaker {
     gallery = IconGallery(package, os: os)
     self.os = os
     self.name = name
-    self.findings = findings.filter { Self.concerns($0, name) }
-    marks = self.findings.map { finding in
+    self.findings = findings
+    marks = findings.map { finding in
       let grade = finding.severity == .note ? "odd" : "bad"
       return "<span class=\"\(grade)\">\(finding.severity.rawValue)</span> "
         + "<code>\(StaticPage.text(finding.code.rawValue))</code> \(StaticPage.text(finding.message, limit: 400))"
     }
-  }
-
-  /// A finding is about an icon that it names, or about the primary one by its code.
-  private static func concerns(_ finding: Finding, _ name: String?) -> Bool {
-    guard let name else { return finding.code.rawValue.hasPrefix("primary-icon") }
-    return finding.message.contains("“\(name)”") || finding.message.contains(".\(name) ")
   }
 
   // MARK: Rows

@@ -18,10 +18,14 @@ public struct IconSheet {
       subject.package, models: subject.models, os: subject.os, locale: subject.locale)
   }
 
+  /// More icons make a page that nobody looks at.
+  private static let maximumIcons = 250
+
   /// The whole page.
   public var page: String {
     let names = [String?.none] + (inspection.columns.first?.alternates.map(\.name) ?? [])
-    let cards = IconCard.all(names, in: inspection, findings: subject.findings)
+    let shown = Array(names.prefix(Self.maximumIcons))
+    let cards = IconCard.all(shown, in: inspection, findings: subject.findings)
     var menus = MenuGallery(subject)
     var pool = SVGPool()
     for card in cards { pool.add(card.pool) }
@@ -30,7 +34,9 @@ public struct IconSheet {
     let title = inspection.columns.first?.label ?? subject.package.name
     let body = [
       pool.markup, header(title, count: names.count), "<main>",
-      cards.enumerated().map { index, card in card.markup(number: index) }.joined(separator: "\n"), menuMarkup,
+      cards.enumerated().map { index, card in card.markup(number: index) }.joined(separator: "\n"),
+      names.count > shown.count
+        ? "<section><p>\(names.count - shown.count) more icons are left out.</p></section>" : "", menuMarkup,
       findings, "</main>",
     ]
     return StaticPage(

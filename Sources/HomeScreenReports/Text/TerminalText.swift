@@ -29,4 +29,13 @@ public enum TerminalText {
     }
     return String(clean)
   }
+
+  /// Text of any origin that takes no more than its place in a line.
+  static func line(_ text: String) -> String { visible(text, isOneLine: true) }
+
+  /// The same, cut off behind so many columns: names from files can be very long.
+  static func line(_ text: String, width: Int) -> String { DisplayWidth.clipped(line(text), to: width) }
+
+  /// Of what stands in a line of its own nobody reads more, in columns.
+  static let longLine = 400
 }

@@ -12,6 +12,12 @@ import PropertyLists
 public final class StepRecorder {
   /// How many steps of a scenario are kept, the last ones.
   public static let maximumSteps = 2_000
+  /// How many changes of states are kept, those of the last steps; a frame or a line of JSON holds far more.
+  public static let maximumChanges = 30_000
+  /// How many entries are kept of the states before the first step, of all devices together.
+  public static let maximumEntries = 15_000
+  /// The path of what says that more is left out.
+  public static let leftOutPath = "…"
   /// What is kept of one text, in bytes.
   static let maximumTextLength = 2_000
 
@@ -21,6 +27,8 @@ public final class StepRecorder {
   private var devices: [Recorded.Device] = []
   private var numbers: [ObjectIdentifier: Int] = [:]
   private var leftOut = 0
+  /// Of all steps that are kept.
+  private var changeCount = 0
   private var sources: [String: ContiguousArray<UInt8>] = [:]
   /// The screens that were seen, without those that are the same one behind the other.
   private var pictures: [ScreenPicture] = []
@@ -80,6 +88,7 @@ public final class StepRecorder {
     devices.removeAll()
     numbers.removeAll()
     leftOut = 0
+    changeCount = 0
     pictures.removeAll()
     packages.removeAll()
   }
@@ -134,10 +143,26 @@ public final class StepRecorder {
   }
 
   private func forgetFirst(_ count: Int) {
-    for recorded in steps.prefix(count) { devices[recorded.step.device].apply(recorded.changes) }
+    for recorded in steps.prefix(count) {
+      changeCount -= recorded.changes.count
+      devices[recorded.step.device].apply(recorded.changes)
+    }
     steps.removeFirst(count)
     leftOut += count
     forgetPictures()
+  }
+
+  /// Forgets the first steps until the others have no more changes than are kept.
+  private func forgetChanges() {
+    var kept = changeCount
+    // The last one stays, whatever it changes.
+    let count =
+      steps.dropLast().firstIndex { recorded in
+        guard kept > Self.maximumChanges else { return true }
+        kept -= recorded.changes.count
+        return false
+      } ?? max(0, steps.count - 1)
+    if count > 0 { forgetFirst(count) }
   }
 
   /// Keeps what is still to be seen only.
@@ -158,8 +183,11 @@ public final class StepRecorder {
     devices[number].last = now
     // A command's last look may come to a step that has changes already; the later value of a path is what counts.
     let paths = Set(new.map(\.path))
+    let before = steps[index].changes.count
     steps[index].changes.removeAll { paths.contains($0.path) }
     steps[index].changes += new
+    changeCount += steps[index].changes.count - before
+    if changeCount > 2 * Self.maximumChanges { forgetChanges() }
   }
 
   /// The number of what a device shows now.
@@ -197,21 +225,28 @@ public final class StepRecorder {
     defer { begin() }
     guard !steps.isEmpty else { return nil }
     if steps.count > Self.maximumSteps { forgetFirst(steps.count - Self.maximumSteps) }
+    if changeCount > Self.maximumChanges { forgetChanges() }
     var taken = ScenarioSteps()
     var texts = TextPool()
     taken.leftOut = leftOut
+    var room = Self.maximumEntries
     taken.devices = devices.map { device in
-      ScenarioSteps.Device(
+      let shown = device.paths.prefix(room)
+      room -= shown.count
+      return ScenarioSteps.Device(
         name: device.name,
-        state: device.paths.flatMap { [texts.number(of: $0), texts.number(of: device.values[$0] ?? "")] })
+        state: shown.flatMap { [texts.number(of: $0), texts.number(of: device.values[$0] ?? "")] }
+          + texts.leftOut(device.paths.count - shown.count))
     }
     var excerpts = SourceExcerpts(sources)
     var screens = StepScreens(pictures, packages)
     taken.steps = steps.map { recorded in
       var step = recorded.step
-      step.changes = recorded.changes.flatMap { change in
+      let shown = recorded.changes.prefix(Self.maximumChanges)
+      step.changes = shown.flatMap { change in
         [texts.number(of: change.path), change.after.map { texts.number(of: $0) } ?? ScenarioSteps.nothing]
       }
+      step.changes += texts.leftOut(recorded.changes.count - shown.count)
       step.place = step.place.map { excerpts.add($0) }
       step.screen = screens.number(of: recorded.picture)
       return step
@@ -239,5 +274,10 @@ private struct TextPool {
     numbers[key] = texts.count
     texts.append(StepRecorder.cut(text))
     return texts.count - 1
+  }
+
+  /// A path and a value that say how many more there are; nothing for none.
+  mutating func leftOut(_ count: Int) -> [Int] {
+    count == 0 ? [] : [number(of: StepRecorder.leftOutPath), number(of: "\(count) more are left out")]
   }
 }

@@ -10,6 +10,8 @@ struct StepScreens {
   private var drawn: [Int: Int] = [:]
   private var numbers: [SVGFrame: Int] = [:]
   private(set) var screens: [ScenarioSteps.Screen] = []
+  /// How many parts the screens may still name, all together.
+  private var room = 50_000
 
   init(_ pictures: [ScreenPicture], _ packages: [String: AppPackage]) {
     self.pictures = pictures
@@ -18,16 +20,19 @@ struct StepScreens {
     }
   }
 
-  /// The number of a picture's drawing among the ``screens``.
-  mutating func number(of picture: Int) -> Int {
+  /// The number of a picture's drawing among the ``screens``; nil where there is no room for it.
+  mutating func number(of picture: Int) -> Int? {
     if let number = drawn[picture] { return number }
     let frame = drawing.frame(of: pictures[picture])
     let number = numbers[frame] ?? screens.count
     if number == screens.count {
+      let parts = drawing.pool.names(in: frame.body)
+      guard parts.count <= room else { return nil }
+      room -= parts.count
       numbers[frame] = number
       var screen = ScenarioSteps.Screen(
         width: frame.width, height: frame.height, words: frame.words, body: frame.body,
-        parts: drawing.pool.names(in: frame.body))
+        parts: parts)
       screen.sights = ScreenSight.all(on: pictures[picture])
       screens.append(screen)
     }

@@ -73,7 +73,7 @@ struct FileComparison {
       sides: zip(comparison.values, sides).map { value, side in
         ComparedScenario.Side(
           value: value, status: side?.result.status, message: side?.result.problem?.message,
-          traceHash: side?.result.traceHash)
+          code: side?.result.problem?.code, traceHash: side?.result.traceHash)
       }, usesDefault: sides.contains { $0?.defaults.contains(comparison.axis.field) == true })
     for (index, side) in sides.enumerated() where options.steps == .all || scenario.isDifferent || scenario.failsOnBoth
     {

@@ -88,7 +88,7 @@ enum EventSamples {
         sides: [
           ComparedScenario.Side(value: "12.4", status: nil, traceHash: nil),
           ComparedScenario.Side(
-            value: "17.5", status: .error, message: "\u{202E}m", traceHash: "cbf29ce484222325",
+            value: "17.5", status: .error, message: "\u{202E}m", code: "runtime", traceHash: "cbf29ce484222325",
             event: ComparedScenario.Event(time: "0.1", name: "icon", detail: "")),
         ], position: 0, usesDefault: true)),
     .scenarioCompared(

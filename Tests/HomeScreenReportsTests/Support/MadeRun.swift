@@ -74,7 +74,8 @@ enum HostileRuns {
     "\u{200B}::error::forged", "x ##[error]forged", "Bail out!  no", "1..0", "  ---", "  ...", "not ok 1 - a",
     "\u{0}\u{1}\u{8}\u{B}\u{1B}[2J\u{7F}\u{85}\u{9B}", "\u{202E}\u{2028}\u{2066}", "\u{FFFE}\u{FFFF}\u{FFFD}",
     "\u{1F600}e\u{301}", "```\n# heading\n<script>", "'; rm -rf / #", "$'\\x'", "-x", "/pattern/", "\"quoted\"",
-    "</testsuites>", "<!-- ", "\t", "%0A::error::x", "a,b:c",
+    "</testsuites>", "'\u{301}; touch x; '", "#\u{301} <\u{301}b> `\u{301} ::\u{301}", "<!-- ", "\t", "%0A::error::x",
+    "a,b:c",
   ]
 
   private static func problem(_ text: String) -> Problem {

@@ -5,43 +5,94 @@ public struct EventChecker {
   /// What is wrong, with the numbers of lines; empty for a valid record.
   public private(set) var faults: [String] = []
 
-  private enum Kind { case text, integer, texts, problem, picture }
+  /// The fields of an object: those that it has always, and those that it may have.
+  private struct Fields: Sendable {
+    var always: [String: Kind]
+    var sometimes: [String: Kind] = [:]
+  }
+
+  private indirect enum Kind: Sendable {
+    case text, integer, flag, texts, integers
+    case object(Fields)
+    case objects(Fields)
+  }
 
   private static let counts: [String: Kind] = [
     "passed": .integer, "failed": .integer, "errors": .integer, "pending": .integer,
   ]
-  /// The fields of each event: those it has always, and those it may have.
-  private static let schema: [String: (always: [String: Kind], sometimes: [String: Kind])] = [
-    "runStarted": (
-      ["schemaVersion": .integer, "version": .text, "seed": .text, "files": .integer],
-      ["shard": .text, "arguments": .texts]
-    ),
-    "pluginFailed": (["plugin": .text, "problem": .problem], [:]),
-    "fileStarted": (["file": .text, "position": .integer, "worker": .integer], [:]),
-    "output": (["file": .text, "text": .text], [:]),
-    "note": (["file": .text, "text": .text], [:]),
-    "scenarioListed": (["file": .text, "name": .texts], ["line": .integer, "cell": .text]),
-    "scenarioFinished": (
-      ["file": .text, "name": .texts, "status": .text, "traceHash": .text, "microseconds": .integer],
-      ["hook": .text, "line": .integer, "cell": .text, "problem": .problem]
-    ),
-    "fileFailed": (["file": .text, "problem": .problem], [:]),
-    "fileFinished": (counts.merging(["file": .text, "traceHash": .text]) { $1 }, [:]),
-    "runFinished": (
-      counts.merging(["files": .integer, "failedFiles": .integer, "traceHash": .text, "exitCode": .integer]) { $1 }, [:]
-    ),
-  ]
-  private static let problem: (always: [String: Kind], sometimes: [String: Kind]) = (
-    ["code": .text, "message": .text],
-    [
-      "hint": .text, "fact": .text, "place": .text, "sourceLine": .text, "excerptLine": .integer, "excerpt": .texts,
-      "traceback": .texts, "appStack": .texts, "lastEvents": .texts, "picture": .picture,
-    ]
-  )
 
-  private static let picture: (always: [String: Kind], sometimes: [String: Kind]) = (
-    ["name": .text, "file": .text, "actual": .text], ["expected": .text, "remark": .text]
-  )
+  private static let picture = Fields(
+    always: ["name": .text, "file": .text, "actual": .text], sometimes: ["expected": .text, "remark": .text])
+
+  private static let problem = Fields(
+    always: ["code": .text, "message": .text],
+    sometimes: [
+      "hint": .text, "fact": .text, "place": .text, "sourceLine": .text, "excerptLine": .integer, "excerpt": .texts,
+      "traceback": .texts, "appStack": .texts, "lastEvents": .texts, "picture": .object(picture),
+    ])
+
+  private static let steps = Fields(
+    always: [
+      "devices": .objects(Fields(always: ["name": .text, "state": .integers])),
+      "steps": .objects(
+        Fields(
+          always: ["milliseconds": .integer, "kind": .text, "name": .text],
+          sometimes: [
+            "device": .integer, "app": .text, "detail": .text, "fact": .text, "place": .text, "changes": .integers,
+            "screen": .integer,
+          ])),
+      "texts": .texts,
+      "sources": .objects(Fields(always: ["file": .text, "firstLine": .integer, "lines": .texts])),
+    ],
+    sometimes: [
+      "leftOut": .integer,
+      "screens": .objects(
+        Fields(
+          always: ["width": .integer, "height": .integer, "words": .text, "body": .text, "parts": .texts],
+          sometimes: ["sights": .texts])),
+      "parts": .objects(Fields(always: ["name": .text, "markup": .text])),
+    ])
+
+  private static let side = Fields(
+    always: ["value": .text],
+    sometimes: [
+      "status": .text, "message": .text, "code": .text, "traceHash": .text, "time": .text, "event": .text,
+      "detail": .text, "steps": .object(steps),
+    ])
+
+  private static let schema: [String: Fields] = [
+    "runStarted": Fields(
+      always: ["schemaVersion": .integer, "version": .text, "seed": .text, "files": .integer],
+      sometimes: ["shard": .text, "arguments": .texts]),
+    "pluginFailed": Fields(always: ["plugin": .text, "problem": .object(problem)]),
+    "fileStarted": Fields(always: ["file": .text, "position": .integer, "worker": .integer]),
+    "output": Fields(always: ["file": .text, "text": .text]),
+    "note": Fields(always: ["file": .text, "text": .text]),
+    "scenarioListed": Fields(
+      always: ["file": .text, "name": .texts], sometimes: ["line": .integer, "cell": .text]),
+    "scenarioFinished": Fields(
+      always: ["file": .text, "name": .texts, "status": .text, "traceHash": .text, "microseconds": .integer],
+      sometimes: [
+        "hook": .text, "line": .integer, "cell": .text, "problem": .object(problem), "trace": .texts,
+        "steps": .object(steps),
+      ]),
+    "scenarioCompared": Fields(
+      always: [
+        "file": .text, "name": .texts, "axis": .text, "isDifferent": .flag, "usesDefault": .flag,
+        "sides": .objects(side),
+      ], sometimes: ["line": .integer, "cell": .text, "position": .integer]),
+    "coverage": Fields(always: [
+      "file": .text, "facts": .texts, "transitions": .texts,
+      "states": .objects(Fields(always: ["list": .text, "names": .texts])),
+      "lines": .objects(Fields(always: ["file": .text, "lines": .text, "ran": .text])),
+    ]),
+    "fileFailed": Fields(always: ["file": .text, "problem": .object(problem)]),
+    "fileFinished": Fields(always: counts.merging(["file": .text, "traceHash": .text]) { $1 }),
+    "runFinished": Fields(
+      always: counts.merging(["files": .integer, "failedFiles": .integer, "traceHash": .text, "exitCode": .integer]) {
+        $1
+      }),
+  ]
 
   private var names: [String] = []
   private var open: Set<String> = []
@@ -76,19 +127,25 @@ public struct EventChecker {
     names.append(name)
   }
 
-  private mutating func check(
-    _ object: JSONObject, _ fields: (always: [String: Kind], sometimes: [String: Kind]), besides: String?
-  ) {
+  private mutating func check(_ object: JSONObject, _ fields: Fields, besides: String?) {
     for key in fields.always.keys.sorted() where object[key] == nil { faults.append("\(key) is missing") }
     for (key, node) in object.entries where key != besides {
       guard let kind = fields.always[key] ?? fields.sometimes[key] else {
         faults.append("nobody knows of \(key)")
         continue
       }
-      if !Self.isOfKind(node, kind) { faults.append("\(key) has another type") }
-      if kind == .problem, let problem = Self.object(of: node) { check(problem, Self.problem, besides: nil) }
-      if kind == .picture, let picture = Self.object(of: node) { check(picture, Self.picture, besides: nil) }
+      check(node, key, kind)
       checkWords(key, Self.text(of: node))
+    }
+  }
+
+  private mutating func check(_ node: JSONNode, _ key: String, _ kind: Kind) {
+    guard Self.isOfKind(node, kind) else { return faults.append("\(key) has another type") }
+    switch kind {
+    case .text, .integer, .flag, .texts, .integers: break
+    case .object(let fields): if let object = Self.object(of: node) { check(object, fields, besides: nil) }
+    case .objects(let fields):
+      for node in node.array ?? [] { if let object = Self.object(of: node) { check(object, fields, besides: nil) } }
     }
   }
 
@@ -108,11 +165,16 @@ public struct EventChecker {
   private static func isOfKind(_ node: JSONNode, _ kind: Kind) -> Bool {
     switch kind {
     case .text: node.string != nil
-    case .integer: node.number.map { $0 == $0.rounded() } ?? false
+    case .integer: isInteger(node)
+    case .flag: node.boolean != nil
     case .texts: node.array?.allSatisfy { $0.string != nil } ?? false
-    case .problem, .picture: node.object != nil
+    case .integers: node.array?.allSatisfy(isInteger) ?? false
+    case .object: node.object != nil
+    case .objects: node.array?.allSatisfy { $0.object != nil } ?? false
     }
   }
+
+  private static func isInteger(_ node: JSONNode) -> Bool { node.number.map { $0 == $0.rounded() } ?? false }
 
   private mutating func checkOrder(_ name: String, file: String?) {
     if (name == "runStarted") != names.isEmpty { faults.append("\(name) stands in the wrong place") }
