@@ -84,7 +84,7 @@ import Testing
   func aWorkerThatIsKilledIsReplaced() throws {
     // The script finds its own process by what it prints: the test's shell kills the worker of that run.
     let folder = TemporaryFolder()
-    let path = folder.write("a.lua", "print 'ready' it('loops', function() while true do end end)")
+    let path = folder.write("a.lua", "it('loops', function() print 'ready' while true do end end)")
     let next = folder.write("b.lua", "it('b', function() end)")
     let script = """
       "$1" run --budget 9000000000000000 "$2" "$3" >"$4/out" &
@@ -106,7 +106,7 @@ import Testing
 
   @Test func theSecondControlCEndsWhatDoesNotStop() throws {
     let folder = TemporaryFolder()
-    let path = folder.write("a.lua", "print 'ready' local t = {} setmetatable(t, { __call = t }) t()")
+    let path = folder.write("a.lua", "local t = {} setmetatable(t, { __call = t }) print 'ready' t()")
     let script = """
       "$1" run --watchdog 0 "$2" "$2" >"$3/out" &
       run=$!
@@ -223,7 +223,7 @@ import Testing
   /// Ctrl-C during a file that is ended by the watchdog: nothing more is run.
   @Test func aForwardedControlCIsNoFaultOfTheNextFile() throws {
     let folder = TemporaryFolder()
-    let stuck = folder.write("a.lua", "print 'ready' local t = {} setmetatable(t, { __call = t }) t()")
+    let stuck = folder.write("a.lua", "local t = {} setmetatable(t, { __call = t }) print 'ready' t()")
     let next = folder.write("b.lua", "it('b', function() end)")
     let result = try ChildProcess.run(
       BuiltExecutable.path(), ["run", "--watchdog", "1", stuck, next], signalAfterOutput: SIGINT)
