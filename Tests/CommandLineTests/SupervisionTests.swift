@@ -269,6 +269,41 @@ import Testing
     #expect(result.stdout.contains("in “block › teardown”"), "\(result)")
   }
 
+  /// Else a hundred hooks would take a hundred times as long.
+  @Test func hooksOfAKindHaveOneTimeTogether() throws {
+    let result = try run(
+      [
+        (
+          "a.lua",
+          """
+          describe("block", function()
+            for i = 1, 3 do
+              after_each(function() print("after " .. i) while true do end end)
+              teardown(function() print("teardown " .. i) while true do end end)
+            end
+            before_each(function() print "before" while true do end end)
+            before_each(function() print "before, again" end)
+            it("never runs", function() print "never seen" end)
+          end)
+          describe("other", function()
+            it("ends", function()
+              finally(function() print "finally" while true do end end)
+              finally(function() print "finally, again" end)
+            end)
+          end)
+          """
+        )
+      ], ["--watchdog", "1", "--budget", "9000000000000000"])
+    #expect(result.exitCode == 124, "\(result)")
+    let seen = result.lines.filter {
+      ["before", "after", "teard", "finall", "never seen"].contains(where: $0.hasPrefix)
+    }
+    #expect(seen == ["before", "after 1", "teardown 1", "finally"], "\(result)")
+    #expect(result.stdout.contains("the scenario was not run. The hook after it was not run."), "\(result)")
+    #expect(result.stdout.matches(of: #/The 2 hooks after it were not run\./#).count == 2, "\(result)")
+    #expect(result.stdout.contains("One function that finally was given was not run."), "\(result)")
+  }
+
   @Test func aPrintedTextIsCutBeyondReading() throws {
     let folder = TemporaryFolder()
     let path = folder.write("a.lua", "print(('x'):rep(5 << 20)) print 'end'")
