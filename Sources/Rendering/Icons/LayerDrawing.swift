@@ -1,5 +1,3 @@
-import PropertyLists
-
 /// The drawings that layers of icons are made of. In a picture of a page a browser runs no script of theirs and loads
 /// nothing; but it may get work without end, because parts can repeat each other in many ways.
 enum LayerDrawing {
