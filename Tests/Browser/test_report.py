@@ -296,6 +296,46 @@ class ReportTest(unittest.TestCase):
         self.assertIn("changes, 17.5", self.browser.text("h2#title"))
         self.assertTrue(self.step())
 
+    def test_a_side_without_steps_has_no_view_of_its_own(self):
+        path = lambda name: os.path.join(self.folder.name, name)
+        make("run", path("devices.lua"), "--compare", "os=17.5,26.1", "--steps", "all", "--format", "json=" + path("full.jsonl"))
+        with open(path("full.jsonl"), encoding="utf-8") as file:
+            events = [json.loads(line) for line in file]
+        compared, = (event for event in events if event["event"] == "scenarioCompared")
+        compared["sides"][1]["steps"]["steps"] = []
+        with open(path("empty.jsonl"), "w", encoding="utf-8") as file:
+            file.writelines(json.dumps(event) + "\n" for event in events)
+        make("report", path("empty.jsonl"), "--format", "html=" + path("empty.html"))
+        for address in ("#s=0&side=1", "#s=0&side=1e0", "#s=0&side="):
+            self.browser.open(path("empty.html"), address)
+            self.assertEqual(self.browser.text("h2#title"), "changes", address)
+        self.browser.open(path("empty.html"), "#s=0&side=0")
+        self.assertIn("changes, 17.5", self.browser.text("h2#title"))
+
+    def test_pictures_that_nobody_sees_any_more_go(self):
+        path = lambda name: os.path.join(self.folder.name, name)
+        with open(path("many.lua"), "w", encoding="utf-8") as file:
+            file.write("""it("installs", function()
+                local device = Device {}
+                for i = 1, 200 do
+                  local app = device:install(AppPackage { plist = { CFBundleIdentifier = "a.b" .. i, CFBundleName = "A" .. i } })
+                  device:uninstall(app)
+                end
+            end)""")
+        make("run", path("many.lua"), "--steps", "all", "--format", "html=" + path("many.html"))
+        self.browser.open(path("many.html"), "#s=0&e=0")
+        places = "document.querySelectorAll('.picture > div').length"
+        # A machine that always has time.
+        self.browser.run("window.requestIdleCallback = work => { setTimeout(() => work({ timeRemaining: () => 50 })); }")
+        most, steps = 0, int(self.browser.run("document.querySelector('input[type=range]').max"))
+        self.assertGreater(steps, 400)
+        for step in range(0, 400, 20):
+            self.browser.run(f"location.hash = '#s=0&e={step}'")
+            for _ in range(3):
+                self.browser.settle()
+            most = max(most, self.browser.run(places))
+        self.assertEqual(most, 24)
+
     def test_the_screen_of_a_step_says_what_is_to_be_seen(self):
         self.open_scenario("opens its menu #menu iPhone, iOS 26.1")
         self.browser.press("End")

@@ -12,7 +12,7 @@ import Testing
   private static let endless = [
     "loop": "while true do end",
     // One instruction that no hook interrupts.
-    "stuck": "local t = {} setmetatable(t, { __call = t }) t()",
+    "stuck": "local t = {} setmetatable(t, { __call = t }) print 'ready' t()",
     "printing": "while true do print 'x' end",
   ]
 

@@ -87,6 +87,45 @@ import Testing
     #expect(folder.read("__snapshots__/\(name)") != nil)
   }
 
+  @Test func aPictureThatCannotBeReadIsNotCalledMissing() throws {
+    _ = try run()
+    let name = try #require(pictures.first { $0.contains("opens-menu") })
+    folder.delete("__snapshots__/\(name)")
+    folder.write("__snapshots__/\(name)/file", "in a folder of its name")
+    let page = folder.path + "/report.html"
+    let different = try run(["--ci", "--format", "html=\(page)"], label: "Draw")
+    #expect(different.exitCode == 1, "\(different)")
+    let text = try #require(folder.read("report.html"))
+    #expect(text.contains("the kept picture cannot be read: "), "\(different)")
+    #expect(!text.contains("the kept picture is not there"))
+  }
+
+  /// Of two pictures of one name the first holds, whether it is in a file already or not.
+  @Test(arguments: [[], ["--update-snapshots"], ["--ci"]]) func theFirstOfTwoOfOneNameCounts(options: [String]) throws {
+    func script(_ second: String) -> String {
+      folder.write(
+        "two_spec.lua",
+        """
+        it("draws", function()
+          local device = Device { os = "17.5" }
+          local plist = { CFBundleIdentifier = "a.b", CFBundleName = "Same" }
+          local app = device:install(AppPackage { plist = plist })
+          assert.matches_snapshot(device.screen, "screen")
+          \(second)
+          assert.matches_snapshot(device.screen, "screen")
+        end)
+        """)
+    }
+    #expect(try homescreen(["run", script("")], environment: ["CI": ""]).exitCode == 0)
+    let kept = try pictures.map { try #require(folder.read("__snapshots__/\($0)")) }
+    #expect(kept.count == 1)
+    #expect(try homescreen(["run"] + options + [script("")], environment: ["CI": ""]).exitCode == 0)
+    let other = try homescreen(
+      ["run"] + options + [script("device.springboard:icon(app):press()")], environment: ["CI": ""])
+    #expect(other.exitCode == 1, "\(other)")
+    #expect(pictures.map { folder.read("__snapshots__/\($0)") } == kept)
+  }
+
   @Test func unusedPicturesAreRemovedAndNoOtherFile() throws {
     _ = try run()
     // A name in the file leads nowhere: names follow from the snapshots.

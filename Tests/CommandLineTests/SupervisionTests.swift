@@ -84,7 +84,7 @@ import Testing
   func aWorkerThatIsKilledIsReplaced() throws {
     // The script finds its own process by what it prints: the test's shell kills the worker of that run.
     let folder = TemporaryFolder()
-    let path = folder.write("a.lua", "print 'ready' it('loops', function() while true do end end)")
+    let path = folder.write("a.lua", "it('loops', function() print 'ready' while true do end end)")
     let next = folder.write("b.lua", "it('b', function() end)")
     let script = """
       "$1" run --budget 9000000000000000 "$2" "$3" >"$4/out" &
@@ -106,7 +106,7 @@ import Testing
 
   @Test func theSecondControlCEndsWhatDoesNotStop() throws {
     let folder = TemporaryFolder()
-    let path = folder.write("a.lua", "print 'ready' local t = {} setmetatable(t, { __call = t }) t()")
+    let path = folder.write("a.lua", "local t = {} setmetatable(t, { __call = t }) print 'ready' t()")
     let script = """
       "$1" run --watchdog 0 "$2" "$2" >"$3/out" &
       run=$!
@@ -223,7 +223,7 @@ import Testing
   /// Ctrl-C during a file that is ended by the watchdog: nothing more is run.
   @Test func aForwardedControlCIsNoFaultOfTheNextFile() throws {
     let folder = TemporaryFolder()
-    let stuck = folder.write("a.lua", "print 'ready' local t = {} setmetatable(t, { __call = t }) t()")
+    let stuck = folder.write("a.lua", "local t = {} setmetatable(t, { __call = t }) print 'ready' t()")
     let next = folder.write("b.lua", "it('b', function() end)")
     let result = try ChildProcess.run(
       BuiltExecutable.path(), ["run", "--watchdog", "1", stuck, next], signalAfterOutput: SIGINT)
@@ -267,6 +267,41 @@ import Testing
         )
       ], ["--watchdog", "1"])
     #expect(result.stdout.contains("in “block › teardown”"), "\(result)")
+  }
+
+  /// Else a hundred hooks would take a hundred times as long.
+  @Test func hooksOfAKindHaveOneTimeTogether() throws {
+    let result = try run(
+      [
+        (
+          "a.lua",
+          """
+          describe("block", function()
+            for i = 1, 3 do
+              after_each(function() print("after " .. i) while true do end end)
+              teardown(function() print("teardown " .. i) while true do end end)
+            end
+            before_each(function() print "before" while true do end end)
+            before_each(function() print "before, again" end)
+            it("never runs", function() print "never seen" end)
+          end)
+          describe("other", function()
+            it("ends", function()
+              finally(function() print "finally" while true do end end)
+              finally(function() print "finally, again" end)
+            end)
+          end)
+          """
+        )
+      ], ["--watchdog", "1", "--budget", "9000000000000000"])
+    #expect(result.exitCode == 124, "\(result)")
+    let seen = result.lines.filter {
+      ["before", "after", "teard", "finall", "never seen"].contains(where: $0.hasPrefix)
+    }
+    #expect(seen == ["before", "after 1", "teardown 1", "finally"], "\(result)")
+    #expect(result.stdout.contains("the scenario was not run. The hook after it was not run."), "\(result)")
+    #expect(result.stdout.matches(of: #/The 2 hooks after it were not run\./#).count == 2, "\(result)")
+    #expect(result.stdout.contains("One function that finally was given was not run."), "\(result)")
   }
 
   @Test func aPrintedTextIsCutBeyondReading() throws {

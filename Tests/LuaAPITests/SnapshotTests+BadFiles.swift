@@ -49,6 +49,31 @@ extension SnapshotTests {
     #expect(try failure("assert.matches_snapshot(1, 'a')").0.message.contains("larger than 16 MiB"))
   }
 
+  /// Until the end all of it is in memory: the comparison that crosses the limit is refused.
+  @Test(arguments: [
+    (SnapshotStore.Mode.write, "big, 'n' .. i"), (.update, "big, 'n' .. i"), (.compare, "big, 'n' .. i"),
+    (.write, "1, big .. i"), (.check, "1, big .. i"),
+  ])
+  func whatTheFileCannotHoldIsRefusedAtOnce(mode: SnapshotStore.Mode, arguments: String) throws {
+    let test = try begin(mode, budget: 5_000_000_000)
+    try test.run(
+      """
+      local big = ("x"):rep(1000000)
+      reached, message = 0, nil
+      for i = 1, 40 do
+        local ok, said = pcall(assert.matches_snapshot, \(arguments))
+        if not ok and tostring(said):find("16 MiB", 1, true) then message = tostring(said) break end
+        reached = i
+      end
+      """)
+    #expect(try test.run("return reached").first?.integer == 16)
+    #expect(try test.run("return message").first?.string?.contains("would become larger than 16 MiB") == true)
+    // What fits is written.
+    let report = test.session.snapshots.finish(isComplete: false)
+    #expect(report.problem == nil)
+    #expect((text?.utf8.count ?? 0 > 16_000_000) == (mode == .write || mode == .update))
+  }
+
   @Test func nothingIsWrittenOutsideOfTheScriptsFolder() throws {
     let other = TemporaryFolder()
     folder.link("__snapshots__", to: other.path)

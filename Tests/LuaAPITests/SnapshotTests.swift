@@ -11,9 +11,10 @@ import Testing
 
   /// A run of the script, with a scenario at hand.
   func begin(
-    _ mode: SnapshotStore.Mode = .write, scenario: String? = "the menu opens", at location: ScriptLocation? = nil
+    _ mode: SnapshotStore.Mode = .write, scenario: String? = "the menu opens", at location: ScriptLocation? = nil,
+    budget: Int64 = 50_000_000
   ) throws -> TestSession {
-    let test = try TestSession(at: location ?? .folder(folder.path), options: LuaOptions(budget: 50_000_000))
+    let test = try TestSession(at: location ?? .folder(folder.path), options: LuaOptions(budget: budget))
     test.session.snapshots.script = "menu_spec.lua"
     test.session.snapshots.mode = mode
     test.session.scenarioName = scenario
@@ -144,6 +145,14 @@ import Testing
     #expect(error.message.contains("  - 1\n  + 2"))
     #expect(report.different == ["the menu opens › \(name)"])
     #expect(try run("assert.matches_snapshot(1, '\(name)')").different.isEmpty)
+  }
+
+  /// The first holds against a second one also where it is that of the file.
+  @Test func anUpdateDoesNotTakeTheSecondOfOneName() throws {
+    try run("assert.matches_snapshot(1, 'a')")
+    let (error, report) = try failure("assert.matches_snapshot(1, 'a') assert.matches_snapshot(2, 'a')", .update)
+    #expect(error.message.contains("  - 1\n  + 2"))
+    #expect(report.different == ["the menu opens › a"] && report.updated.isEmpty)
   }
 
   @Test func whatAnotherRunWroteMeanwhileStays() throws {

@@ -100,7 +100,6 @@ import Testing
 
   @Test(arguments: [
     ("<!DOCTYPE svg [<!ENTITY a 'aaaa'>]>" + svg + "&a;</svg>", "entities"),
-    (svg + String(repeating: "<use href='#a'/>", count: 33) + "</svg>", "repeats parts"),
     (svg + String(repeating: "<g/>", count: 200_000) + "</svg>", "512 KiB"),
     ("no picture at all", "no picture"),
   ])
@@ -110,6 +109,118 @@ import Testing
     let (file, remarks) = standalone(package)
     #expect(!file.contains("data:image"))
     #expect(remarks.contains { $0.contains("is left out") && $0.contains(reason) }, "\(remarks)")
+  }
+
+  /// Ten levels of three, over some shapes: written in all the ways in which parts can repeat each other.
+  private static let repetitions: [String: (level: @Sendable (Int) -> String, end: String)] = {
+    @Sendable
+    func thrice(_ text: String) -> String { text + text + text }
+    return [
+      "use": ({ "<g id='a\($0)'>\(thrice("<use href='#a\($0 - 1)'/>"))</g>" }, "<use href='#a10'/>"),
+      "xlink": (
+        { "<g id='a\($0)'>\(thrice("<use xlink:href=\"#a\($0 - 1)\"/>"))</g>" }, "<use xlink:href='#a10'/>"
+      ),
+      "behind a sign of Unicode": (
+        { "<g id='a\($0)'>\(thrice("\u{600}<use href='#a\($0 - 1)'/>"))</g>" }, "\u{600}<use href='#a10'/>"
+      ),
+      "patterns": (
+        { "<pattern id='a\($0)'>\(thrice("<rect fill='url(#a\($0 - 1))'/>"))</pattern>" }, "<rect fill='url(#a10)'/>"
+      ),
+      "masks in styles": (
+        { "<mask id='a\($0)'>\(thrice("<rect style='x:y; mask : URL( \"#a\($0 - 1)\" )'/>"))</mask>" },
+        "<rect mask='url(#a10)'/>"
+      ),
+      "classes": (
+        {
+          "<style>.b, .c\($0) { marker: url(#a\($0 - 1)) }</style><marker id='a\($0)'>\(thrice("<path class='x c\($0)'/>"))</marker>"
+        },
+        "<path marker-end='url(#a10)'/>"
+      ),
+      "what is inherited": (
+        { "<pattern id='a\($0)'><g fill='url(#a\($0 - 1))'>\(thrice("<rect/>"))</g></pattern>" },
+        "<rect fill='url(#a10)'/>"
+      ),
+    ]
+  }()
+
+  @Test(arguments: repetitions.keys.sorted()) func partsThatRepeatEachOtherWithoutEndAreLeftOut(way: String) throws {
+    let (level, end) = try #require(Self.repetitions[way])
+    func remarks(_ levels: Int) throws -> [String] {
+      let shapes = String(repeating: "<rect/>", count: 20)
+      let defs = "<defs><g id='a0'>\(shapes)</g>" + (1...levels).map(level).joined() + "</defs>"
+      let text = Self.svg + defs + end.replacing("a10", with: "a\(levels)") + "</svg>"
+      return try standalone(
+        Pictures.composer(#"{ "image-name": "a.svg" }"#, pictures: ["a.svg": Array(text.utf8)])
+      ).1
+    }
+    #expect(try remarks(2) == ["drawn without glass"])
+    let many = try remarks(10)
+    #expect(many.contains { $0.contains("repeats parts too often") }, "\(many)")
+  }
+
+  @Test(arguments: [
+    ("<s:use xmlns:s='http://www.w3.org/2000/svg' href='#a'/>", "prefixes"),
+    ("<animate attributeName='href'/>", "not drawn"),
+    ("<g id='a'><use href='#a'/></g>", "refer to themselves"), ("<g>", "no XML"), ("<g></a>", "no XML"),
+    ("<use href='&#35;a'/>", "not read"), ("<rect style='fill:u\\72l(#a)'/>", "not read"),
+    ("<rect fill='url(data:image/svg+xml,x#a)'/>", "not read"), ("<style>rect { mask: url(#a) }</style>", "not read"),
+    ("<style>.a { x: '} .b {'; mask: url(#a) }</style>", "not read"),
+    ("<style>.a { x: url(/*) } .b { mask: url(#a) } .c { x: */ }</style>", "not read"),
+    ("<image href='data:image/svg+xml;base64,PHN2Zy8+'/>", "no picture of pixels"),
+    ("<?xml-stylesheet href='a'?>", "style sheet elsewhere"), ("\u{0}", "UTF-8"),
+    (String(repeating: "<g>", count: 300) + String(repeating: "</g>", count: 300), "too deeply"),
+  ])
+  func whatBrowsersCouldReadOtherwiseIsLeftOut(part: String, reason: String) throws {
+    let package = try Pictures.composer(
+      #"{ "image-name": "a.svg" }"#, pictures: ["a.svg": Array((Self.svg + part + "</svg>").utf8)])
+    let (file, remarks) = standalone(package)
+    #expect(!file.contains("data:image"))
+    #expect(remarks.contains { $0.contains("is left out") && $0.contains(reason) }, "\(remarks)")
+  }
+
+  /// As the usual programs write them.
+  @Test(arguments: [
+    """
+    <?xml version="1.0" encoding="utf-8"?>
+    <!-- Generator: a program -->
+    <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
+    <svg version="1.1" id="Layer_1" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"
+      x="0px" y="0px" viewBox="0 0 512 512" style="enable-background:new 0 0 512 512;" xml:space="preserve">
+    <style type="text/css"> /* a "note" */ .st0{fill:url(#SVGID_1_);} .st1, .st2{clip-path:url(#c);font-family:'A';}
+      @media print { .st3 { fill: red } }</style>
+    <linearGradient id="SVGID_1_" gradientUnits="userSpaceOnUse"><stop  offset="0" style="stop-color:#FFF"/></linearGradient>
+    <clipPath id="c"><path d="M0,0h512v512H0z"/></clipPath>
+    <g class="st1"><path class="st0" d="M1 1"/><use xlink:href="#c"  style="overflow:visible;"/></g>
+    </svg>
+
+    """,
+    """
+    <svg xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD" xmlns:svg="http://www.w3.org/2000/svg"
+      xmlns="http://www.w3.org/2000/svg" width="10" height="10"><sodipodi:namedview id="n" bordercolor="#666"/>
+      <defs id="d"><filter id="f"><feGaussianBlur stdDeviation="1"/></filter></defs>
+      <g filter="url(#f)" transform="translate(1,2)"><text><tspan>it's (5) &amp; more</tspan></text></g></svg>
+    """,
+  ])
+  func layersOfTheUsualProgramsAreDrawn(text: String) throws {
+    let package = try Pictures.composer(
+      #"{ "image-name": "a.svg" }"#, pictures: ["a.svg": Array(text.utf8)])
+    #expect(standalone(package).1 == ["drawn without glass"])
+  }
+
+  /// A picture is decoded once, however its name is written, and all of them have a bound.
+  @Test func picturesOfLayersAreDecodedWithinABound() throws {
+    // The header alone says how much there would be to decode.
+    let header = Pictures.png(sayingOfItself: 2048)
+    let names = (0..<17).map { "a\($0).png" }
+    let pictures = Dictionary(uniqueKeysWithValues: names.map { ($0, header) })
+    func layers(_ names: [String]) -> String { names.map { #"{ "image-name": "\#($0)" }"# }.joined(separator: ",") }
+    let many = try standalone(Pictures.composer(layers(names), pictures: pictures)).1
+    #expect(many.contains { $0.contains("pixels together") }, "\(many)")
+    let few = try standalone(Pictures.composer(layers(Array(names.prefix(16)) + names.prefix(16)), pictures: pictures))
+      .1
+    #expect(!few.contains { $0.contains("pixels together") }, "\(few)")
+    let odd = try standalone(Pictures.composer(layers(["a0.png/"]), pictures: pictures)).1
+    #expect(odd.contains { $0.contains("its name is a path") }, "\(odd)")
   }
 
   @Test func picturesOfLayersHaveABoundTogether() throws {

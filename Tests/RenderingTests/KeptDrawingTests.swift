@@ -63,6 +63,9 @@ import Testing
     ("<svg ><rect fill=\"url(a.svg#b)\"/></svg>", "outside"), ("<svg ><rect fill=\"u\\72l(#a)\"/></svg>", "outside"),
     ("<svg ><rect filter=\"blur(1px) url(#a)\"/></svg>", "outside"),
     ("<svg ><image href=\"data:image/svg+xml;base64,PCFFTlRJVFk+\"/></svg>", "not one that icons have"),
+    ("<svg ><style>\(SVGPool.style)@import url(https://a.example/b);</style></svg>", "styles"),
+    ("<svg ><style>\(SVGPool.style)rect{mask:url(#p9)}</style></svg>", "styles"),
+    ("<svg ><g></svg></svg>", "not closed"), ("<svg ></g></svg>", "not closed"),
   ])
   func othersAreRefusedWithTheReason(text: String, reason: String) {
     #expect(Self.refusal(text)?.contains(reason) == true, "\(text): \(Self.refusal(text) ?? "taken")")
@@ -75,6 +78,21 @@ import Testing
     #expect(Self.refusal(deep)?.contains("too deep") == true)
     let inside = "<svg ><defs><g id=\"p0\"><g id=\"p1\">\(String(repeating: "<rect/>", count: 90_000))</g></g></defs>"
     #expect(Self.refusal(inside + "<use href=\"#p0\"/><use href=\"#p0\"/></svg>")?.contains("repeat") == true)
+  }
+
+  /// A drawing inside counts for what it is, as often as it is shown, and so does a long path.
+  @Test func whatIsShownOftenCountsAsOften() {
+    func file(_ part: String, times: Int) -> String {
+      "<svg ><defs><g id=\"p0\">\(part)</g></defs>" + String(repeating: "<use href=\"#p0\"/>", count: times) + "</svg>"
+    }
+    let inner = "<svg>" + String(repeating: "<rect/>", count: 20_000) + "</svg>"
+    let data = XMLPropertyListWriter.base64(Array(inner.utf8))
+    let image = "<image href=\"data:image/svg+xml;base64,\(data)\"/>"
+    #expect(Self.refusal(file(image, times: 2)) == nil)
+    #expect(Self.refusal(file(image, times: 20))?.contains("repeat each other") == true)
+    let path = "<path d=\"\(String(repeating: "L1 1", count: 100_000))\"/>"
+    #expect(Self.refusal(file(path, times: 2)) == nil)
+    #expect(Self.refusal(file(path, times: 100))?.contains("repeat each other") == true)
   }
 
   // MARK: Comparing

@@ -202,6 +202,25 @@ import Testing
     #expect(arabic.isRightToLeft)
     #expect(try Device(locale: "az-Arab").screenPicture.isRightToLeft)
     #expect(try !Device(locale: "ku-Latn").screenPicture.isRightToLeft)
+    /// Where a text begins, and whether it goes on to the left of that.
+    func place(of text: String, _ locale: String) throws -> (x: Double, isAtEnd: Bool) {
+      let items: PropertyListValue = [
+        ["UIApplicationShortcutItemType": "a", "UIApplicationShortcutItemTitle": "Draw"]
+      ]
+      let device = try Self.device("17.5", locale: locale, Self.package(items: items))
+      _ = try device.springboard.icons[0].press()
+      var drawing = ScreenDrawing()
+      let frame = drawing.frame(of: device)
+      let file = drawing.pool.standalone(frame)
+      let end = try #require(file.firstRange(of: ">\(text)</text>"), "\(locale)")
+      let tag = try #require(file[..<end.lowerBound].split(separator: "<text ").last)
+      let x = try #require(tag.firstMatch(of: /x="([0-9.]+)"/).flatMap { Double($0.1) })
+      return (x, tag.contains("text-anchor=\"end\""))
+    }
+    let (clock, mirrored) = (try place(of: "9:41", "en"), try place(of: "9:41", "ar-EG"))
+    #expect(clock.x + mirrored.x == 390 && !clock.isAtEnd && mirrored.isAtEnd)
+    let (title, other) = (try place(of: "Draw", "en"), try place(of: "Draw", "ar-EG"))
+    #expect(title.x < other.x && !title.isAtEnd && other.isAtEnd)
   }
 
   // MARK: What the model does not know

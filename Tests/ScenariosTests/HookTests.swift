@@ -1,5 +1,6 @@
 import HomeScreenReports
 import LuaAPI
+import LuaEngine
 import Scenarios
 import Testing
 
@@ -170,6 +171,48 @@ import Testing
       it("b", function() end)
       """)
     #expect(run.output == ["once"])
+  }
+
+  /// All have one budget: what asks for itself again comes to an end with it.
+  @Test func aFinallyThatUsesUpTheBudgetIsTheLast() throws {
+    var options = Run.options
+    options.lua.budget = 100_000
+    let run = try Run(
+      """
+      it("a", function()
+        local function again() print "again" finally(again) while true do end end
+        finally(again)
+        finally(function() print "never" end)
+      end)
+      it("b", function()
+        finally(function() while true do end end)
+        finally(print)
+        error "own"
+      end)
+      it("c", function() finally(function() print "c" end) end)
+      """, options: options)
+    #expect(run.summary == ["! a", "! b", "✓ c"])
+    #expect(run.output == ["again", "c"])
+    #expect(run.results[0].problem?.code == "budget")
+    #expect(run.results[0].problem?.hint?.hasSuffix("2 functions that finally was given were not run.") == true)
+    #expect(run.results[1].problem?.message == "own")
+    #expect(run.results[1].problem?.hint?.hasSuffix("One function that finally was given was not run.") == true)
+  }
+
+  @Test func aFinallyThatAsksForItselfAgainIsRefusedInTheEnd() throws {
+    let run = try Run(
+      """
+      local count = 0
+      it("a", function()
+        local function again() count = count + 1 finally(again) end
+        finally(again)
+      end)
+      it("b", function() assert.equal(10000, count) finally(function() print "b" end) end)
+      """)
+    #expect(run.summary == ["! a", "✓ b"])
+    #expect(run.results[0].problem?.message == "finally: more than 10000 functions in one scenario")
+    #expect(run.results[0].problem?.place?.hasSuffix("/test.lua:3") == true)
+    #expect(run.output == ["b"])
   }
 
   @Test func anErrorInABlockLeavesTheOthers() throws {

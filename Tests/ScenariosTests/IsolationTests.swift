@@ -98,6 +98,14 @@ import Testing
     #expect(run.notes.contains { $0.hasPrefix("3 scenarios share their names") }, "\(run.notes)")
   }
 
+  /// The script may ask for chance as well as the run.
+  @Test func namesThatAreNotAloneAreLeftOutOfABlockByChance() throws {
+    let run = try run("randomize(3) for i = 1, 6 do it('same', function() assert.is_true(i ~= 4) end) end")
+    #expect(dependences(run).isEmpty, "\(run.summary)")
+    #expect(run.counts?.failed == 1 && run.counts?.passed == 5)
+    #expect(run.notes.contains { $0.hasPrefix("6 scenarios share their names") }, "\(run.notes)")
+  }
+
   @Test func aFileThatIsBrokenIsToldOnce() throws {
     let run = try run("it('x', function() end) error 'broken'")
     #expect(run.fileProblems.count == 1)

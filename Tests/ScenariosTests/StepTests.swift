@@ -166,6 +166,35 @@ import Testing
     #expect(steps.steps.last?.milliseconds == 7_000_000 - 1000)
   }
 
+  /// A device whose steps are left out is let go, also when it comes back later.
+  @Test func ofVeryManyDevicesThoseOfTheLastStepsAreKept() throws {
+    let run = try run(
+      """
+      it("loops", function()
+        local first = Device { os = "17.5" }
+        first:advance(1)
+        for i = 1, 5000 do Device { os = "26.1" }:advance(i) end
+        first:advance(2)
+        local app = first:install(AppPackage { plist = { CFBundleIdentifier = "a.b", CFBundleName = "A" } })
+        first:launch(app)
+        error "x"
+      end)
+      """, .failed)
+    let steps = try steps(run, "loops")
+    #expect(steps.steps.count == StepRecorder.maximumSteps)
+    #expect(Set(steps.steps.map(\.device)) == Set(steps.devices.indices))
+    let last = try #require(steps.steps.last)
+    #expect(steps.devices[last.device].name == "iPhone, iOS 17.5, en")
+    #expect(last.milliseconds >= 3000 && steps.devices.count { $0.name == "iPhone, iOS 17.5, en" } == 1)
+    let places = stride(from: 0, to: steps.devices[last.device].state.count, by: 2)
+    let state = places.map { steps.texts[steps.devices[last.device].state[$0]] }
+    #expect(!state.isEmpty && !state.contains { $0.contains("a.b") }, "as it was before the first step that is kept")
+    #expect(
+      steps.steps.contains {
+        $0.device == last.device && $0.changes.contains { $0 >= 0 && steps.texts[$0].contains("a.b") }
+      })
+  }
+
   @Test func aDeviceOfAnEarlierScenarioBeginsAsItWasLeft() throws {
     let run = try run(
       """

@@ -208,10 +208,11 @@ function runPage() {
       const other = rows[others.get(entry.index)];
       // What differs between two runs is what somebody came for.
       const isWanted = other && entry.change !== "the same" && !address.has("e") && detailOf(entry)?.steps && detailOf(other)?.steps;
-      const wanted = address.get("with") ? Number(address.get("with")) : isWanted && !address.has("with") ? other.index : undefined;
-      const side = address.has("side") ? Number(address.get("side")) : undefined;
+      const wanted = address.get("with") ? wholeNumber(address.get("with")) : isWanted && !address.has("with") ? other.index : undefined;
+      const side = wholeNumber(address.get("side"));
       const isNew = !shown || shown.entry !== entry || shown.with !== wanted || shown.side !== side;
-      if (isNew) shown = side !== undefined && detailOf(entry)?.sides?.[side]?.steps ? sideView(entry, side) : scenarioView(entry, wanted);
+      const sideSteps = detailOf(entry)?.sides?.[side]?.steps;
+      if (isNew) shown = sideSteps && unfold(sideSteps).steps.length ? sideView(entry, side) : scenarioView(entry, wanted);
       if (shown.view) {
         const steps = shown.view.steps.length;
         // A failure shows where it ended, everything else where it begins.

@@ -136,8 +136,19 @@ class StepView {
       place = make("div", { hidden: true }, picture(step.screen, "The screen at " + seconds(step.milliseconds)));
       this.screen.append(place);
       this.pictures.set(step.screen, place);
+      this.forgetPictures();
     }
     return place;
+  }
+
+  /// Lets the oldest pictures go. What is shown stays, and so does the newest.
+  forgetPictures() {
+    for (const [screen, place] of this.pictures) {
+      if (this.pictures.size <= keptPictures) return;
+      if (screen === this.drawn) continue;
+      place.remove();
+      this.pictures.delete(screen);
+    }
   }
 
   /// Makes the next pictures while nobody waits, so that the step to them is as quick as any other.
@@ -174,11 +185,6 @@ class StepView {
     place.hidden = false;
     this.pictures.delete(step.screen);
     this.pictures.set(step.screen, place);
-    if (this.pictures.size > keptPictures) {
-      const [oldest, element] = this.pictures.entries().next().value;
-      element.remove();
-      this.pictures.delete(oldest);
-    }
   }
 
   source(step) {

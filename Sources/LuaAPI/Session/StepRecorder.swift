@@ -97,18 +97,20 @@ public final class StepRecorder {
 
   func begin(_ command: StaticString, on device: Device) {
     Work.uncounted {
-      let number = number(of: device)
+      makeRoom()
       add(
         ScenarioSteps.Step(
-          device: number, milliseconds: Int(device.milliseconds), kind: ScenarioSteps.command, name: "\(command)"))
+          device: number(of: device), milliseconds: Int(device.milliseconds), kind: ScenarioSteps.command,
+          name: "\(command)"))
     }
   }
 
   func add(_ event: TraceEvent, on device: Device) {
     Work.uncounted {
-      let number = number(of: device)
+      makeRoom()
       var step = ScenarioSteps.Step(
-        device: number, milliseconds: Int(event.time.milliseconds), kind: event.kind.rawValue, name: event.name)
+        device: number(of: device), milliseconds: Int(event.time.milliseconds), kind: event.kind.rawValue,
+        name: event.name)
       step.app = event.app
       let detail = event.detail.description
       if !detail.isEmpty { step.detail = Self.cut(detail) }
@@ -134,8 +136,12 @@ public final class StepRecorder {
     return devices.count - 1
   }
 
-  private func add(_ step: ScenarioSteps.Step) {
+  /// Before a step: devices have other numbers afterwards.
+  private func makeRoom() {
     if steps.count >= 2 * Self.maximumSteps { forgetFirst(Self.maximumSteps) }
+  }
+
+  private func add(_ step: ScenarioSteps.Step) {
     var step = step
     step.place = place
     steps.append(Recorded(step: step))
@@ -149,6 +155,7 @@ public final class StepRecorder {
     }
     steps.removeFirst(count)
     leftOut += count
+    forgetDevices()
     forgetPictures()
   }
 
@@ -163,6 +170,16 @@ public final class StepRecorder {
         return false
       } ?? max(0, steps.count - 1)
     if count > 0 { forgetFirst(count) }
+  }
+
+  /// Keeps the devices of steps that are kept only; one that does something again begins as it is then.
+  private func forgetDevices() {
+    let used = Set(steps.map(\.step.device)).sorted()
+    guard used.count < devices.count else { return }
+    let places = Dictionary(uniqueKeysWithValues: zip(used, used.indices))
+    devices = used.map { devices[$0] }
+    numbers = Dictionary(uniqueKeysWithValues: devices.indices.map { (ObjectIdentifier(devices[$0].device), $0) })
+    for index in steps.indices { steps[index].step.device = places[steps[index].step.device] ?? 0 }
   }
 
   /// Keeps what is still to be seen only.

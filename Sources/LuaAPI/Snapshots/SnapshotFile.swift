@@ -90,6 +90,15 @@ struct SnapshotFile: Equatable {
 
   // MARK: Writing
 
+  /// What an entry of this name takes in the file beside its text, in bytes.
+  static func size(ofName name: ExactText) -> Int { 1 + heading.utf8.count + name.text.utf8.count + 1 }
+
+  /// What a text takes in the file, in bytes.
+  static func size(ofText text: ExactText) -> Int {
+    let breaks = text.text.utf8.count { $0 == UInt8(ascii: "\n") }
+    return text.text.utf8.count + (breaks + 1) * indent.utf8.count + 1
+  }
+
   /// The bytes of the file.
   var serialised: [UInt8] {
     var text = Self.firstLine + "\n"

@@ -11,10 +11,16 @@ internal import Rendering
 /// never decides about what is read, written or removed.
 struct SnapshotPictures {
   private let files: ScriptFiles
-  /// What this run has drawn, by the names of the snapshots.
+  /// What this run has drawn, by the names of the snapshots, as long as it is not in a file.
   private var drawn: [ExactText: [UInt8]] = [:]
+  /// All of ``drawn``, in bytes.
+  private var drawnBytes = 0
+  /// Those whose files have what was drawn first.
+  private var asKept: Set<ExactText> = []
   /// Those that are to be written.
   private var waiting: Set<ExactText> = []
+  /// What may wait for the end of the script, in bytes.
+  private static let largestSum = 64 << 20
 
   init(_ files: ScriptFiles) { self.files = files }
 
@@ -60,13 +66,35 @@ struct SnapshotPictures {
 
   /// Remembers what was drawn. The first of a name counts, as with words.
   /// - Returns: whether it is the first, or equal to it.
-  mutating func draw(_ picture: [UInt8], _ name: ExactText) -> Bool {
-    guard let earlier = drawn[name] else {
-      drawn[name] = picture
-      return true
+  /// - Throws: ``LuaFailure`` when too much waits already, and for a file that cannot be read.
+  mutating func draw(_ picture: [UInt8], _ name: ExactText, at path: String) throws -> Bool {
+    if asKept.contains(name) {
+      if case .same = try kept(picture, at: path) { return true }
+      return false
     }
-    return KeptDrawing.isSame(earlier, picture)
+    if let earlier = drawn[name] { return KeptDrawing.isSame(earlier, picture) }
+    guard picture.count <= Self.largestSum - drawnBytes else {
+      throw LuaFailure(
+        "with the picture of “\(name.text)” the new pictures of this script are more than "
+          + "\(Self.largestSum >> 20) MiB together", code: "snapshot",
+        hint: "Compare the pictures of icons, or the lines of screens: device.screen.lines.")
+    }
+    drawn[name] = picture
+    drawnBytes += picture.count
+    return true
   }
+
+  /// The first picture of a name was found to be that of the file.
+  func isAsKept(_ name: ExactText) -> Bool { asKept.contains(name) }
+
+  /// The picture that was drawn is that of the file.
+  mutating func settle(_ name: ExactText) {
+    asKept.insert(name)
+    forget(name)
+  }
+
+  /// The picture that was drawn will not be written.
+  mutating func forget(_ name: ExactText) { drawnBytes -= drawn.removeValue(forKey: name)?.count ?? 0 }
 
   /// Compares with the file.
   /// - Throws: ``LuaFailure`` for a file that cannot be read.
@@ -76,8 +104,14 @@ struct SnapshotPictures {
     return KeptDrawing.isSame(bytes, picture) ? .same : .different(bytes)
   }
 
+  /// What is in a file, nil where there is none, or why it cannot be read.
+  typealias Content = Result<[UInt8]?, any Error>
+
+  /// The content of a file for ``difference(_:_:at:_:)``.
+  func content(_ path: String) -> Content { Content { try read(path) } }
+
   /// The file, or the beginning of one that is too large to be a picture; nil where there is none.
-  func read(_ path: String) throws -> [UInt8]? {
+  private func read(_ path: String) throws -> [UInt8]? {
     do throws(FileTreeError) {
       return try files.location.read(path, atMost: KeptDrawing.largest + 1)
     } catch {
@@ -89,15 +123,23 @@ struct SnapshotPictures {
 
   /// Both pictures for a report, and in words what differs.
   ///
-  /// - Parameter kept: what is in the file; nil where there is none.
+  /// - Parameter kept: what is in the file.
   func difference(
-    _ picture: [UInt8], _ name: ExactText, at path: String, _ kept: [UInt8]?
+    _ picture: [UInt8], _ name: ExactText, at path: String, _ kept: Content
   ) -> (Problem.Picture, words: String) {
     var result = Problem.Picture(
       name: name.text, file: files.location.name(of: path), actual: String(decoding: picture, as: UTF8.self))
-    guard let bytes = kept else {
-      result.remark = "the kept picture is not there"
-      return (result, "the kept picture is not there")
+    let bytes: [UInt8]
+    do {
+      guard let found = try kept.get() else {
+        result.remark = "the kept picture is not there"
+        return (result, "the kept picture is not there")
+      }
+      bytes = found
+    } catch {
+      let reason = "the kept picture cannot be read: \((error as? LuaFailure)?.message ?? "\(error)")"
+      result.remark = reason
+      return (result, reason)
     }
     do throws(DrawingRefusal) {
       result.expected = try KeptDrawing(bytes).markup

@@ -43,6 +43,8 @@ public final class SnapshotStore {
   /// How many snapshots without a name of their own each scenario has compared.
   private var counts: [ExactText: Int] = [:]
   private var used: Set<ExactText> = []
+  /// What the new names and ``changes`` of this run take in the file, in bytes.
+  private var size = 0
   private var written: Set<ExactText> = []
   private var updated: Set<ExactText> = []
   private var missing: Set<ExactText> = []
@@ -90,26 +92,45 @@ public final class SnapshotStore {
 
   private func compare(_ text: String, whole: String) throws -> Outcome {
     let (key, text) = (ExactText(whole), ExactText(text))
-    used.insert(key)
     let known = try read().entries[key]
+    // The names in the file are no more than it can hold.
+    if known == nil, !used.contains(key) { try makeRoom(for: SnapshotFile.size(ofName: key)) }
+    let isFirst = used.insert(key).inserted
     // The first text of a run counts, also against a second one of the same name.
     if let earlier = changes[key] { return settle(key, text, earlier) }
     guard let known else {
       if mode == .compare {
-        changes[key] = text
+        try change(key, text)
         return .kept
       }
       guard mode != .check, !isReadOnly else {
         throw absent(whole, key, "the snapshot")
       }
-      changes[key] = text
+      try change(key, text)
       written.insert(key)
       return .kept
     }
-    guard mode == .update, !isReadOnly, known != text else { return settle(key, text, known) }
-    changes[key] = text
+    guard mode == .update, !isReadOnly, isFirst, known != text else { return settle(key, text, known) }
+    try change(key, text)
     updated.insert(key)
     return .kept
+  }
+
+  private func change(_ key: ExactText, _ text: ExactText) throws {
+    try makeRoom(for: SnapshotFile.size(ofText: text))
+    changes[key] = text
+  }
+
+  /// Refuses at once what could not be written at the end: until then all of it is in memory.
+  private func makeRoom(for bytes: Int) throws {
+    guard bytes <= SnapshotFile.largest - size else { throw tooLarge }
+    size += bytes
+  }
+
+  private var tooLarge: LuaFailure {
+    LuaFailure(
+      "\(fileName) would become larger than \(SnapshotFile.largest >> 20) MiB", code: "snapshot",
+      hint: "Compare parts of the values.")
   }
 
   private func absent(_ whole: String, _ key: ExactText, _ what: String) -> LuaFailure {
@@ -143,12 +164,15 @@ public final class SnapshotStore {
     let key = ExactText(whole)
     let file = SnapshotPictures.file(of: key, script: script ?? "")
     let text = SnapshotPictures.heading(file) + "\n" + words
-    let isFirst = changes[key] == nil
+    let path = Self.folder + file
+    let isFirst = changes[key] == nil && !pictures.isAsKept(key)
+    let isEqual = try pictures.draw(picture, key, at: path)
+    // What is not to be written is in its file, or compared with nothing any more.
+    defer { if changes[key] == nil { pictures.forget(key) } }
     let outcome = try compare(text, whole: whole)
-    let isEqual = pictures.draw(picture, key)
-    func differ(_ stored: String, _ kept: [UInt8]?) -> Outcome {
+    func differ(_ stored: String, _ kept: SnapshotPictures.Content) -> Outcome {
       different.insert(key)
-      let (difference, what) = pictures.difference(picture, key, at: Self.folder + file, kept)
+      let (difference, what) = pictures.difference(picture, key, at: path, kept)
       differenceCount += 1
       differences.append((differenceCount, difference))
       if differences.count > Self.maximumDifferences { differences.removeFirst() }
@@ -159,22 +183,25 @@ public final class SnapshotStore {
       if mode != .compare { pictures.write(key) }
       return (whole, text, .kept)
     case .different(let stored), .otherPicture(let stored, _, _):
-      return (whole, text, differ(stored, try? pictures.read(Self.folder + file)))
+      return (whole, text, differ(stored, pictures.content(path)))
     case .same: break
     }
-    if !isFirst { return (whole, text, isEqual ? .same : differ(text, try? pictures.read(Self.folder + file))) }
-    switch try pictures.kept(picture, at: Self.folder + file) {
-    case .same: return (whole, text, .same)
+    if !isFirst { return (whole, text, isEqual ? .same : differ(text, pictures.content(path))) }
+    switch try pictures.kept(picture, at: path) {
+    case .same:
+      pictures.settle(key)
+      return (whole, text, .same)
     case .none where mode == .compare: return (whole, text, .kept)
     case .none:
       guard mode != .check, !isReadOnly else { throw absent(whole, key, "the picture of the snapshot") }
       pictures.write(key)
       written.insert(key)
     case .different(let kept):
-      guard mode == .update, !isReadOnly else { return (whole, text, differ(text, kept)) }
+      guard mode == .update, !isReadOnly else { return (whole, text, differ(text, .success(kept))) }
       pictures.write(key)
       updated.insert(key)
     }
+    // The words are as they are in the file.
     changes[key] = ExactText(text)
     return (whole, text, .kept)
   }
@@ -313,11 +340,7 @@ public final class SnapshotStore {
   private func write(_ file: SnapshotFile) throws {
     if file.entries.isEmpty { return try files.remove(path) }
     let bytes = file.serialised
-    guard bytes.count <= SnapshotFile.largest else {
-      throw LuaFailure(
-        "\(fileName) would become larger than \(SnapshotFile.largest >> 20) MiB", code: "snapshot",
-        hint: "Compare parts of the values.")
-    }
+    guard bytes.count <= SnapshotFile.largest else { throw tooLarge }
     try files.write(bytes, to: path)
   }
 }

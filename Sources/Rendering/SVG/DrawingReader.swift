@@ -11,12 +11,13 @@ public struct DrawingRefusal: Error {
 struct DrawingReader {
   private let bytes: [UInt8]
   private var place = 0
-  /// The elements that are open: their names as parts, and what was counted in them.
-  private var open: [(name: ArraySlice<UInt8>?, cost: Int)] = []
+  /// The elements that are open: what they are, their names as parts, and what was counted in them.
+  private var open: [(element: ArraySlice<UInt8>, name: ArraySlice<UInt8>?, cost: Int)] = []
   private var costs: [ArraySlice<UInt8>: Int] = [:]
 
   private static let maximumCost = 200_000
   private static let maximumDepth = 200
+  private static let bytesPerShape = 64
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -58,7 +59,7 @@ struct DrawingReader {
       if bytes[place] == UInt8(ascii: ">") {
         place += 1
         guard open.count < Self.maximumDepth else { throw Self.refuse("its elements lie too deep in each other") }
-        open.append((name, cost))
+        open.append((element, name, cost))
         if element.elementsEqual("style".utf8) { try skipStyle() }
         return
       }
@@ -81,9 +82,9 @@ struct DrawingReader {
   }
 
   private mutating func close(_ total: inout Int) throws(DrawingRefusal) {
-    guard let end = bytes[place...].firstIndex(of: UInt8(ascii: ">")), let element = open.popLast() else {
-      throw Self.refuse("its elements are not closed")
-    }
+    guard let end = bytes[place...].firstIndex(of: UInt8(ascii: ">")), let element = open.popLast(),
+      bytes[(place + 1)..<end] == element.element
+    else { throw Self.refuse("its elements are not closed") }
     place = end + 1
     try finish(element.name, element.cost, &total)
   }
@@ -117,9 +118,10 @@ struct DrawingReader {
   ) throws(DrawingRefusal) -> Int {
     let isReference = attribute.suffix(4).elementsEqual("href".utf8)
     if isReference, value.first != UInt8(ascii: "#") {
-      try checkPicture(value)
-      return 1
+      return try costOfPicture(value)
     }
+    // A long path that is repeated is many shapes, too.
+    if attribute.elementsEqual("d".utf8) { return value.count / Self.bytesPerShape }
     let target: ArraySlice<UInt8>
     if isReference {
       target = value.dropFirst()
@@ -139,13 +141,16 @@ struct DrawingReader {
 
   private static let foreign = refuse("it refers to something outside")
 
-  private func checkPicture(_ value: ArraySlice<UInt8>) throws(DrawingRefusal) {
-    if value.starts(with: "data:image/png;base64,".utf8) { return }
+  private func costOfPicture(_ value: ArraySlice<UInt8>) throws(DrawingRefusal) -> Int {
+    if value.starts(with: "data:image/png;base64,".utf8) { return 1 }
     let drawing = "data:image/svg+xml;base64,"
     guard value.starts(with: drawing.utf8),
       let inner = Base64.decode(String(decoding: value.dropFirst(drawing.utf8.count), as: UTF8.self))
     else { throw Self.foreign }
-    guard LayerDrawing.refusal(of: inner) == nil else {
+    do throws(DrawingRefusal) {
+      let cost = try LayerDrawing.cost(of: inner)
+      return max(cost.elements, cost.bytes / Self.bytesPerShape)
+    } catch {
       throw Self.refuse("a drawing inside of it is not one that icons have")
     }
   }
@@ -154,7 +159,9 @@ struct DrawingReader {
 
   private mutating func skipStyle() throws(DrawingRefusal) {
     let style = SVGPool.style
-    guard bytes[place...].starts(with: style.utf8) else { throw Self.refuse("it has styles of its own") }
+    guard bytes[place...].starts(with: (style + "</style>").utf8) else {
+      throw Self.refuse("it has styles of its own")
+    }
     place += style.utf8.count
   }
 

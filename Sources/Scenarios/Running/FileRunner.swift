@@ -56,10 +56,11 @@ final class FileRunner {
     } catch {
       failFile(Problem(.unreadableScript, message: "\(error)"))
     }
+    let orderIsByChance = options.shuffleSeed != nil || definitions?.isRandomized == true
     // Closing the state belongs to the file: a fault in it is the file's.
     definitions?.close()
     definitions = nil
-    if options.isolation == .it { runAlone() }
+    if options.isolation == .it { runAlone(orderIsByChance: orderIsByChance) }
     emit(.fileFinished(file: file.name, counts: counts, traceHash: hash.description))
   }
 
@@ -209,11 +210,10 @@ final class FileRunner {
   private var ran: [IsolationCheck.Ran] = []
 
   /// Runs each scenario of the file alone, and tells those that do something else there.
-  private func runAlone() {
+  private func runAlone(orderIsByChance: Bool) {
     guard !isInterrupted, !hasFailed, !ran.isEmpty else { return }
-    let check = IsolationCheck(
-      ran, of: file.name, orderIsByChance: options.shuffleSeed != nil || definitions?.isRandomized == true
-    ) { [file, projects, options] keys, observer in
+    let check = IsolationCheck(ran, of: file.name, orderIsByChance: orderIsByChance) {
+      [file, projects, options] keys, observer in
       var options = options
       options.isolation = .file
       options.endsWithFirstFailure = false

@@ -22,8 +22,12 @@ final class SpecDefinitions {
   private(set) var specs = SpecList()
   /// A block asked for an order of chance.
   private(set) var isRandomized = false
-  /// What `finally` asked for in the scenario that runs now.
-  var finalizers: [LuaReference] = []
+  /// How often the scenario that runs now has called `finally`.
+  private var finalizerCount = 0
+  /// What it asked for and nobody has taken yet.
+  private var finalizers: [LuaReference] = []
+  /// A `finally` that asks for itself again ends here.
+  private static let maximumFinalizers = 10_000
   /// Hears what the scenario that runs now says that it may use up.
   var onLimits: (SpecLimits) -> Void = { _ in }
 
@@ -57,7 +61,7 @@ final class SpecDefinitions {
   /// Lets go of all that is in Lua.
   func close() {
     bodies = nil
-    finalizers = []
+    forgetFinalizers()
     phase = .none
   }
 
@@ -271,8 +275,23 @@ final class SpecDefinitions {
     case .block, .hook, .none: throw notSupported(.finally)
     }
     try checkCallable(.finally, call, 1)
+    guard finalizerCount < Self.maximumFinalizers else {
+      throw LuaFailure(
+        "finally: more than \(Self.maximumFinalizers) functions in one scenario", code: "argument",
+        hint: "A function that asks for itself again never comes to an end; one function can clean up a list.")
+    }
+    finalizerCount += 1
     finalizers.append(call.stack.reference(to: 1))
   }
+
+  /// What `finally` asked for since this was called last.
+  func takeFinalizers() -> [LuaReference] {
+    defer { finalizers = [] }
+    return finalizers
+  }
+
+  /// A scenario begins or is over.
+  func forgetFinalizers() { (finalizers, finalizerCount) = ([], 0) }
 
   private func randomize(_ call: LuaCall) throws {
     let block = try current(.randomize)

@@ -43,6 +43,8 @@ final class SpecRunner {
   private(set) var isInterrupted = false
   /// What the scenario that runs may use up.
   private var limits = SpecLimits()
+  /// The watchdog has stopped something since ``startClock()``.
+  private var isOutOfTime = false
 
   init(
     _ session: Session, options: RunOptions, definitions: SpecDefinitions, willRun: @escaping ([String]) -> Void,
@@ -115,6 +117,7 @@ final class SpecRunner {
       definitions.phase = .none
       session.cell = nil
     }
+    startClock()
     return call(body)
   }
 
@@ -147,15 +150,52 @@ final class SpecRunner {
   @discardableResult
   private func runHooks(_ hooks: [SpecHook], of block: SpecBlock, note: String? = nil) -> Bool {
     var succeeded = true
-    for hook in hooks where !isInterrupted {
+    startClock()
+    for (position, hook) in hooks.enumerated() where !isInterrupted && !isOutOfTime {
       guard let error = call(hook, of: block) else { continue }
       succeeded = false
+      let left = isOutOfTime ? Self.notRun(hooks.count - position - 1, "hook") : nil
       tell(
         SpecOutcome(
           name: block.names + [hook.word.rawValue], line: hook.line, cell: block.cell, status: .error, error: error,
-          hook: hook.word, note: note))
+          hook: hook.word, note: Self.sentences(left, note)))
     }
     return succeeded
+  }
+
+  /// Calls the hooks before or after a scenario, also after one that fails.
+  private func call(_ hooks: [(hook: SpecHook, block: SpecBlock)]) -> [HookError] {
+    var errors: [HookError] = []
+    for (position, (hook, block)) in hooks.enumerated() where !isInterrupted && !isOutOfTime {
+      guard let error = call(hook, of: block, budget: limits.budget) else { continue }
+      errors.append(
+        HookError(
+          hook: hook, block: block, error: error,
+          note: isOutOfTime ? Self.notRun(hooks.count - position - 1, "hook") : nil))
+    }
+    return errors
+  }
+
+  /// What a hook before or after a scenario raised.
+  private struct HookError {
+    let hook: SpecHook
+    let block: SpecBlock
+    let error: LuaError
+    /// What was not run because of it.
+    let note: String?
+  }
+
+  private static func notRun(_ count: Int, _ what: String) -> String? {
+    switch count {
+    case ...0: nil
+    case 1: "The \(what) after it was not run."
+    default: "The \(count) \(what)s after it were not run."
+    }
+  }
+
+  private static func sentences(_ sentences: String?...) -> String? {
+    let all = sentences.compactMap(\.self)
+    return all.isEmpty ? nil : all.joined(separator: " ")
   }
 
   private func call(_ hook: SpecHook, of block: SpecBlock, budget: Int64? = nil) -> LuaError? {
@@ -194,15 +234,14 @@ final class SpecRunner {
     defer { session.scenarioName = nil }
     limits = block.limits(within: SpecLimits(seconds: options.timeout))
     session.devices.limitTime(to: limits.time)
-    definitions.finalizers = []
-    var hookErrors: [(hook: SpecHook, block: SpecBlock, error: LuaError)] = []
+    definitions.forgetFinalizers()
+    var hookErrors: [HookError] = []
     let chain = block.chain
     // Where the hooks before went wrong, those after begin, going outwards.
     var innermost = chain.startIndex
+    startClock()
     for (position, around) in chain.enumerated().reversed() {
-      for hook in around.beforeEach {
-        if let error = call(hook, of: around, budget: limits.budget) { hookErrors.append((hook, around, error)) }
-      }
+      hookErrors = call(around.beforeEach.map { ($0, around) })
       if !hookErrors.isEmpty {
         innermost = position
         break
@@ -215,7 +254,8 @@ final class SpecRunner {
       // The first one is the scenario's own.
       let first = hookErrors.removeFirst()
       result = outcome(.error, first.error)
-      result.note = "It was raised in \(first.hook.word.rawValue); the scenario was not run."
+      result.note = Self.sentences(
+        "It was raised in \(first.hook.word.rawValue); the scenario was not run.", first.note)
     }
     // What cleans up is not counted.
     session.devices.limitTime(to: nil)
@@ -229,20 +269,19 @@ final class SpecRunner {
         FailedScenario(session, name: name, error: error, environment: environments.variable))
       if !goesOn { (hasEnded, wasEnded) = (true, true) }
     }
-    for around in chain[innermost...] {
-      for hook in around.afterEach where !isInterrupted {
-        if let error = call(hook, of: around, budget: limits.budget) { hookErrors.append((hook, around, error)) }
-      }
-    }
+    startClock()
+    hookErrors += call(chain[innermost...].flatMap { around in around.afterEach.map { ($0, around) } })
     if !isTold {
       session.deliverWaitingEvents()
       tell(result)
     }
-    for (hook, around, error) in hookErrors {
+    for raised in hookErrors {
+      let hook = raised.hook
       tell(
         SpecOutcome(
-          name: around.names + [hook.word.rawValue], line: hook.line, cell: cell, status: .error, error: error,
-          hook: hook.word, note: "It came with the scenario “\(name.joined(separator: " "))”."))
+          name: raised.block.names + [hook.word.rawValue], line: hook.line, cell: cell, status: .error,
+          error: raised.error, hook: hook.word,
+          note: Self.sentences("It came with the scenario “\(name.joined(separator: " "))”.", raised.note)))
     }
   }
 
@@ -262,22 +301,31 @@ final class SpecRunner {
     definitions.phase = .scenario
     session.forgetFailedAssert()
     if onFailure != nil { session.lua.forgetLocals() }
+    startClock()
     var error = begin(budget: limits.budget)
     if error == nil {
       do { try definitions.run(body) } catch let raised { error = raised }
     }
     // What a finalizer raises is an error even where an assertion of the scenario would be a failure.
-    let late = runFinalizers()
+    let (late, left) = runFinalizers()
     definitions.phase = .none
     if error == nil, let overrun = session.devices.overrun { error = overrun.error }
     switch (error, late) {
     case (nil, nil): return outcome(.passed, nil)
-    case (nil, let late?): return outcome(.error, late)
+    case (nil, let late?):
+      var result = outcome(.error, late)
+      result.note = left
+      return result
     case (let error?, _):
-      if error.code == "pending" { return outcome(late == nil ? .pending : .error, late ?? error) }
+      if error.code == "pending" {
+        var result = outcome(late == nil ? .pending : .error, late ?? error)
+        result.note = left
+        return result
+      }
       var error = error
       if session.isFailedAssert(error) { error.failure = LuaFailure(error.message, code: "assertion") }
       var result = outcome(error.code == "assertion" || error.code == "timeout" ? .failed : .error, error)
+      result.note = left
       if error.code == LuaError.Stop.budget.rawValue, let budget = limits.budget, budget < options.lua.budget {
         result.hint = ownBudget(budget)
       }
@@ -300,42 +348,67 @@ final class SpecRunner {
     if new.seconds != nil { session.devices.limitTime(to: limits.time) }
   }
 
-  /// Runs what `finally` asked for, also what was asked for meanwhile; gives the first error.
-  private func runFinalizers() -> LuaError? {
+  /// Runs what `finally` asked for, also what was asked for meanwhile: all with one budget and one time.
+  /// - Returns: the first error, and how to say what could not be run.
+  private func runFinalizers() -> (error: LuaError?, left: String?) {
+    var waiting = definitions.takeFinalizers()
+    guard !waiting.isEmpty else { return (nil, nil) }
+    startClock()
+    if let stopped = begin() { return (stopped, Self.notRun(finalizers: waiting.count)) }
     var first: LuaError?
-    var count = 0
-    while !definitions.finalizers.isEmpty, count < Self.maximumFinalizers {
-      let function = definitions.finalizers.removeFirst()
-      environments.reenterScenario()
-      definitions.phase = .finalizer
-      let error = call(function)
-      first = first ?? error
-      count += 1
+    while !waiting.isEmpty {
+      for (position, function) in waiting.enumerated() {
+        environments.reenterScenario()
+        definitions.phase = .finalizer
+        let error = run(function)
+        first = first ?? error
+        if session.lua.stop != nil {
+          let left = waiting.count - position - 1 + definitions.takeFinalizers().count
+          return (first, Self.notRun(finalizers: left))
+        }
+      }
+      waiting = definitions.takeFinalizers()
     }
-    return first
+    return (first, nil)
   }
 
-  /// A `finally` that asks for itself again ends here.
-  private static let maximumFinalizers = 10_000
+  private static func notRun(finalizers count: Int) -> String? {
+    switch count {
+    case ...0: nil
+    case 1: "One function that finally was given was not run."
+    default: "\(count) functions that finally was given were not run."
+    }
+  }
 
   // MARK: Calls
 
   private func call(_ function: LuaReference, budget: Int64? = nil) -> LuaError? {
     if let stopped = begin(budget: budget) { return stopped }
+    return run(function)
+  }
+
+  private func run(_ function: LuaReference) -> LuaError? {
     do {
       try session.lua.call(function)
       return nil
     } catch {
+      if error.stop == .deadline { isOutOfTime = true }
       return error
     }
   }
 
-  /// Gives what runs next its budget and its time.
+  /// What runs from now on has its time together: else many hooks would take many times as long as the watchdog lets
+  /// one.
+  private func startClock() {
+    isOutOfTime = false
+    Watchdog.arm(seconds: options.watchdog)
+  }
+
+  /// Gives what runs next its budget.
   private func begin(budget: Int64? = nil) -> LuaError? {
     // A Ctrl-C between two pieces ends the run, and the next one does not start.
     if Interrupt.wasRequested { return LuaError(kind: .stopped, message: "stopped by Ctrl-C", stop: .interrupt) }
     session.arm(budget: budget)
-    Watchdog.arm(seconds: options.watchdog)
     return nil
   }
 

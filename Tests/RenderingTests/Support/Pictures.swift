@@ -27,6 +27,20 @@ enum Pictures {
     return try AppPackage(tree: MemoryTree(name: "Paint.app", all))
   }
 
+  /// A PNG that says of itself to be a square of this side, and is not.
+  static func png(sayingOfItself side: UInt16) -> [UInt8] {
+    var bytes = png(square(2))
+    let number: [UInt8] = [0, 0, UInt8(side >> 8), UInt8(side & 0xFF)]
+    bytes.replaceSubrange(16..<24, with: number + number)
+    var sum: UInt32 = ~0
+    for byte in bytes[12..<29] {
+      sum ^= UInt32(byte)
+      for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
+    }
+    bytes.replaceSubrange(29..<33, with: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: ~sum >> UInt32($0)) })
+    return bytes
+  }
+
   /// A project's folder with an Icon Composer icon of these pictures.
   static func composer(_ layers: String, fill: String = "", pictures: [String: [UInt8]]) throws -> AppPackage {
     let project = """
