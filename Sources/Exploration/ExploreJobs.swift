@@ -31,7 +31,7 @@ public struct ExploreJobs {
   /// - Throws: ``ExploreError``.
   public func explore() throws -> ExplorationReport {
     // A definition that does not run is told once, by this process.
-    _ = try source.open(options)
+    let titles = try source.open(options).titles
     Interrupt.startCounting()
     let start = ContinuousClock.now
     var options = options
@@ -95,30 +95,39 @@ public struct ExploreJobs {
       }
     }
     // A part that was lost is played again here, alone: what ended its process shows then.
-    var problem: ExploreError?
+    var problems: [String] = []
     for index in lost.sorted() where !isStopping {
-      if let deadline = options.deadline, ContinuousClock.now >= deadline { break }
+      let name = "part \(index + 1) of \(count)"
+      if let deadline = options.deadline, ContinuousClock.now >= deadline {
+        problems.append("\(name) was lost with its process, and there was no time to play it again")
+        continue
+      }
       var options = options
       options.part = options.part.part(index, of: count)
       do {
         parts[index] = try Explorer(source, options: options).explore()
-      } catch let error as ExploreError {
-        problem = error
+      } catch {
+        problems.append("\(name) was lost with its process, and again: \(ExploreError.text(of: error))")
       }
     }
-    guard !parts.isEmpty else {
-      if let problem { throw problem }
-      var nothing = ExplorationReport(file: source.name, apps: [])
-      nothing.isInterrupted = true
-      nothing.isStopped = isStopping
-      return nothing
+    var whole: ExplorationReport
+    if parts.isEmpty {
+      whole = ExplorationReport(file: source.name, apps: [])
+      whole.settings = options.settings
+      whole.apps = titles.map { ExploredAppReport(title: $0, devices: [], wantedDepth: options.depth) }
+    } else {
+      do {
+        whole = try ExplorationReport.merging(parts.keys.sorted().compactMap { parts[$0] })
+      } catch {
+        throw ExploreError("\(source.name) changed while it was explored: \(error)")
+      }
     }
-    var whole = try ExplorationReport.merging(parts.keys.sorted().compactMap { parts[$0] })
+    whole.parts = ExploredParts(options.part)
     whole.isInterrupted = whole.isInterrupted || parts.count < count
     whole.isStopped = whole.isStopped || isStopping
     // What the other parts found holds all the same.
-    if let problem, let first = whole.apps.indices.first {
-      whole.apps[first].problem = whole.apps[first].problem ?? "a part was lost: \(problem)"
+    for index in whole.apps.indices where !problems.isEmpty {
+      whole.apps[index].problem = whole.apps[index].problem ?? problems.joined(separator: "; ")
     }
     return whole
   }

@@ -1,3 +1,4 @@
+import HomeScreenReports
 public import LuaAPI
 
 /// What is explored, and how far.
@@ -25,11 +26,24 @@ public struct ExploreOptions {
   public var budget: Int64 = 20_000_000
   /// What scripts find around them.
   public var surroundings: ScriptSurroundings?
+  /// Plugins beside those of the project's settings.
+  public var plugins: [PluginSource] = []
 
-  /// When the time is up for all parts, as their common beginning has set it.
-  var deadline: ContinuousClock.Instant?
+  /// When the time is up, in place of ``seconds``: that of several parts, as their common beginning has set it.
+  public var deadline: ContinuousClock.Instant?
   var deadlineFromNow: ContinuousClock.Instant? {
     seconds.map { .now + .milliseconds(Int64($0 * 1000)) }
+  }
+
+  /// What all parts of one exploration have in common.
+  var settings: ExplorationSettings {
+    var settings = ExplorationSettings()
+    settings.depth = depth
+    settings.walks = walks
+    settings.walkLength = walkLength
+    settings.seed = "\(seed)"
+    settings.maximumStates = maximumStates
+    return settings
   }
 
   /// As far as it goes in seconds.

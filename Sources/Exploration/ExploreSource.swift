@@ -12,6 +12,8 @@ public struct ExploreSource {
   /// Beside the script.
   private let fileName: String
   private let isScript: Bool
+  /// Reads the project's settings once for all sessions.
+  private let projects = ProjectFinder()
 
   /// The script or the app at a path of the working directory.
   public init(_ path: String) {
@@ -59,9 +61,15 @@ public struct ExploreSource {
       let session = try Session(at: location, options: LuaOptions(budget: options.budget))
       if let surroundings = options.surroundings { session.surroundings = surroundings }
       session.surroundings.scriptName = name
+      // As `run` does it, which plays what is found.
+      var problem: PluginProblem?
+      session.load(
+        projects.settings(for: location), plugins: options.plugins, reservedReporters: RunFormats.names
+      ) { problem = problem ?? $0 }
+      if let problem { throw ExploreError("\(problem.plugin): \(ExploreError.text(of: problem.error))") }
       let text = isScript ? Self.reading : Self.installing
       let results = try session.lua.results(
-        of: session.lua.load(text, chunkName: "=explore"), [fileName])
+        of: session.lua.load(text, chunkName: ExploreError.chunkName), [fileName])
       let stack = session.lua.stack
       var apps: [LuaReference] = []
       var titles: [String] = []
@@ -86,8 +94,7 @@ public struct ExploreSource {
       }
       return Opened(session: session, apps: apps, titles: titles)
     } catch let error as LuaError {
-      let place = error.place.map { "\($0): " } ?? ""
-      throw ExploreError("\(place)\(error.message)", isMissingInput: error.message.hasPrefix("cannot open"))
+      throw ExploreError(ExploreError.text(of: error), isMissingInput: error.message.hasPrefix("cannot open"))
     }
   }
 }

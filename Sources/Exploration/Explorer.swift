@@ -26,6 +26,10 @@ public final class Explorer {
   private let deadline: ContinuousClock.Instant?
   /// Hears how it goes on, some thousand stories apart.
   public var onProgress: (ExploreProgress) -> Void = { _ in }
+  /// Asked before each step of a search; true ends it, with what was found.
+  public var isStopped: () -> Bool = { false }
+  /// The apps of the file, as it was read first.
+  private var titles: [String] = []
 
   /// For the apps of a source.
   public init(_ source: ExploreSource, options: ExploreOptions) {
@@ -37,16 +41,32 @@ public final class Explorer {
   /// Explores all apps.
   /// - Throws: ``ExploreError`` when the file cannot be read, does not run or defines no app.
   public func explore() throws -> ExplorationReport {
-    let names = try source.open(options).titles
+    titles = try source.open(options).titles
     var report = ExplorationReport(file: source.name, apps: [])
-    for index in names.indices {
-      let app = try explore(index)
+    report.settings = options.settings
+    report.parts = ExploredParts(options.part)
+    for index in titles.indices {
+      let app = explore(index)
       report.apps.append(app.report)
       report.isInterrupted = report.isInterrupted || app.isInterrupted
       report.isStopped = report.isStopped || wasStopped || Interrupt.wasRequested
       if report.isStopped { break }
     }
     return report
+  }
+
+  /// A fresh session, for each app and each finding: the file is read again, which may be another one by now.
+  private func open() throws -> ExploreSource.Opened {
+    let opened = try source.open(options)
+    guard opened.titles.elementsEqual(titles, by: ExactText.isSame) else {
+      func list(_ titles: [String]) -> String { titles.map { "“\($0)”" }.joined(separator: ", ") }
+      throw ExploreError(
+        "\(source.name) changed while it was explored: it defined \(list(titles)), and now \(list(opened.titles)). "
+          + "Explore it again")
+    }
+    // Thousands of stories print the same; only that of a finding is of use, and its trace tells it.
+    opened.session.output = { _ in }
+    return opened
   }
 
   // MARK: One app
@@ -61,16 +81,15 @@ public final class Explorer {
     var cells: [Int]
   }
 
-  private func explore(_ index: Int) throws -> (report: ExploredAppReport, isInterrupted: Bool) {
-    let opened = try source.open(options)
-    // Thousands of stories print the same; only that of a finding is of use, and its trace tells it.
-    opened.session.output = { _ in }
+  private func explore(_ index: Int) -> (report: ExploredAppReport, isInterrupted: Bool) {
+    let opened: ExploreSource.Opened
     let subject: ExploredApp
     do {
+      opened = try open()
       subject = try opened.app(index, options.devices)
     } catch {
-      var report = ExploredAppReport(title: opened.titles[index], devices: [], wantedDepth: options.depth)
-      report.problem = Self.text(of: error)
+      var report = ExploredAppReport(title: titles[index], devices: [], wantedDepth: options.depth)
+      report.problem = ExploreError.text(of: error)
       return (report, false)
     }
     let memory = subject.memory
@@ -89,8 +108,8 @@ public final class Explorer {
         if Interrupt.wasRequested { break }
       }
       if report.isExhausted { report.depth = whole.depth }
-    } catch let error as ExploreError {
-      report.problem = error.description
+    } catch {
+      report.problem = ExploreError.text(of: error)
       report.depth = 0
       report.isExhausted = false
     }
@@ -102,20 +121,22 @@ public final class Explorer {
     let inOrder = found.values.sorted { ($0.cell, $0.story.violation.text) < ($1.cell, $1.story.violation.text) }
     for found in inOrder {
       do {
-        if let finding = try confirm(found, subject, index, hasOthers: opened.titles.count > 1, &whole) {
-          report.findings.append(finding)
-        }
-      } catch let error as ExploreError where !Interrupt.wasRequested {
-        report.problem = report.problem ?? error.description
+        if let finding = try confirm(found, index, &whole) { report.findings.append(finding) }
       } catch is StoryGivenUp {
         whole.complaints.append(
           "“\(found.story.violation.key.invariant)” broke in a story of \(found.story.steps.count) steps, and is not told, "
             + "because a step used up the budget of its code when the story was played again")
       } catch is ExploreInterruption {
         break
-      } catch is ExploreError {
+      } catch  where Interrupt.wasRequested {
         // The second Ctrl-C.
         break
+      } catch {
+        // The other findings are told all the same.
+        report.problem =
+          report.problem
+          ?? "“\(found.story.violation.key.invariant)” broke in a story of \(found.story.steps.count) steps, and is not told, "
+          + "because the app could not be explored once more: \(ExploreError.text(of: error))"
       }
     }
     report.findings.sort(by: ExplorationFinding.precedes)
@@ -133,7 +154,7 @@ public final class Explorer {
   ) throws -> SearchTally {
     let limits = SearchLimits(
       depth: options.depth, maximumStates: options.maximumStates, deadline: deadline,
-      recognisesStates: options.recognisesStates, part: options.part)
+      recognisesStates: options.recognisesStates, part: options.part, isStopped: isStopped)
     let player = StoryPlayer(subject, on: subject.cells[cell], limits: StoryPlayer.limitsOfSearch) { limits.isOver }
     let search = BreadthFirstSearch(player, limits: limits)
     search.onProgress = { [unowned self] tally in
@@ -151,22 +172,21 @@ public final class Explorer {
     guard !tally.isExhausted, !tally.isInterrupted else { return tally }
     let walks = RandomWalks(player: player, limits: limits, seed: options.seed, length: options.walkLength)
     do {
-      for number in 0..<options.walks where number % options.part.count == options.part.index {
+      for number in 0..<options.walks where options.part.includes(walk: number) {
         if limits.isOver { throw ExploreInterruption() }
-        let walk: BrokenStory?
+        var broken: [BrokenStory] = []
         do {
-          walk = try walks.walk(number, &tally)
+          try walks.walk(number, &tally, &broken)
         } catch is StoryGivenUp {
           tally.givenUp += 1
-          continue
         }
-        guard var story = walk, found[story.violation.key]?.cells.contains(cell) != true else { continue }
-        story.walk = number
-        // Known as it is, should it not become short in time.
-        Self.add(story, cell, &found)
-        var short = try StoryShrinker(player: player).shrink(story)
-        short.walk = number
-        Self.add(short, cell, &found)
+        for story in broken where found[story.violation.key]?.cells.contains(cell) != true {
+          // Known as it is, should it not become short in time.
+          Self.add(story, cell, &found)
+          var short = try StoryShrinker(player: player).shrink(story)
+          short.walk = number
+          Self.add(short, cell, &found)
+        }
       }
     } catch is ExploreInterruption {
       tally.isInterrupted = true
@@ -202,12 +222,11 @@ public final class Explorer {
   }
 
   /// Plays a story again, in a fresh session and twice: only what breaks each time is told.
-  private func confirm(
-    _ found: Found, _ subject: ExploredApp, _ index: Int, hasOthers: Bool, _ tally: inout SearchTally
-  ) throws -> ExplorationFinding? {
-    let opened = try source.open(options)
-    opened.session.output = { _ in }
+  private func confirm(_ found: Found, _ index: Int, _ tally: inout SearchTally) throws -> ExplorationFinding? {
+    let opened = try open()
     let fresh = try opened.app(index, options.devices)
+    // The definition may make other devices now.
+    guard fresh.cells.indices.contains(found.cell) else { throw ExploreError("it has other devices than before") }
     let cell = fresh.cells[found.cell]
     let player = StoryPlayer(fresh, on: cell)
     let shrinker = StoryShrinker(player: player)
@@ -229,7 +248,7 @@ public final class Explorer {
     let invariant = Invariant.allCases.first { $0.name == key.invariant }
     let expected = invariant?.row.expected ?? "“\(key.invariant)” holds"
     let devices = fresh.cells.map(\.device)
-    let broken = found.cells.sorted().map { devices[$0] }
+    let broken = found.cells.sorted().filter(devices.indices.contains).map { devices[$0] }
     var output: [String] = []
     opened.session.output = { line in
       if output.count < Self.maximumOutput { output.append(Self.beginning(of: line)) }
@@ -243,7 +262,7 @@ public final class Explorer {
       steps: told.steps.map { .init($0.step.description, order: Int($0.step.action.rawValue), events: $0.events) },
       isSettled: story.isSettled, device: found.cell, walk: found.story.walk, breaksOn: broken.map(\.name),
       span: ExploredDevice.span(broken, of: devices), output: output,
-      source: source.source(title: hasOthers ? fresh.title : nil), code: ScenarioWriter.scenario(told, on: cell))
+      source: source.source(title: titles.count > 1 ? fresh.title : nil), code: ScenarioWriter.scenario(told, on: cell))
   }
 
   // MARK: Figures
@@ -253,48 +272,13 @@ public final class Explorer {
     report.states = tally.states
     report.transitions = tally.transitions
     report.walks = tally.walks
+    report.cutShort = tally.cutShort
     report.facts = tally.facts.map(\.rawValue).sorted { ExactText.precedes($0, $1) }
     let actions = ExploreAction.allCases.filter {
       $0 != .own && !tally.taken.contains($0) && !subject.without.contains($0.name)
     }
     let own = subject.actions.map(\.name).filter { !tally.takenOwn.contains($0) && !subject.without.contains($0) }
     report.neverTaken = actions.map(\.name) + own
-    var notes = tally.complaints
-    if let part = subject.unreadPart {
-      notes.append(
-        "\(part) was not read and may have methods of its own, so “\(Invariant.reachesTheApp.name)” was not asked")
-    }
-    if tally.unrecognised > 0 {
-      notes.append(
-        "\(tally.unrecognised) states hold what cannot be compared (a coroutine, an object of the system's), so each of "
-          + "them counts as new")
-    }
-    if tally.givenUp > 0 {
-      notes.append(
-        "\(tally.givenUp) stories were not played to their end, because a step used up the budget of its code")
-    }
-    if tally.busy > 0 {
-      notes.append(
-        "\(tally.busy) stories run more blocks and timers in one step than a search plays, and come to rest all the same: "
-          + "what follows them was not played")
-    }
-    if tally.dropped > 0 {
-      notes.append("\(tally.dropped) states were not followed, for want of room: --max-states takes more")
-    }
-    if tally.unkept > 0 {
-      notes.append("\(tally.unkept) states were not kept, so some stories were played twice: --max-states takes more")
-    }
-    if tally.unstable > 0 {
-      notes.append(
-        "\(tally.unstable) stories did something else when they were played again, and are not told: the app's code "
-          + "remembers what it did in other stories")
-    }
-    report.notes = notes
-  }
-
-  private static func text(_ error: LuaError) -> String { (error.place.map { "\($0): " } ?? "") + error.message }
-
-  private static func text(of error: any Error) -> String {
-    (error as? LuaError).map(text) ?? "\(error)"
+    report.notes = tally.notes(unreadPart: subject.unreadPart)
   }
 }

@@ -127,6 +127,122 @@ import Testing
     #expect(try findings(["--merge", "--json"] + parts.reversed()) == whole)
   }
 
+  /// Whatever the machines of a matrix have for cores: what shards divide further are still those shards.
+  @Test func shardsMayHaveDifferentNumbersOfJobs() throws {
+    let app = folder.write(
+      "steps.lua",
+      """
+      \(Self.head) code = function(_, story) story.done = "" end,
+        without = {
+          "tap the icon", "quick action", "Home", "open in the switcher", "wait", "press the icon", "tap the row", "jetsam",
+          "quit in the switcher", "lock", "unlock", "change the language to", "update the app", "offload the app", "reboot",
+        },
+        actions = (function()
+          local all = {}
+          for name in ("abcd"):gmatch "." do
+            all[name] = {
+              run = function(_, story) story.done = story.done .. name end, when = function() return true end,
+            }
+          end
+          return all
+        end)(),
+        invariants = (function()
+          local all = {}
+          for one in ("abcd"):gmatch "." do
+            for two in ("abcd"):gmatch "." do
+              for three in ("abcd"):gmatch "." do
+                local name = one .. two .. three
+                all[name] = function(_, story) return story.done ~= name end
+              end
+            end
+          end
+          return all
+        end)(),
+      }
+      """)
+    let parts = try [("1/2", "1"), ("2/2", "3")].map { shard, jobs in
+      let path = "\(folder.path)/part-of-\(jobs).json"
+      _ = try homescreen(
+        [
+          "explore", app, "--depth", "3", "--walks", "0", "--shard", shard, "--jobs", jobs, "--format", "json=\(path)",
+        ], timeLimit: 60)
+      return path
+    }
+    let merged = try homescreen(["explore", "--merge"] + parts)
+    #expect(merged.exitCode == 1, "\(merged)")
+    #expect(merged.stdout.contains("64 broke: all stories of up to 3 steps"), "\(merged.stdout.suffix(500))")
+  }
+
+  @Test func missingPartsAreNamed() throws {
+    let app = folder.write("notes.lua", Self.mended)
+    let part = "\(folder.path)/part.json"
+    let alone = try homescreen(
+      [
+        "explore", app, "--depth", "1", "--walks", "0", "--shard", "2/4", "--format", "terminal", "--format",
+        "json=\(part)",
+      ],
+      timeLimit: 60)
+    #expect(alone.exitCode == 0, "\(alone)")
+    #expect(alone.stdout.contains("nothing broke: the stories of part 2/4 of up to 1 step"), "\(alone)")
+    let merged = try homescreen(["explore", "--merge", part])
+    #expect(merged.exitCode == 66, "\(merged)")
+    #expect(merged.stderr.contains("homescreen: parts 1/4, 3/4, 4/4 of this exploration are missing"), "\(merged)")
+    #expect(merged.stdout.contains("nothing broke: the stories of part 2/4 of up to 1 step"), "\(merged)")
+  }
+
+  /// Nothing that is read is written over, and nothing is written twice.
+  @Test(
+    arguments: [
+      (["--minimized", "app.lua"], "--minimized would overwrite app.lua, which is read"),
+      (["--format", "json=./app.lua"], "--format json would overwrite app.lua, which is read"),
+      (
+        ["--minimized", "out.txt", "--format", "json=out.txt"], "--format json and --minimized would both write out.txt"
+      ),
+    ])
+  func noOutputOverwritesAnInput(options: [String], message: String) throws {
+    folder.write("app.lua", Self.broken)
+    let result = try homescreen(["explore", "app.lua", "--depth", "1"] + options, in: folder)
+    #expect(result.exitCode == 64, "\(result)")
+    #expect(result.stderr.contains(message), "\(result)")
+    #expect(folder.read("app.lua") == Self.broken)
+    #expect(folder.names == ["app.lua"])
+  }
+
+  @Test func mergingOverwritesNoPart() throws {
+    folder.write("a.json", "{}")
+    let result = try homescreen(["explore", "--merge", "a.json", "--format", "json=a.json"], in: folder)
+    #expect(result.exitCode == 64, "\(result)")
+    #expect(result.stderr.contains("--format json would overwrite a.json, which is read"), "\(result)")
+    #expect(folder.read("a.json") == "{}")
+  }
+
+  /// Processes that end without a word are played again; where there is no time for it, that is no success.
+  @Test func whatIsLostIsNoSuccess() throws {
+    let app = folder.write(
+      "long.lua",
+      """
+      \(Self.head) code = function(app) require "homescreen.delegates.apple_sample" (app) end,
+        actions = { count = function(_, story) story.count = (story.count or 0) + 1 end },
+      }
+      """)
+    // They are halted until the time is up.
+    let result = try ChildProcess.run(
+      "/bin/sh",
+      [
+        "-c",
+        """
+        "$1" explore "$2" --depth 1000 --walks 0 --jobs 2 --for 3 & parent=$!
+        while [ "$(pgrep -P $parent | wc -l)" -lt 2 ]; do sleep 0.05; done
+        workers=$(pgrep -P $parent); kill -STOP $workers; sleep 4; kill -KILL $workers; wait $parent
+        """, "sh", try BuiltExecutable.path(), app,
+      ], timeLimit: 120)
+    #expect(result.exitCode == 2, "\(result)")
+    #expect(
+      result.stdout.contains("part 1 of 2 was lost with its process, and there was no time to play it again"),
+      "\(result)")
+    #expect(result.stdout.contains("part 2 of 2 was lost"), "\(result)")
+  }
+
   @Test(
     arguments: [
       (["explore"], 64, "Missing expected argument"), (["explore", "a.lua", "b.lua"], 64, "explore takes one path"),
@@ -164,7 +280,7 @@ import Testing
   }
 
   /// Versions share the stories out in different ways: together they would leave some out.
-  @Test(arguments: [(1, "an older homescreen"), (3, "a newer homescreen")])
+  @Test(arguments: [(1, "an older homescreen"), (ExplorationReport.schemaVersion + 1, "a newer homescreen")])
   func partsOfAnotherVersionAreRefused(version: Int, message: String) throws {
     let app = folder.write("notes.lua", Self.broken)
     let part = try homescreen(["explore", app, "--json"] + Self.options, timeLimit: 60).stdout

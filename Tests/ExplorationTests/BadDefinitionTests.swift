@@ -152,6 +152,8 @@ import Testing
   @Test func globalsAreWhatTheyWere() throws {
     let report = try playground.explore(
       "code = function(app) starts = (starts or 0) + 1 assert(starts == 1) require \"homescreen.delegates.apple_sample\" (app) end,"
+        // With which it runs again in the same story.
+        + "without = { \"update the app\", \"offload the app\" },"
     )
     #expect(report.findings == [])
     #expect(report.notes == [])
@@ -174,6 +176,16 @@ import Testing
   }
 
   @Test(arguments: [
+    "update = function() error 'the next build is missing' end,",
+    "code = function(app, story) assert(not story.was, 'the next build is missing') story.was = true end,",
+  ])
+  func anUpdateThatFailsIsNoted(fields: String) throws {
+    let report = try playground.explore(fields, depth: 1)
+    #expect(
+      report.notes.contains { $0.contains(/“update the app” failed: .*the next build is missing/) }, "\(report.notes)")
+  }
+
+  @Test(arguments: [
     ("return 1", "defines no app to explore"),
     ("require 'homescreen.explore' {}", "the field app is needed"),
     ("require 'homescreen.explore' { app = 'x', apps = 1 }", "there is no field “apps”"),
@@ -187,6 +199,36 @@ import Testing
       "local s = { url = 'a:b' } s.s = s\nlocal a = require 'homescreen.explore' { app = 'x', situations = { s } }",
       "app.lua:2: explore: a table in situations holds itself"
     ),
+    ("require 'homescreen.explore' { app = 'x', situations = { url = 'a:b' } }", "situations is a list of tables"),
+    ("require 'homescreen.explore' { app = 'x', situations = { [2] = { url = 'a:b' } } }", "situations is a list"),
+    (
+      "require 'homescreen.explore' { app = 'x', actions = { a = { run = print, when = 'always' } } }",
+      "actions “a”: when is a function, not a string"
+    ),
+    (
+      "require 'homescreen.explore' { app = 'x', actions = { a = { run = print, commutes = 'a' } } }",
+      "actions “a”: commutes is a table, not a string"
+    ),
+    (
+      "require 'homescreen.explore' { app = 'x', actions = { a = { run = print, commutes = { b = true } } } }",
+      "actions “a”: commutes is a list of names"
+    ),
+    (
+      "require 'homescreen.explore' { app = 'x', actions = { left = print, right = { run = print, commutes = { 'lfet' } } } }",
+      "commutes names no action “lfet”. There are: left, right"
+    ),
+    (
+      "require 'homescreen.explore' { app = 'x', invariants = { a = { run = print, settled = 'yes' } } }",
+      "invariants “a”: settled is a boolean, not a string"
+    ),
+    (
+      "require 'homescreen.explore' { app = 'x', invariants = { a = { run = print, fact = 5 } } }",
+      "invariants “a”: fact is a string, not a number"
+    ),
+    (
+      "require 'homescreen.explore' { app = 'x', without = { ['reaches the app'] = true } }",
+      "without is a list of names"
+    ),
     ("this is not Lua", "app.lua"),
     ("while true do end", "budget"),
   ])
@@ -199,10 +241,15 @@ import Testing
     ("app = 'nowhere.app',", "nowhere.app"), ("without = { 'nobody' },", "there is no action or invariant “nobody”"),
     ("devices = { { os = 'x' } },", "x"), ("devices = { 1 },", "a list of tables"),
     ("app = function() return 1 end,", "has to return the app"),
+    ("devices = { {}, { os = 17 } },", "the app: entry 2 of devices: Device: os: a string is expected"),
+    ("devices = { { locale = 5 } },", "the app: entry 1 of devices: Device: locale"),
+    ("invariants = { a = { run = function() end, fact = 'LAUNCH-13' } },", "Did you mean LAUNCH-013?"),
   ])
   func whatCannotBeExploredIsTold(fields: String, message: String) throws {
     let report = try playground.explore(fields)
     #expect(report.problem?.contains(message) == true, "\(report.problem ?? "")")
+    // Nobody can go there.
+    #expect(report.problem?.contains("explore.lua") == false, "\(report.problem ?? "")")
   }
 
   @Test func aFileThatIsNotThereIsMissingInput() {

@@ -34,6 +34,107 @@ import Testing
     #expect(report.findings[0].invariant == "no cab")
   }
 
+  /// Nobody has to do anything for it.
+  @Test func whatIsBrokenFromTheBeginningIsTold() throws {
+    let report = try playground.explore(
+      "invariants = { never = function() return false, 'not even here' end }," + Playground.sample, depth: 1, walks: 1)
+    #expect(report.findings.map(\.invariant) == ["never"])
+    let finding = try #require(report.findings.first)
+    #expect(finding.steps == [] && finding.walk == nil)
+    #expect(finding.happened == "not even here")
+    #expect(finding.code.contains("it(\"never: installed\""))
+    #expect(report.notes == [])
+    // And the search goes on.
+    #expect(report.transitions > 5)
+  }
+
+  /// The action of a cold start is lost, and Home crashes then.
+  static let crashBehindALoss = """
+    code = function(app)
+      function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler(_, item, completion)
+        app:didHandle(item)
+        completion(true)
+      end
+      function app.sceneDelegate:scene_willConnectToSession_options(_, _, options) self.isLost = options.shortcutItem ~= nil end
+      function app.sceneDelegate:sceneDidEnterBackground() if self.isLost then error "boom" end end
+    end,
+    """
+
+  @Test func aFailureHidesNothingBehindIt() throws {
+    let report = try playground.explore(Self.crashBehindALoss)
+    #expect(report.findings.map(\.invariant) == ["handled once", "no crash"])
+    #expect(
+      report.findings.map { $0.steps.map(\.text) } == [
+        ["quick action “New note”"], ["quick action “New note”", "Home"],
+      ])
+    // Behind the crash nothing is played.
+    #expect(report.cutShort > 0 && !report.isExhausted)
+  }
+
+  /// What is not done leaves two things open.
+  @Test func oneMomentCanBreakTwoRules() throws {
+    let report = try playground.explore(
+      """
+      code = function(app)
+        function app.sceneDelegate:scene_willConnectToSession_options(_, _, options)
+          if options.shortcutItem then app:didHandle(options.shortcutItem) end
+        end
+        function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler() end
+      end,
+      """)
+    #expect(Set(report.findings.map(\.invariant)) == ["handled once", "completed once"])
+  }
+
+  /// Keys of the Info.plist may be of one kind of device only.
+  @Test func eachDeviceHasItsOwnInfoPlist() throws {
+    playground.folder.write(
+      "App/Info.plist",
+      xml(
+        """
+        <dict><key>CFBundleIdentifier</key><string>com.example.notes</string>
+        <key>CFBundleURLTypes~ipad</key><array><dict><key>CFBundleURLSchemes</key><array><string>notes</string></array></dict></array>
+        </dict>
+        """))
+    let report = try playground.explore(
+      script: """
+        return require "homescreen.explore" {
+          app = "App", install = { lifecycle = "scene" }, devices = { {}, { model = "iPad" } },
+          code = function() end,
+        }
+        """, depth: 1
+    ).apps[0]
+    #expect(report.problem == nil)
+    #expect(!report.neverTaken.contains("open the link"))
+    #expect(report.findings.map(\.span) == ["iPad \(report.devices[1].os)"])
+  }
+
+  /// The scenario of a finding is run with the settings of the project.
+  @Test func theSettingsOfTheProjectHold() throws {
+    playground.folder.write("homescreen.lua", "return { os = { '15.0' }, app = 'App' }")
+    playground.folder.write(
+      "App/Info.plist", xml("<dict><key>CFBundleIdentifier</key><string>com.example.notes</string></dict>"))
+    let script = """
+      return require "homescreen.explore" {
+        app = function(device) return device:install() end,
+        invariants = { new = function(_, _, device) return device.os ~= "15.0" end },
+      }
+      """
+    let report = try playground.explore(script: script, depth: 0).apps[0]
+    #expect(report.problem == nil)
+    #expect(report.findings.map(\.span) == ["iPhone 15.0"])
+    // Whatever the settings say later.
+    #expect(report.findings.first?.code.contains("subject:start { model = \"iPhone\", os = \"15.0\" }") == true)
+    playground.folder.write("homescreen.lua", "return { os = 15 }")
+    let error = #expect(throws: ExploreError.self) { try playground.explore(script: script, depth: 0) }
+    #expect(error?.description.contains("homescreen.lua") == true, "\(error?.description ?? "")")
+  }
+
+  @Test func theScenarioNamesTheDevice() throws {
+    let report = try playground.explore(Playground.onlyWarm, depth: 1)
+    let os = try #require(report.devices.first?.os)
+    #expect(report.findings.first?.code.contains("subject:start { model = \"iPhone\", os = \"\(os)\" }") == true)
+  }
+
   @Test func theDevicesAreNamedInFewWords() throws {
     let report = try playground.explore(
       """

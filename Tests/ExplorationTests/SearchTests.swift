@@ -60,6 +60,7 @@ import Testing
     }
     for order in [parts, parts.reversed(), parts + parts] {
       let merged = try ExplorationReport.merging(order)
+      #expect(merged.parts.isWhole && merged.parts.numbers == Array(1...count))
       #expect(merged.apps[0].findings == whole.apps[0].findings)
       #expect(merged.apps[0].neverTaken == whole.apps[0].neverTaken)
     }
@@ -102,11 +103,46 @@ import Testing
     #expect(!report.isExhausted)
   }
 
-  @Test func timeEndsIt() throws {
-    let report = try playground.explore(script: Playground.script(Playground.sample), depth: 100) { $0.seconds = 0.05 }
+  /// A search without an end, ended by a count: a clock would say something else on each machine.
+  @Test func itEndsWhenItIsStopped() throws {
+    let script = Playground.script(
+      "actions = { count = function(_, story) story.count = (story.count or 0) + 1 end }," + Playground.sample)
+    var options = ExploreOptions()
+    options.depth = 1000
+    let explorer = Explorer(ExploreSource(playground.folder.write("app.lua", script)), options: options)
+    var left = 500
+    explorer.isStopped = {
+      left -= 1
+      return left < 0
+    }
+    let report = try explorer.explore()
     #expect(report.isInterrupted)
-    #expect(report.apps[0].depth < 100)
+    #expect(report.apps[0].depth < 1000)
     #expect(report.apps[0].stories > 0)
+  }
+
+  @Test func timeEndsIt() throws {
+    let report = try playground.explore(script: Playground.script(Playground.sample), depth: 1000) {
+      $0.deadline = .now
+    }
+    #expect(report.isInterrupted)
+    #expect(report.apps[0].depth == 0 && report.apps[0].walks == 0)
+  }
+
+  /// More steps than a search has numbers for.
+  @Test func stepsThatAreNotTriedAreTold() throws {
+    let script = Playground.script(
+      "situations = (function() local all = {} for n = 1, 65600 do all[n] = { url = \"a:\" .. n } end return all end)(),"
+        + Playground.sample)
+    let explorer = Explorer(ExploreSource(playground.folder.write("app.lua", script)), options: ExploreOptions())
+    var left = 20
+    explorer.isStopped = {
+      left -= 1
+      return left < 0
+    }
+    let report = try explorer.explore().apps[0]
+    #expect(report.notes.contains { $0.contains("steps were not tried: a search tells 65536 different ones apart") })
+    #expect(!report.isExhausted)
   }
 
   @Test func actionsThatCommuteAreNotPlayedTwice() throws {

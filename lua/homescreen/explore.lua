@@ -44,9 +44,25 @@ local function check(definition)
   if definition.app == nil then fail "the field app is needed: a path, a package, or a function that installs it" end
 end
 
+--- Whether a table is a list of one kind of value, without gaps and names.
+local function is_list_of(kind, values)
+  local inside, all = 0, 0
+  for _, value in ipairs(values) do
+    if type(value) ~= kind then return false end
+    inside = inside + 1
+  end
+  for _ in pairs(values) do all = all + 1 end
+  return inside == all
+end
+
+local function check_names(what, names)
+  if not is_list_of("string", names) then fail(what .. " is a list of names, as in { \"quick action\" }") end
+end
+
 --- What happens in a story beside what every device can do, each as { name, run, when, settled, commutes, text }, in the
 --- order of their names.
-local function list(given, what, defaults)
+--- @param kinds table: the fields that they may have beside `run`, and what kind of value each is
+local function list(given, what, kinds)
   local names, entries = {}, {}
   for name in pairs(given or {}) do
     if type(name) ~= "string" then fail(what .. " have names: [\"sign in\"] = function(app, story, device) … end") end
@@ -59,15 +75,37 @@ local function list(given, what, defaults)
     if type(entry) ~= "table" or type(entry.run) ~= "function" then
       fail(("%s “%s” is a function, or a table with the function run"):format(what, name))
     end
-    for field in pairs(entry) do
-      if defaults[field] == nil then fail(("%s “%s” has no field “%s”"):format(what, name, tostring(field))) end
+    for field, value in pairs(entry) do
+      local kind = field == "run" and "function" or kinds[field]
+      if not kind then fail(("%s “%s” has no field “%s”"):format(what, name, tostring(field))) end
+      if type(value) ~= kind then
+        fail(("%s “%s”: %s is a %s, not a %s"):format(what, name, field, kind, type(value)))
+      end
     end
+    if entry.commutes then check_names(("%s “%s”: commutes"):format(what, name), entry.commutes) end
     entries[#entries + 1] = {
       name = name, run = entry.run, when = entry.when, settled = entry.settled, commutes = entry.commutes,
       fact = entry.fact,
     }
   end
   return entries
+end
+
+--- An action that commutes with one that is not there would commute with none, in silence.
+local function check_commuting(actions)
+  local known, names = {}, {}
+  for _, action in ipairs(actions) do
+    known[action.name] = true
+    names[#names + 1] = action.name
+  end
+  for _, action in ipairs(actions) do
+    for _, name in ipairs(action.commutes or {}) do
+      if not known[name] then
+        fail(("actions “%s”: commutes names no action “%s”. There are: %s"):format(
+          action.name, name, table.concat(names, ", ")))
+      end
+    end
+  end
 end
 
 local function literal(value, outer)
@@ -106,12 +144,14 @@ local function define(definition)
     without = definition.without or {},
   }
   if #subject.devices == 0 then subject.devices = { subject.devices } end
-  subject.actions = list(definition.actions, "actions", { run = true, when = true, commutes = true })
-  subject.invariants = list(definition.invariants, "invariants", { run = true, settled = true, fact = true })
-  for _, reason in ipairs(definition.situations or {}) do
-    if type(reason) ~= "table" then fail "situations are tables, as device:launch takes them: { url = \"notes://\" }" end
-    table.insert(subject.actions, situation(reason))
+  subject.actions = list(definition.actions, "actions", { when = "function", commutes = "table" })
+  subject.invariants = list(definition.invariants, "invariants", { settled = "boolean", fact = "string" })
+  if not is_list_of("table", definition.situations or {}) then
+    fail "situations is a list of tables, as device:launch takes them: { { url = \"notes://\" } }"
   end
+  for _, reason in ipairs(definition.situations or {}) do table.insert(subject.actions, situation(reason)) end
+  check_commuting(subject.actions)
+  check_names("without", subject.without)
   return setmetatable(subject, Subject)
 end
 

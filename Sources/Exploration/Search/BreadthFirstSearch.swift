@@ -3,8 +3,9 @@ import HomeScreenSimulator
 /// Plays all short stories, the shorter ones first: the first one that breaks an invariant is as short as any, and of
 /// those of its length the first by the order of the steps.
 ///
-/// A story ends where the device, the app's memory and what is still to come were met before; and a step is left out where
-/// a story with it in an earlier place, which comes to the same, is played (sleep sets). Every story is played from its
+/// A story ends where the device, the app's memory and what is still to come were met before, and where something broke that
+/// nothing that follows can mend; and a step is left out where a story with it in an earlier place, which comes to the same,
+/// is played (sleep sets). Every story is played from its
 /// beginning, on a new device: a device cannot be copied.
 final class BreadthFirstSearch {
   private let player: StoryPlayer
@@ -50,7 +51,11 @@ final class BreadthFirstSearch {
         for node in nodes { try follow(node, depth: depth) }
         tally.completedDepth = depth
         guard tally.states > before else {
-          tally.isExhausted = tally.dropped == 0 && tally.givenUp == 0 && limits.part == .whole
+          tally.isExhausted =
+            tally.dropped == 0 && tally.untold == 0 && tally.givenUp == 0 && tally.cutShort == 0
+            && limits.part == .whole
+          // Longer stories go on from what ends here or was left out: of all others there are none.
+          if tally.dropped == 0, tally.untold == 0, !tally.isExhausted { tally.completedDepth = limits.depth }
           break
         }
       }
@@ -93,6 +98,8 @@ final class BreadthFirstSearch {
       if number < story.count - 1 { tally.unstable += 1 }
     case .broken(let violation, _):
       if let last = story.last { tally.take(last) }
+      // It ends here, whether the failure is known or not.
+      if depth < limits.depth { tally.cutShort += 1 }
       tell(violation, story, isSettled: false)
     case .goesOn(let play):
       if let node, player.eventsBeforeLastStep != node.events {
@@ -103,12 +110,7 @@ final class BreadthFirstSearch {
       if let fingerprint = limits.recognisesStates ? player.fingerprint(play) : nil {
         if let before = met[fingerprint], before.allSatisfy({ sleep.contains($0) }) {
           // The app's own invariants may ask for what lies behind, which is no part of the state.
-          guard !player.subject.invariants.isEmpty else { return }
-          if let violation = try player.ownViolation(play, isSettled: false) {
-            tell(violation, story, isSettled: false)
-          } else if let violation = try player.settledViolation(play) {
-            tell(violation, story, isSettled: true)
-          }
+          if !player.subject.invariants.isEmpty { try judge(play, story) }
           return
         }
         if met.count < limits.maximumStates || met[fingerprint] != nil {
@@ -120,13 +122,12 @@ final class BreadthFirstSearch {
         tally.unrecognised += 1
       }
       tally.states += 1
-      let choices = depth < limits.depth ? try player.choices(play).compactMap { table.number(of: $0) } : []
+      let steps = depth < limits.depth ? try player.choices(play) : []
+      let choices = steps.compactMap { table.number(of: $0) }
+      tally.untold += steps.count - choices.count
       let events = play.stage.device.trace.count
       tally.take(play.stage.device.trace, after: player.eventsBeforeLastStep)
-      if let violation = try player.ownViolation(play, isSettled: false) {
-        return tell(violation, story, isSettled: false)
-      }
-      if let violation = try player.settledViolation(play) { return tell(violation, story, isSettled: true) }
+      try judge(play, story)
       guard depth < limits.depth, !choices.isEmpty else { return }
       if depth == min(ExplorePart.steps, limits.depth), !limits.part.includes(story) { return }
       guard frontier.count < limits.maximumStates else {
@@ -135,6 +136,13 @@ final class BreadthFirstSearch {
       }
       frontier.append(Node(path: path, choices: choices, sleep: sleep, events: events))
     }
+  }
+
+  /// Tells what of the app's own rules is broken, and what is when all has come to rest. The search goes on behind both:
+  /// the app does, too. The device is at another place then.
+  private func judge(_ play: StoryPlayer.Play, _ story: [ExploreStep]) throws {
+    for violation in try player.ownViolations(play, isSettled: false) { tell(violation, story, isSettled: false) }
+    for violation in try player.settledViolations(play) { tell(violation, story, isSettled: true) }
   }
 
   private func tell(_ violation: Violation, _ story: [ExploreStep], isSettled: Bool) {
@@ -160,7 +168,10 @@ struct BrokenStory {
 }
 
 /// Small numbers for steps: a search keeps very many stories.
-private struct StepTable {
+struct StepTable {
+  /// So many different steps have a number.
+  static let room = 1 + Int(UInt16.max)
+
   private var numbers: [ExploreStep: UInt16] = [:]
   private var steps: [ExploreStep] = []
 

@@ -12,15 +12,20 @@ struct RandomWalks {
   private static let changes = 3
 
   /// Plays the story with this number.
-  /// - Returns: what it broke, with all its steps; nil when everything held.
+  /// - Parameter broken: gets what it broke, each failure once and with all steps up to it, also when it does not end well.
   /// - Throws: ``StoryGivenUp``, ``ExploreInterruption``, ``ExploreError``.
-  func walk(_ number: Int, _ tally: inout SearchTally) throws -> BrokenStory? {
+  func walk(_ number: Int, _ tally: inout SearchTally, _ broken: inout [BrokenStory]) throws {
     tally.walks += 1
     var chance = Chance(seed: seed, number: number)
     let turns = (0..<Self.changes).map { _ in Int(chance.below(UInt64(length))) }
     var weights: [ExploreAction: UInt64] = [:]
     var story: [ExploreStep] = []
     defer { for step in story { tally.take(step) } }
+    func add(_ violation: Violation, steps: Int, isSettled: Bool = false) {
+      guard !broken.contains(where: { $0.violation.key == violation.key }) else { return }
+      broken.append(
+        BrokenStory(steps: Array(story.prefix(steps)), violation: violation, isSettled: isSettled, walk: number))
+    }
     let end = try player.improvise(steps: length) { position, choices in
       guard !choices.isEmpty, !limits.isOver else { return nil }
       if turns.contains(position) { weights = [:] }
@@ -38,13 +43,14 @@ struct RandomWalks {
         place -= weight
       }
       return nil
+    } tell: { violation, steps in
+      add(violation, steps: steps)
     }
     switch end {
-    case .broken(let violation, let steps):
-      return BrokenStory(steps: Array(story.prefix(steps)), violation: violation, isSettled: false)
+    case .broken(let violation, let steps): add(violation, steps: steps)
     case .goesOn(let play):
-      return try player.settledViolation(play).map { BrokenStory(steps: story, violation: $0, isSettled: true) }
-    case .notPossible: return nil
+      for violation in try player.settledViolations(play) { add(violation, steps: story.count, isSettled: true) }
+    case .notPossible: break
     }
   }
 }

@@ -1,3 +1,4 @@
+import HomeScreenReports
 import HomeScreenSimulator
 import LuaEngine
 
@@ -14,9 +15,12 @@ struct SearchLimits {
   /// Which part of all stories is played.
   var part = ExplorePart.whole
 
-  /// Ctrl-C, or the end of the time.
+  /// What else may end it.
+  var isStopped: () -> Bool = { false }
+
+  /// Ctrl-C, the end of the time, or what the caller says.
   var isOver: Bool {
-    if Interrupt.wasRequested { return true }
+    if Interrupt.wasRequested || isStopped() { return true }
     return deadline.map { ContinuousClock.now >= $0 } ?? false
   }
 }
@@ -37,9 +41,9 @@ public struct ExplorePart: Sendable, Equatable {
     self.count = count
   }
 
-  /// A part of this part.
+  /// A part of this part: all of them together are this one, whatever other parts are divided into.
   func part(_ index: Int, of count: Int) -> ExplorePart {
-    ExplorePart(index: self.index + self.count * index, count: self.count * count)
+    ExplorePart(index: self.index * count + index, count: self.count * count)
   }
 
   /// So many first steps decide to which part a story belongs.
@@ -53,8 +57,25 @@ public struct ExplorePart: Sendable, Equatable {
       hash.feed(step.action.rawValue)
       hash.feed(step.argument)
     }
-    // The lowest bits of the hash are no more than sums.
+    return includes(hash)
+  }
+
+  /// Whether the story of chance with this number belongs to it.
+  func includes(walk number: Int) -> Bool {
+    guard count > 1 else { return true }
+    var hash = FNV1a64()
+    hash.feed(Int64(number))
+    return includes(hash)
+  }
+
+  private func includes(_ hash: FNV1a64) -> Bool {
+    // The lowest bits of the hash are no more than sums; the highest decide, so that parts of a part are within it.
     var chance = Chance(hash)
     return Int(chance.below(UInt64(count))) == index
   }
+}
+
+extension ExploredParts {
+  /// The one part that was played.
+  init(_ part: ExplorePart) { self.init(numbers: [part.index + 1], count: part.count) }
 }

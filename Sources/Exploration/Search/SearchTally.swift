@@ -21,6 +21,10 @@ struct SearchTally {
   var unkept = 0
   /// States that were not followed, for want of room.
   var dropped = 0
+  /// Steps that were not tried, because there are more different ones than a search tells apart.
+  var untold = 0
+  /// Stories that broke at once before they were as long as any: what follows them was not played.
+  var cutShort = 0
   /// Stories that did something else than the first time.
   var unstable = 0
   /// Stories that were not played to their end.
@@ -54,6 +58,8 @@ struct SearchTally {
     unrecognised += other.unrecognised
     unkept += other.unkept
     dropped += other.dropped
+    untold += other.untold
+    cutShort += other.cutShort
     unstable += other.unstable
     givenUp += other.givenUp
     busy += other.busy

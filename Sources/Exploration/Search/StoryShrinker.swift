@@ -47,7 +47,9 @@ struct StoryShrinker {
   /// Each step, from the first on, as the first possible one of its action that still breaks the invariant.
   private func simplify(_ best: inout BrokenStory, _ trials: inout Int) throws {
     for index in best.steps.indices where index < best.steps.count && !best.steps[index].argument.isEmpty {
-      guard case .goesOn(let play) = try player.playCarefully(Array(best.steps.prefix(index))) else { continue }
+      guard
+        case .goesOn(let play) = try player.playCarefully(Array(best.steps.prefix(index)), best.violation.key)
+      else { continue }
       let step = best.steps[index]
       let simpler = try player.choices(play).filter { $0.action == step.action && ExploreStep.precedes($0, step) }
       for choice in simpler where trials < Self.maximumTrials {
@@ -75,13 +77,13 @@ struct StoryShrinker {
   ///
   /// - Throws: ``StoryGivenUp``.
   func replay(_ steps: [ExploreStep], _ key: Violation.Key) throws -> BrokenStory? {
-    switch try player.playCarefully(steps) {
+    switch try player.playCarefully(steps, key) {
     case .notPossible: return nil
     case .broken(let violation, let count):
       guard violation.key == key else { return nil }
       return BrokenStory(steps: Array(steps.prefix(count)), violation: violation, isSettled: false)
     case .goesOn(let play):
-      guard let violation = try player.settledViolation(play), violation.key == key else { return nil }
+      guard let violation = try player.settledViolations(play).first(where: { $0.key == key }) else { return nil }
       return BrokenStory(steps: steps, violation: violation, isSettled: true)
     }
   }

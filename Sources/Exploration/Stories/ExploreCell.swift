@@ -4,15 +4,17 @@ import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
 
-/// A device on which stories play: what `Device` takes.
+/// A device on which stories play: what `Device` takes, with its model and its version.
 struct ExploreCell {
   let table: LuaTable
   let device: ExploredDevice
 
-  init(_ table: LuaTable) throws {
+  /// - Parameter made: the device that the table makes: what it leaves open, the project's settings say.
+  init(_ table: LuaTable, making made: Device) {
+    var table = table
+    table.set("model", made.model.name)
+    table.set("os", made.os.description)
     self.table = table
-    let model = table["model"]?.string ?? DeviceModel.iPhone.name
-    let os = table["os"]?.string ?? OSVersion.newest.description
     var parts: [String] = []
     if let locale = table["locale"]?.string { parts.append(locale) }
     for (key, value) in table["conditions"]?.table?.fields ?? [] {
@@ -20,9 +22,8 @@ struct ExploreCell {
       let text = value.string ?? value.number.map { "\($0)" } ?? value.boolean.map { "\($0)" } ?? ""
       parts.append("\(name)=\(text)")
     }
-    device = ExploredDevice(model: model, os: os, circumstances: parts.joined(separator: ", "))
-    let version = try OSVersion(parsing: os)
-    try _ = Device(model: DeviceModel(named: model), os: version)
+    device = ExploredDevice(
+      model: made.model.name, os: made.os.description, circumstances: parts.joined(separator: ", "))
   }
 
   var name: String { device.name }
@@ -55,32 +56,49 @@ public struct DeviceChoice: Sendable {
   public var models: [String]
   /// Empty: those of the definition.
   public var versions: [String]
+  /// Empty: those of the definition.
+  public var languages: [String]
 
-  /// All models on all versions; empty lists leave the choice to the definition.
-  public init(models: [String] = [], versions: [String] = []) {
+  /// All models on all versions in all languages; empty lists leave the choice to the definition.
+  public init(models: [String] = [], versions: [String] = [], languages: [String] = []) {
     self.models = models
     self.versions = versions
+    self.languages = languages
   }
 
-  /// - Throws: `SimulatorError` for a device that cannot be.
-  func cells(of places: [LuaTable]) throws -> [ExploreCell] {
-    var tables: [LuaTable] = []
-    for place in places {
-      for model in models.isEmpty ? [place["model"]?.string] : models.map(Optional.some) {
-        for version in versions.isEmpty ? [place["os"]?.string] : versions.map(Optional.some) {
+  /// - Parameter make: makes the device of a table, as `Device` does.
+  /// - Throws: ``ExploreError`` for a device that cannot be; it names the entry of the definition.
+  func cells(of places: [LuaTable], title: String, _ make: (LuaTable) throws -> Device) throws -> [ExploreCell] {
+    var cells: [ExploreCell] = []
+    for (index, place) in places.enumerated() {
+      for table in tables(of: place) {
+        let cell: ExploreCell
+        do {
+          cell = ExploreCell(table, making: try make(table))
+        } catch {
+          let isOfDefinition = models.isEmpty && versions.isEmpty && languages.isEmpty && !place.isEmpty
+          let entry = isOfDefinition ? "entry \(index + 1) of devices: " : ""
+          throw ExploreError("\(title): \(entry)\(ExploreError.text(of: error))")
+        }
+        if !cells.contains(where: { $0.name == cell.name }) { cells.append(cell) }
+      }
+    }
+    return cells
+  }
+
+  private func tables(of place: LuaTable) -> [LuaTable] {
+    func choices(_ given: [String]) -> [String?] { given.isEmpty ? [nil] : given.map(Optional.some) }
+    return choices(models).flatMap { model in
+      choices(versions).flatMap { version in
+        choices(languages).map { language in
           var table = place
           table.set("model", model)
           table.set("os", version)
-          tables.append(table)
+          table.set("locale", language)
+          return table
         }
       }
     }
-    var cells: [ExploreCell] = []
-    for table in tables {
-      let cell = try ExploreCell(table)
-      if !cells.contains(where: { $0.name == cell.name }) { cells.append(cell) }
-    }
-    return cells
   }
 }
 

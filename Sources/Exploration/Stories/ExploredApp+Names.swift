@@ -1,3 +1,4 @@
+import HomeScreenSimulator
 import PropertyLists
 
 extension ExploredApp {
@@ -5,7 +6,8 @@ extension ExploredApp {
     ExploreAction.allCases.filter { !without.contains($0.name) && ($0 != .own || !actions.isEmpty) }
   }
 
-  /// What is left out has to be there: a name that is mistyped would leave out nothing, in silence.
+  /// What is left out has to be there, and what an invariant rests on: a name that is mistyped would do nothing, in
+  /// silence.
   /// - Throws: ``ExploreError``.
   func checkNames() throws(ExploreError) {
     let known = Set(
@@ -15,6 +17,12 @@ extension ExploredApp {
       throw ExploreError(
         "\(title): there is no action or invariant “\(stranger)” to do without. There are: "
           + known.sorted { ExactText.precedes($0, $1) }.joined(separator: ", "))
+    }
+    for invariant in invariants {
+      guard let fact = invariant.fact, FactLedger.fact(FactID(fact)) == nil else { continue }
+      let near = FactLedger.suggestions(for: fact).map { " Did you mean \($0)?" }.first ?? ""
+      throw ExploreError(
+        "\(title): the invariant “\(invariant.name)” names the fact “\(fact)”, which no ledger has.\(near)")
     }
   }
 }

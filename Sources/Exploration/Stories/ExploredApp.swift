@@ -28,10 +28,6 @@ final class ExploredApp {
   lazy var possibleActions = actionsOfStories()
   /// The definition says itself how the app is reached.
   let namesLinks: Bool
-  /// What the app's Info.plist has at all; asked once, as it is read for each step.
-  let hasSchemes: Bool
-  let hasBackgroundModes: Bool
-  let hasWindows: Bool
 
   /// Something that a story may do beside what every device can do.
   struct OwnAction {
@@ -99,18 +95,19 @@ final class ExploredApp {
     guard places.count == list.array.count, !places.isEmpty else {
       throw ExploreError("\(title): devices is a list of tables, as Device takes them")
     }
-    cells = try devices.cells(of: places)
-    // One device tells what the Info.plist has.
+    session.beginStory(takesBackInterrupt: false)
+    let make = try session.lua.load("return Device(...)", chunkName: ExploreError.chunkName)
+    cells = try devices.cells(of: places, title: title) { table in
+      guard case .object(let object)? = try session.lua.call(make, table).first, let device = object as? Device else {
+        throw ExploreError("the global Device makes no device any more")
+      }
+      return device
+    }
     session.beginStory(takesBackInterrupt: false)
     let values = try session.lua.call(startFunction, value, cells[0].table)
     guard case .object(let object)? = values.dropFirst().first, let app = object as? InstalledApp else {
       throw ExploreError("\(title): the function app has to return the app that device:install gave")
     }
-    let info = try app.package.infoDictionary(for: app.device.deviceClass)
-    hasSchemes = info["CFBundleURLTypes"] != nil
-    hasBackgroundModes = info["UIBackgroundModes"] != nil
-    hasWindows =
-      info["UIApplicationSceneManifest"]?.dictionary?["UIApplicationSupportsMultipleScenes"] == .boolean(true)
     try checkNames()
     unreadPart = session.unreadPart(of: app)
     // A method that nobody has read may be the one that is missing.
@@ -119,17 +116,4 @@ final class ExploredApp {
 
   /// A hash of what the definition remembers between stories; nil when that cannot be compared.
   var memory: UInt64? { session.memory(of: table) }
-}
-
-/// An exploration that cannot begin, or an app whose definition is wrong.
-public struct ExploreError: Error, CustomStringConvertible {
-  /// What a person reads.
-  public let description: String
-  /// The file was not there.
-  public let isMissingInput: Bool
-
-  init(_ description: String, isMissingInput: Bool = false) {
-    self.description = description
-    self.isMissingInput = isMissingInput
-  }
 }

@@ -30,6 +30,7 @@ struct Stage {
     return titles
   }
   let subject: ExploredApp
+  let declared: Declarations
 
   // MARK: What the model says
 
@@ -66,12 +67,12 @@ struct Stage {
   }
 
   var backgroundModes: [String] {
-    get throws { subject.hasBackgroundModes ? try info["UIBackgroundModes"]?.strings ?? [] : [] }
+    get throws { declared.hasBackgroundModes ? try info["UIBackgroundModes"]?.strings ?? [] : [] }
   }
 
   var urlSchemes: [String] {
     get throws {
-      guard subject.hasSchemes else { return [] }
+      guard declared.hasSchemes else { return [] }
       return try URLScheme.declared(in: info).filter { !URLScheme.isUnfilled($0) }
     }
   }
@@ -81,7 +82,7 @@ struct Stage {
 
   var canOpenWindow: Bool {
     get throws {
-      guard device.deviceClass == .iPad, subject.hasWindows, try isAlive else { return false }
+      guard device.deviceClass == .iPad, declared.hasWindows, try isAlive else { return false }
       return try app.scenes.count < Self.maximumWindows
     }
   }
@@ -113,5 +114,21 @@ struct Stage {
   /// Until something happens by itself; nil when nothing will.
   var secondsToNextWork: Double? {
     device.nextWork.map { Double(max(1, $0.time.milliseconds - device.milliseconds)) / 1000 }
+  }
+}
+
+/// What an app's Info.plist has at all, on one kind of device: keys may be of an iPad only. Asked once for each device, as
+/// it is read for each step.
+struct Declarations {
+  let hasSchemes: Bool
+  let hasBackgroundModes: Bool
+  let hasWindows: Bool
+
+  init(of app: InstalledApp) throws {
+    let info = try app.package.infoDictionary(for: app.device.deviceClass)
+    hasSchemes = info["CFBundleURLTypes"] != nil
+    hasBackgroundModes = info["UIBackgroundModes"] != nil
+    hasWindows =
+      info["UIApplicationSceneManifest"]?.dictionary?["UIApplicationSupportsMultipleScenes"] == .boolean(true)
   }
 }

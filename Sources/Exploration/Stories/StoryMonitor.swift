@@ -162,30 +162,35 @@ struct StoryMonitor {
 
   // MARK: What is still to come
 
-  /// What would be broken if nothing more came, most important first. Only when nothing is on its way this is so.
-  var outstanding: Violation? {
+  /// What would be broken if nothing more came, each failure once, most important first. Only when nothing is on its way
+  /// this is so.
+  var outstanding: [Violation] {
+    var violations: [Violation] = []
+    func add(_ violation: Violation) {
+      if !violations.contains(where: { $0.key == violation.key }) { violations.append(violation) }
+    }
     for one in sent where !one.isGone {
       if !one.isReached, one.isRequired, !one.carriers.isEmpty, wants(.reachesTheApp) {
-        return Violation(.reachesTheApp, one.fact, "\(one.came)")
+        add(Violation(.reachesTheApp, one.fact, "\(one.came)"))
       }
       if one.isItem, one.handled == 0, declaresHandling, !one.succeeded, one.isReached || one.carriers.isEmpty,
         wants(.handledOnce)
       {
-        return Violation(.handledOnce, one.fact, "\(one.came); it was never handled")
+        add(Violation(.handledOnce, one.fact, "\(one.came); it was never handled"))
       }
       if one.completed < one.toComplete, wants(.completedOnce) {
-        return Violation(
-          .completedOnce, nil, "\(one.came); its completion handler was never called")
+        add(Violation(.completedOnce, nil, "\(one.came); its completion handler was never called"))
       }
     }
     if waitingRequests > 0, wants(.iconAnswered) {
-      return Violation(.iconAnswered, nil, "a request for another icon was never answered")
+      add(Violation(.iconAnswered, nil, "a request for another icon was never answered"))
     }
     if let lostRequest, wants(.iconNotLost) {
-      return Violation(
-        .iconNotLost, lostRequest, "the icon was not changed, because the request came at the wrong moment")
+      add(
+        Violation(
+          .iconNotLost, lostRequest, "the icon was not changed, because the request came at the wrong moment"))
     }
-    return nil
+    return violations
   }
 
   private func wants(_ invariant: Invariant) -> Bool { !without.contains(invariant.name) }

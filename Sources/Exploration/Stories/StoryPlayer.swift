@@ -32,6 +32,8 @@ final class StoryPlayer {
   }
 
   private let limits: WorkLimits?
+  /// What the app declares on this device.
+  private var declared: Declarations?
 
   /// For a search, where a step does not do the work of a load test: what runs on for ever is seen in a moment, and is
   /// tried with the limits of every device before it is told.
@@ -78,7 +80,7 @@ final class StoryPlayer {
         throw ExploreError(
           "\(subject.title), \(cell.name): installing the app uses up the budget of its code, which may not come to an end"
         )
-      case nil: throw ExploreError("\(subject.title), \(cell.name): \(Self.text(of: error))")
+      case nil: throw ExploreError("\(subject.title), \(cell.name): \(ExploreError.text(of: error))")
       }
     }
     let stack = lua.stack
@@ -90,7 +92,10 @@ final class StoryPlayer {
       throw ExploreError("\(subject.title): the function app has to return the app that device:install gave")
     }
     if let limits { device.workLimits = limits }
-    let stage = Stage(device: device, app: app, story: results[2], holders: results, subject: subject)
+    let declared = try declared ?? Declarations(of: app)
+    self.declared = declared
+    let stage = Stage(
+      device: device, app: app, story: results[2], holders: results, subject: subject, declared: declared)
     return Play(stage: stage, monitor: StoryMonitor(subject, app: app.bundleIdentifier))
   }
 
@@ -108,37 +113,43 @@ final class StoryPlayer {
     return .goesOn(play)
   }
 
-  /// The same, asking of each step whether it is possible, and after each whether something is broken.
-  func playCarefully(_ story: [ExploreStep]) throws -> Outcome {
+  /// The same, asking of each step whether it is possible, and from the beginning on whether something is broken. Other
+  /// rules of the app's own than that of `key` may break on the way.
+  func playCarefully(_ story: [ExploreStep], _ key: Violation.Key) throws -> Outcome {
     var play = try begin()
+    if let violation = try violation(&play, key) { return .broken(violation, steps: 0) }
     for (number, step) in story.enumerated() {
       play.stage.moment.pass()
       guard play.stage.app.isInstalled,
         try arguments(of: step.action, in: play).contains(where: { ExactText.isSame($0, step.argument) }),
         try take(step, &play)
       else { return .notPossible(step: number) }
-      play.monitor.read(play.stage.device.trace)
-      if let violation = play.monitor.violation { return .broken(violation, steps: number + 1) }
-      if let violation = try ownViolation(play, isSettled: false) { return .broken(violation, steps: number + 1) }
+      if let violation = try violation(&play, key) { return .broken(violation, steps: number + 1) }
     }
     return .goesOn(play)
   }
 
+  private func violation(_ play: inout Play, _ key: Violation.Key) throws -> Violation? {
+    play.monitor.read(play.stage.device.trace)
+    return try play.monitor.violation ?? ownViolations(play, isSettled: false).first { $0.key == key }
+  }
+
   /// Plays a story whose steps are chosen one after the other, of those that are possible; it ends where none is chosen.
+  /// - Parameter tell: hears what of the app's own rules is broken after so many steps; the story goes on.
   func improvise(
-    steps maximum: Int, _ choose: (_ position: Int, _ choices: [ExploreStep]) -> ExploreStep?
+    steps maximum: Int, _ choose: (_ position: Int, _ choices: [ExploreStep]) -> ExploreStep?,
+    tell: (_ own: Violation, _ steps: Int) -> Void
   ) throws -> Outcome {
     var play = try begin()
     var position = 0
-    while position < maximum, let step = choose(position, try choices(play)) {
+    while true {
+      play.monitor.read(play.stage.device.trace)
+      if let violation = play.monitor.violation { return .broken(violation, steps: position) }
+      for violation in try ownViolations(play, isSettled: false) { tell(violation, position) }
+      guard position < maximum, let step = choose(position, try choices(play)) else { return .goesOn(play) }
       position += 1
       guard try take(step, &play) else { return .notPossible(step: position - 1) }
-      play.monitor.read(play.stage.device.trace)
-      if let violation = try play.monitor.violation ?? ownViolation(play, isSettled: false) {
-        return .broken(violation, steps: position)
-      }
     }
-    return .goesOn(play)
   }
 
   /// Plays a story, and shows the stage before each step, and once more, without a step, after the last one.
@@ -169,8 +180,9 @@ final class StoryPlayer {
         play.monitor.add(endless)
         return true
       }
-      if step.action == .own, !Self.isRefusal(error) {
-        complain("the action “\(step.argument)” failed: \(Self.text(of: error))")
+      if !Self.isRefusal(error) {
+        let what = step.action == .own ? "the action “\(step.argument)”" : "“\(step.description)”"
+        complain("\(what) failed: \(ExploreError.text(of: error))")
       }
       return false
     }
@@ -201,48 +213,55 @@ final class StoryPlayer {
       return action == .own ? arguments.filter { !subject.without.contains($0) } : arguments
     } catch {
       if let interruption = interruption(error, in: "whether “\(action.name)” is possible") { throw interruption }
-      complain("whether “\(action.name)” is possible is unknown: \(Self.text(of: error))")
+      complain("whether “\(action.name)” is possible is unknown: \(ExploreError.text(of: error))")
       return []
     }
   }
 
   // MARK: What holds
 
-  /// The first of the app's own invariants that does not hold.
-  func ownViolation(_ play: Play, isSettled: Bool) throws -> Violation? {
+  /// Which of the app's own invariants do not hold.
+  func ownViolations(_ play: Play, isSettled: Bool) throws -> [Violation] {
+    var violations: [Violation] = []
     for invariant in subject.invariants
     where invariant.isSettled == isSettled && !subject.without.contains(invariant.name) && play.stage.app.isInstalled {
       do {
         let values = try lua.call(invariant.run, play.stage.app, play.stage.story, play.stage.device)
         if values.first?.boolean == false {
           let reason = values.dropFirst().first?.string ?? "“\(invariant.name)” does not hold"
-          return Violation(own: invariant.name, fact: invariant.fact, reason)
+          violations.append(Violation(own: invariant.name, fact: invariant.fact, reason))
         }
       } catch {
         if let interruption = interruption(error, in: invariant.name) { throw interruption }
-        return Violation(own: invariant.name, fact: invariant.fact, error.message)
+        violations.append(Violation(own: invariant.name, fact: invariant.fact, error.message))
       }
     }
-    return nil
+    return violations
   }
 
-  /// Whether something is broken when all has come to rest; the story ends with it.
+  /// What is broken when all has come to rest; the story ends with it.
   ///
-  /// The person answers what is asked, comes back to the app and waits, as `explore.settle` does.
-  func settledViolation(_ play: Play) throws -> Violation? {
+  /// The person answers what is asked, comes back to the app and waits, as `explore.settle` does. What breaks at once
+  /// meanwhile stands alone: the rest may be its consequence.
+  func settledViolations(_ play: Play) throws -> [Violation] {
     var play = play
     let settling = subject.invariants.contains { $0.isSettled && !subject.without.contains($0.name) }
-    guard settling || play.monitor.outstanding != nil else { return nil }
+    guard settling || !play.monitor.outstanding.isEmpty else { return [] }
     let stage = play.stage
+    var failure: (any Error)?
     do {
       try Self.settle(stage)
     } catch {
       if let interruption = interruption(error, in: "what follows when the person waits") { throw interruption }
-      if let endless = Self.endless(error) { return endless }
+      if let endless = Self.endless(error) { return [endless] }
+      failure = error
     }
     play.monitor.read(stage.device.trace)
-    if let violation = play.monitor.violation ?? play.monitor.outstanding { return violation }
-    return try ownViolation(play, isSettled: true)
+    if let violation = play.monitor.violation { return [violation] }
+    if let failure, !Self.isRefusal(failure) {
+      complain("what follows when the person waits failed: \(ExploreError.text(of: failure))")
+    }
+    return try play.monitor.outstanding + ownViolations(play, isSettled: true)
   }
 
   private static let rounds = 4, answers = 4, pause = 2.5
@@ -288,7 +307,7 @@ final class StoryPlayer {
     guard let code,
       [SimulatorErrorCode.mainQueueNeverIdle, .tooMuchWork, .traceFull].contains(where: { $0.rawValue == code })
     else { return nil }
-    return Violation(.comesToRest, nil, text(of: error))
+    return Violation(.comesToRest, nil, ExploreError.text(of: error))
   }
 
   /// The model says that this cannot be done here.
@@ -296,11 +315,6 @@ final class StoryPlayer {
     if error is SimulatorError { return true }
     guard let code = (error as? LuaError)?.failure?.code else { return false }
     return SimulatorErrorCode(rawValue: code) != nil
-  }
-
-  private static func text(of error: any Error) -> String {
-    guard let error = error as? LuaError else { return "\(error)" }
-    return (error.place.map { "\($0): " } ?? "") + error.message
   }
 }
 

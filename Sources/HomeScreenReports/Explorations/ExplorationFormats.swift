@@ -19,6 +19,7 @@ public enum ExplorationFormats: ReportFormats {
 enum ExplorationJUnit {
   static func lines(_ report: ExplorationReport) -> [String] {
     var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#, #"<testsuites name="homescreen explore">"#]
+    let stories = report.parts.isWhole ? "all stories" : "the stories of \(report.parts.name)"
     for app in report.apps {
       let cases = app.findings.isEmpty && app.problem == nil ? 1 : app.findings.count + (app.problem == nil ? 0 : 1)
       lines.append(
@@ -44,7 +45,7 @@ enum ExplorationJUnit {
         lines.append("    </testcase>")
       } else if app.findings.isEmpty {
         lines.append(
-          "    " + XMLText.tag("testcase", ["name": "all stories of \(app.depth) steps", "classname": app.title])
+          "    " + XMLText.tag("testcase", ["name": "\(stories) of \(app.depth) steps", "classname": app.title])
             + "></testcase>")
       }
       lines.append("  </testsuite>")

@@ -3,7 +3,7 @@ internal import PropertyLists
 /// What `homescreen explore` came to: for each app of a file the stories that break an invariant, and how much was tried.
 public struct ExplorationReport: Sendable, Codable, Equatable {
   /// The form of the document, and which stories belong to which part; readers take no other one.
-  public static let schemaVersion = 2
+  public static let schemaVersion = 3
 
   /// The form of this document.
   public var schemaVersion = ExplorationReport.schemaVersion
@@ -11,8 +11,10 @@ public struct ExplorationReport: Sendable, Codable, Equatable {
   public var file: String
   /// The apps that it defines.
   public var apps: [ExploredAppReport]
-  /// Which part it is, such as `2/4`; nil: the whole.
-  public var part: String?
+  /// Which of several parts of the stories it has.
+  public var parts = ExploredParts.whole
+  /// What was asked for, and who answered.
+  public var settings = ExplorationSettings()
   /// It ended before all was played: Ctrl-C, or the time was up.
   public var isInterrupted = false
   /// It was Ctrl-C.
@@ -35,7 +37,7 @@ public struct ExplorationReport: Sendable, Codable, Equatable {
   /// - Throws: `JSONError`; ``ExplorationMergeError`` for a document of another version, and for numbers that no exploration
   ///   comes to.
   public init(parsing bytes: [UInt8], file: String) throws {
-    // Alone: other versions have other fields.
+    // Another version's document has other fields, which must not be told instead.
     let schemaVersion = try ValueDecoder.decode(Version.self, from: bytes, file: file).schemaVersion
     guard schemaVersion == Self.schemaVersion else {
       throw ExplorationMergeError(
@@ -47,6 +49,15 @@ public struct ExplorationReport: Sendable, Codable, Equatable {
     for app in apps {
       guard let (name, number) = app.counts.first(where: { !Self.bounds.contains($0.number) }) else { continue }
       throw ExplorationMergeError("\(file) is damaged: “\(name)” is \(number), which no exploration comes to")
+    }
+    let own = ExplorationSettings()
+    guard settings.version == own.version, settings.facts == own.facts else {
+      throw ExplorationMergeError(
+        "\(file) was written by homescreen \(settings.version) with the facts \(settings.facts), and this is "
+          + "\(own.version) with the facts \(own.facts): explore and merge all parts with one homescreen")
+    }
+    guard parts.count >= 1, !parts.numbers.isEmpty, parts.numbers.allSatisfy({ (1...parts.count).contains($0) }) else {
+      throw ExplorationMergeError("\(file) says that it is \(parts.name), which there cannot be")
     }
   }
 
@@ -62,14 +73,17 @@ public struct ExplorationReport: Sendable, Codable, Equatable {
 
   /// The parts of one exploration as one: each story once, by the shortest, then the first in the order of steps.
   ///
-  /// Whatever the order of the parts, and whether one is there twice, the findings are the same.
-  /// - Throws: ``ExplorationMergeError`` for parts of different files.
+  /// Whatever the order of the parts, and whether one is there twice, the findings are the same. Which parts are missing
+  /// ``parts`` says.
+  /// - Throws: ``ExplorationMergeError`` for parts of different explorations.
   public static func merging(_ parts: [ExplorationReport]) throws -> ExplorationReport {
     guard var whole = parts.first else { throw ExplorationMergeError("there is nothing to merge") }
     for part in parts.dropFirst() {
       guard part.file == whole.file else {
         throw ExplorationMergeError("\(whole.file) and \(part.file) are different explorations")
       }
+      try whole.check(part)
+      whole.parts.add(part.parts)
       for app in part.apps {
         if let index = whole.apps.firstIndex(where: { $0.title == app.title }) {
           whole.apps[index].add(app)
@@ -80,8 +94,25 @@ public struct ExplorationReport: Sendable, Codable, Equatable {
       whole.isInterrupted = whole.isInterrupted || part.isInterrupted
       whole.isStopped = whole.isStopped || part.isStopped
     }
-    whole.part = nil
     return whole
+  }
+
+  /// - Throws: ``ExplorationMergeError`` when a part is one of another exploration.
+  private func check(_ part: ExplorationReport) throws {
+    func refuse(_ why: String) -> ExplorationMergeError {
+      ExplorationMergeError("\(parts.name) and \(part.parts.name) are parts of different explorations: \(why)")
+    }
+    guard parts.count == part.parts.count else { throw refuse("of \(parts.count) parts and of \(part.parts.count)") }
+    let differences = settings.differences(from: part.settings)
+    guard differences.isEmpty else { throw refuse(differences.joined(separator: ", ")) }
+    for app in part.apps {
+      // An app that could not be explored has no devices.
+      guard let own = apps.first(where: { $0.title == app.title }), !own.devices.isEmpty, !app.devices.isEmpty,
+        own.devices != app.devices
+      else { continue }
+      func list(_ app: ExploredAppReport) -> String { app.devices.map(\.name).joined(separator: "; ") }
+      throw refuse("\(app.title) on \(list(own)), and on \(list(app))")
+    }
   }
 }
 
@@ -113,6 +144,8 @@ public struct ExploredAppReport: Sendable, Codable, Equatable {
   public var states = 0
   /// Steps that were tried from a state.
   public var transitions = 0
+  /// Stories that broke at once and end there: what would follow them was not played.
+  public var cutShort = 0
   /// Long stories of chance.
   public var walks = 0
   /// What broke, the shortest story first.
@@ -149,6 +182,8 @@ public struct ExploredAppReport: Sendable, Codable, Equatable {
     states += other.states
     transitions += other.transitions
     walks += other.walks
+    cutShort += other.cutShort
+    if devices.isEmpty { devices = other.devices }
     for finding in other.findings {
       if let index = findings.firstIndex(where: { $0.key == finding.key }) {
         var (first, second) = (findings[index], finding)

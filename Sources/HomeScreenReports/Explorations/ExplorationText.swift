@@ -4,13 +4,13 @@ enum ExplorationText {
     var text: StyledText = ""
     for (index, app) in report.apps.enumerated() {
       if index > 0 { text += "\n" }
-      for line in lines(app) { text += line + "\n" }
+      for line in lines(app, report.parts) { text += line + "\n" }
     }
     if report.isInterrupted { text += "\nIt ended before all was played: this is what was found so far.\n" }
     return text
   }
 
-  private static func lines(_ app: ExploredAppReport) -> [StyledText] {
+  private static func lines(_ app: ExploredAppReport, _ parts: ExploredParts) -> [StyledText] {
     var lines: [StyledText] = [
       "\(StyledText(line(app.title), .bold))\(StyledText(", \(app.devices.count) device\(app.devices.count == 1 ? "" : "s")", .dim))"
     ]
@@ -24,11 +24,13 @@ enum ExplorationText {
     }
     for finding in app.findings { lines += [""] + self.lines(finding) }
     lines.append("")
+    let stories = parts.isWhole ? "all stories" : "the stories of \(parts.name)"
     let depth =
       app.isExhausted
-      ? "all stories, however long: no more than \(app.depth) steps come to anything new"
-      : "all stories of up to \(app.depth) step\(app.depth == 1 ? "" : "s")"
+      ? "\(stories), however long: no more than \(app.depth) steps come to anything new"
+      : "\(stories) of up to \(app.depth) step\(app.depth == 1 ? "" : "s")"
         + (app.depth < app.wantedDepth ? " (\(app.wantedDepth) were asked for)" : "")
+        + (app.cutShort == 0 ? "" : ", save what follows \(app.cutShort) that broke at once")
     let walks = app.walks == 0 ? "" : ", and \(app.walks) long ones of chance"
     lines.append(
       app.findings.isEmpty

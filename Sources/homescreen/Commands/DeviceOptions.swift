@@ -24,15 +24,20 @@ struct DeviceOptions: ParsableArguments {
     return devices
   }
 
+  /// What each option names, for a command that takes several, separated by commas; nil for all.
+  var lists: (models: [String]?, versions: [String]?, languages: [String]?) {
+    func list(_ text: String?) -> [String]? {
+      text?.split(separator: ",").map { String($0.drop { $0 == " " }) }
+    }
+    return (list(model), list(os), list(locale))
+  }
+
   /// The devices for a command that judges several versions and languages at once, each separated by commas; nil for all.
   func choice(models: [DeviceModel]) throws(SimulatorError) -> (
     models: [DeviceModel], versions: [OSVersion]?, languages: [String]?, devices: [Device]
   ) {
-    func list(_ text: String?) -> [String]? {
-      text?.split(separator: ",").map { String($0.drop { $0 == " " }) }
-    }
-    let versions = try list(os)?.map { text throws(SimulatorError) in try OSVersion(parsing: text) }
-    let languages = list(locale)
+    let (_, texts, languages) = lists
+    let versions = try texts?.map { text throws(SimulatorError) in try OSVersion(parsing: text) }
     let models = try model.map { name throws(SimulatorError) in [try DeviceModel(named: name)] } ?? models
     var devices: [Device] = []
     for model in models {

@@ -15,7 +15,9 @@ struct ExploreCommand: ParsableCommand {
       PATH is a script with explore { app = …, code = … }, or an app whose sources homescreen-sources reads. All stories \
       of up to --depth steps are played, the shorter ones first, then long ones of chance: taps, quick actions, Home, \
       jetsam, lock, updates, answers to alerts, and what the script adds. What breaks is made short and played again \
-      before it is told. \
+      before it is told. --device, --os and --locale, each with commas between several, replace the script’s; settings and \
+      plugins come from the nearest homescreen.lua beside the script or above, as for run. With --merge parts that are \
+      missing are named, and parts of different explorations are refused. \
       \(HomeScreenReports.ExitCode.help(
         [.success: "nothing broke", .failure: "a story breaks a rule"],
         and: .scriptError, .usage, .noInput, .lostOutput, .interrupted))
@@ -47,26 +49,14 @@ struct ExploreCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How many states are kept at most; each takes about 100 bytes.", valueName: "number"))
   var maxStates = 1_000_000
 
-  @Option(
-    name: [.customLong("device"), .customLong("model")],
-    help: ArgumentHelp("Models instead of the script’s, with commas between them.", valueName: "models"))
-  var models: String?
+  @OptionGroup(title: "Device")
+  var device: DeviceOptions
 
-  @Option(
-    help: ArgumentHelp("Versions of iOS instead of the script’s, with commas between them.", valueName: "versions"))
-  var os: String?
+  @OptionGroup(title: "Jobs")
+  var parallel: ParallelOptions
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "How many processes share the work; auto: as many as the machine has cores.", valueName: "number|auto"))
-  var jobs = "1"
-
-  @Option(
-    help: ArgumentHelp(
-      "Only one of several parts of the stories, as in 2/4; auto: the part that the variables of the CI tell.",
-      valueName: "part/parts|auto"))
-  var shard: String?
+  @OptionGroup(title: "Plugins")
+  var plugins: PluginOptions
 
   @Flag(help: "The paths are what parts wrote with --format json=FILE: makes one report of them.")
   var merge = false
@@ -87,24 +77,15 @@ struct ExploreCommand: ParsableCommand {
       throw ValidationError("--for is a number of seconds greater than 0.")
     }
     guard merge || paths.count == 1 else { throw ValidationError("explore takes one path; --merge takes several.") }
-    // Told as an error of this command.
-    do {
-      _ = try parallel
-    } catch {
-      throw ValidationError(ParallelOptions.message(for: error))
-    }
-  }
-
-  private var parallel: ParallelOptions {
-    get throws {
-      var arguments = ["--jobs", jobs]
-      if let shard { arguments += ["--shard", shard] }
-      return try ParallelOptions.parse(arguments)
-    }
   }
 
   func run() throws {
     let requests = try output.requests(isVerdict: true)
+    let outputs = RunOutputs(reports: requests, others: [("--minimized", minimized)])
+    if let problem = outputs.problem(beside: paths, which: "is read") {
+      Desk.complain("Error: \(line: problem)")
+      throw ExitStatus(.usage).error
+    }
     let report: ExplorationReport
     do {
       report = try merge ? merged() : explored()
@@ -112,7 +93,15 @@ struct ExploreCommand: ParsableCommand {
       Desk.complain("homescreen: \(error)")
       throw ExitStatus(error.isMissingInput ? .noInput : .scriptError).error
     }
-    var code = Documents<ExplorationFormats>(requests).tell(report.exitCode) { $0(report) }
+    var code = report.exitCode
+    if merge, !report.parts.isWhole {
+      let missing = report.parts.missing
+      Desk.complain(
+        "homescreen: \(missing.count == 1 ? "part" : "parts") \(missing.joined(separator: ", ")) of this exploration "
+          + "\(missing.count == 1 ? "is" : "are") missing")
+      code = max(code, .noInput)
+    }
+    code = Documents<ExplorationFormats>(requests).tell(code) { $0(report) }
     if let minimized, let finding = report.apps.flatMap(\.findings).min(by: ExplorationFinding.precedes) {
       do {
         let scenario = finding.scenario(
@@ -147,32 +136,26 @@ struct ExploreCommand: ParsableCommand {
     options.walks = walks
     options.walkLength = walkLength
     options.maximumStates = maxStates
-    options.devices = DeviceChoice(models: Self.list(models), versions: Self.list(os))
+    let lists = device.lists
+    options.devices = DeviceChoice(
+      models: lists.models ?? [], versions: lists.versions ?? [], languages: lists.languages ?? [])
+    options.plugins = plugins.sources
     var surroundings = ScriptSurroundings()
     surroundings.readSources = SurroundingsOptions.readSources
     options.surroundings = surroundings
-    let shard = try parallel.chosenShard
-    if let shard { options.part = ExplorePart(index: shard.index - 1, count: shard.count) }
+    if let shard = try parallel.chosenShard { options.part = ExplorePart(index: shard.index - 1, count: shard.count) }
     let jobs = try parallel.jobCount
     let source = ExploreSource(paths[0])
-    var report: ExplorationReport
     let status = ExploreStatus()
     defer { status.end() }
     if jobs > 1 {
       var workers = ExploreJobs(source, options: options, count: jobs)
       workers.onWaiting = { status.show("\(jobs) processes, \(Int($0)) s") }
-      report = try workers.explore()
-    } else {
-      Interrupt.install()
-      let explorer = Explorer(source, options: options)
-      explorer.onProgress = { status.show($0) }
-      report = try explorer.explore()
+      return try workers.explore()
     }
-    report.part = shard?.description
-    return report
-  }
-
-  private static func list(_ text: String?) -> [String] {
-    (text ?? "").split(separator: ",").map { String($0.drop { $0 == " " }) }
+    Interrupt.install()
+    let explorer = Explorer(source, options: options)
+    explorer.onProgress = { status.show($0) }
+    return try explorer.explore()
   }
 }

@@ -3,18 +3,18 @@ import HomeScreenReports
 import Scenarios
 import Streams
 
-/// How a run is spread over processes and machines.
+/// How a run or an exploration is spread over processes and machines.
 struct ParallelOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "How many files run at the same time, each in a process of its own; auto: as many as the machine has cores.",
+      "How many processes share the work, a run by files; auto: as many as the machine has cores.",
       valueName: "number|auto"))
   var jobs = "1"
 
   @Option(
     help: ArgumentHelp(
-      "Only the files of one of several parts, as in 2/4; auto: the part that the variables of the CI tell: "
+      "Only one of several parts of the work, as in 2/4; auto: the part that the variables of the CI tell: "
         + "\(Shard.knownSystems).", valueName: "part/parts|auto"))
   var shard: String?
 

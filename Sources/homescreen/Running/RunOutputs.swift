@@ -8,15 +8,20 @@ import Streams
   import Darwin
 #endif
 
-/// The files that a run writes, checked before any of them is emptied: no two of them are one, and none is a script.
+/// The files that a command writes, checked before any of them is emptied: no two of them are one, and none is an input.
 struct RunOutputs {
   /// How it was asked for, and where it goes.
   private var targets: [(option: String, file: String)] = []
 
   init(reports: [ReportRequest], record: String?, coverage: CoverageRequest) {
+    let coverage = coverage.targets.filter { $0 != CoverageRequest.shown }
+    self.init(reports: reports, others: [("--record", record)] + coverage.map { ("--coverage", $0) })
+  }
+
+  /// - Parameter others: options that name a file each.
+  init(reports: [ReportRequest], others: [(option: String, file: String?)]) {
     for report in reports { add("--format \(report.format)", report.file) }
-    add("--record", record)
-    for target in coverage.targets where target != CoverageRequest.shown { add("--coverage", target) }
+    for (option, file) in others { add(option, file) }
   }
 
   private mutating func add(_ option: String, _ file: String?) {
@@ -24,7 +29,10 @@ struct RunOutputs {
   }
 
   /// What is wrong with them; nil when nothing is.
-  func problem(beside scripts: [ScenarioFile]) -> String? {
+  /// - Parameters:
+  ///   - inputs: the paths of what must stay.
+  ///   - fate: what is done with an input.
+  func problem(beside inputs: [String], which fate: String) -> String? {
     var seen: [Identity: String] = [:]
     for (option, file) in targets {
       guard let identity = Identity(file) else { continue }
@@ -32,9 +40,9 @@ struct RunOutputs {
         return "\(other) and \(option) would both write \(file)"
       }
     }
-    for script in scripts {
-      guard let option = Identity(script.name).flatMap({ seen[$0] }) else { continue }
-      return "\(option) would overwrite \(script.name), which is run"
+    for input in inputs {
+      guard let option = Identity(input).flatMap({ seen[$0] }) else { continue }
+      return "\(option) would overwrite \(input), which \(fate)"
     }
     for (option, file) in targets where option == "--record" && Self.isForeign(file) {
       return "--record would overwrite \(file), which is no record; remove it, or name another file"

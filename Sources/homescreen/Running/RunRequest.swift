@@ -119,7 +119,7 @@ struct RunRequest {
     willRun?(files.count)
     let isPart = options.isPart
     let outputs = RunOutputs(reports: self.reports, record: record?.file, coverage: coverage)
-    if let problem = outputs.problem(beside: files) {
+    if let problem = outputs.problem(beside: files.map(\.name), which: "is run") {
       StandardStream.error.write("Error: \(line: problem)\n")
       return .usage
     }

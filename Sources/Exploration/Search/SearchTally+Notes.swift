@@ -1,0 +1,42 @@
+extension SearchTally {
+  /// What limits the result, in sentences for people.
+  /// - Parameter unreadPart: what of the app's sources was not read; nil: all is known.
+  func notes(unreadPart: String?) -> [String] {
+    var notes = complaints
+    if let unreadPart {
+      notes.append(
+        "\(unreadPart) was not read and may have methods of its own, so “\(Invariant.reachesTheApp.name)” was not asked"
+      )
+    }
+    if unrecognised > 0 {
+      notes.append(
+        "\(unrecognised) states hold what cannot be compared (a coroutine, an object of the system's), so each of "
+          + "them counts as new")
+    }
+    if givenUp > 0 {
+      notes.append(
+        "\(givenUp) stories were not played to their end, because a step used up the budget of its code")
+    }
+    if busy > 0 {
+      notes.append(
+        "\(busy) stories run more blocks and timers in one step than a search plays, and come to rest all the same: "
+          + "what follows them was not played")
+    }
+    if dropped > 0 {
+      notes.append("\(dropped) states were not followed, for want of room: --max-states takes more")
+    }
+    if untold > 0 {
+      notes.append(
+        "\(untold) steps were not tried: a search tells \(StepTable.room) different ones apart, and not more")
+    }
+    if unkept > 0 {
+      notes.append("\(unkept) states were not kept, so some stories were played twice: --max-states takes more")
+    }
+    if unstable > 0 {
+      notes.append(
+        "\(unstable) stories did something else when they were played again, and are not told: the app's code "
+          + "remembers what it did in other stories")
+    }
+    return notes
+  }
+}
