@@ -86,8 +86,15 @@ public struct ExploreSource {
       }
       return Opened(session: session, apps: apps, titles: titles)
     } catch let error as LuaError {
-      let place = error.place.map { "\($0): " } ?? ""
-      throw ExploreError("\(place)\(error.message)", isMissingInput: error.message.hasPrefix("cannot open"))
+      throw ExploreError(error.toldToPeople, isMissingInput: error.message.hasPrefix("cannot open"))
     }
+  }
+}
+
+extension LuaError {
+  /// The place and what happened there; a place in the module that explores is of no use to the person who wrote the app.
+  var toldToPeople: String {
+    guard let place, place.file != "homescreen/explore.lua" else { return message }
+    return "\(place): \(message)"
   }
 }

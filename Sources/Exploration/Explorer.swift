@@ -292,9 +292,7 @@ public final class Explorer {
     report.notes = notes
   }
 
-  private static func text(_ error: LuaError) -> String { (error.place.map { "\($0): " } ?? "") + error.message }
-
   private static func text(of error: any Error) -> String {
-    (error as? LuaError).map(text) ?? "\(error)"
+    (error as? LuaError)?.toldToPeople ?? "\(error)"
   }
 }

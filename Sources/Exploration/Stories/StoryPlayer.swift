@@ -78,7 +78,15 @@ final class StoryPlayer {
         throw ExploreError(
           "\(subject.title), \(cell.name): installing the app uses up the budget of its code, which may not come to an end"
         )
-      case nil: throw ExploreError("\(subject.title), \(cell.name): \(Self.text(of: error))")
+      case nil:
+        // Installing is the same each time, so something has remembered the other times.
+        let times = stories - 1
+        throw ExploreError(
+          "\(subject.title), \(cell.name): \(Self.text(of: error))"
+            + (times == 0
+              ? ""
+              : ". It went well \(times) times before, so the definition remembers something: keep what belongs to a story "
+                + "inside the function code, or in the table story"))
       }
     }
     let stack = lua.stack
@@ -111,6 +119,10 @@ final class StoryPlayer {
   /// The same, asking of each step whether it is possible, and after each whether something is broken.
   func playCarefully(_ story: [ExploreStep]) throws -> Outcome {
     var play = try begin()
+    play.monitor.read(play.stage.device.trace)
+    if let violation = try play.monitor.violation ?? ownViolation(play, isSettled: false) {
+      return .broken(violation, steps: 0)
+    }
     for (number, step) in story.enumerated() {
       play.stage.moment.pass()
       guard play.stage.app.isInstalled,
@@ -299,8 +311,7 @@ final class StoryPlayer {
   }
 
   private static func text(of error: any Error) -> String {
-    guard let error = error as? LuaError else { return "\(error)" }
-    return (error.place.map { "\($0): " } ?? "") + error.message
+    (error as? LuaError)?.toldToPeople ?? "\(error)"
   }
 }
 
