@@ -264,6 +264,7 @@ public final class Explorer {
       notes.append(
         "\(part) was not read and may have methods of its own, so “\(Invariant.reachesTheApp.name)” was not asked")
     }
+    notes += subject.sourceNotes
     if tally.unrecognised > 0 {
       notes.append(
         "\(tally.unrecognised) states hold what cannot be compared (a coroutine, an object of the system's), so each of "

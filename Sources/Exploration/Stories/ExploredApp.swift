@@ -24,6 +24,8 @@ final class ExploredApp {
   private(set) var without: Set<String>
   /// What of its sources was not read and may handle launch events too; nil: all is known.
   private(set) var unreadPart: String?
+  /// What of its sources' quick actions is not known.
+  let sourceNotes: [String]
   /// The actions that are not left out, in the order in which they are tried.
   lazy var possibleActions = actionsOfStories()
   /// The definition says itself how the app is reached.
@@ -111,6 +113,7 @@ final class ExploredApp {
     hasBackgroundModes = info["UIBackgroundModes"] != nil
     hasWindows =
       info["UIApplicationSceneManifest"]?.dictionary?["UIApplicationSupportsMultipleScenes"] == .boolean(true)
+    sourceNotes = session.sourceNotes(of: app)
     try checkNames()
     unreadPart = session.unreadPart(of: app)
     // A method that nobody has read may be the one that is missing.
