@@ -185,7 +185,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ExplorationTests",
-      dependencies: ["Exploration", "LuaAPI", "LuaEngine", "HomeScreenReports", "AppPackages", "TestSupport"],
+      dependencies: [
+        "Exploration", "LuaAPI", "LuaEngine", "HomeScreenReports", "AppPackages", "AppSources", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ConsoleTests", dependencies: ["Console", "LuaAPI", "Streams", "HomeScreenReports", "TestSupport"],

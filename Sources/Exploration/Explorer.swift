@@ -279,6 +279,6 @@ public final class Explorer {
     }
     let own = subject.actions.map(\.name).filter { !tally.takenOwn.contains($0) && !subject.without.contains($0) }
     report.neverTaken = actions.map(\.name) + own
-    report.notes = tally.notes(unreadPart: subject.unreadPart)
+    report.notes = tally.notes(of: subject)
   }
 }

@@ -259,6 +259,35 @@ import Testing
     #expect(error?.isMissingInput == true, "\(error?.description ?? "")")
   }
 
+  @Test func whatIsBrokenAtOnceIsFoundWithoutAStep() throws {
+    let report = try playground.explore(
+      Playground.sample + "invariants = { [\"a note is there\"] = function(app, story) return story.note ~= nil end },")
+    #expect(report.findings.map(\.invariant) == ["a note is there"], "\(report)")
+    #expect(report.findings.first?.steps.isEmpty == true)
+    #expect(report.notes.isEmpty)
+  }
+
+  /// What goes well at first and then no more is no fault of the app.
+  @Test func aDefinitionThatCountsItsInstallationsIsTold() throws {
+    let report = try playground.explore(
+      "code = function() upvalue.n = (upvalue.n or 0) + 1 if upvalue.n > 9 then error \"too many\" end end,")
+    let problem = try #require(report.problem)
+    #expect(problem.contains("too many. It went well "))
+    #expect(problem.contains("times before, so the definition remembers something"))
+  }
+
+  /// The place in the module that explores says nothing to a person.
+  @Test func whatIsMissingIsToldWithoutPlacesOfTheProgram() throws {
+    let missing = try playground.explore(script: "return require \"homescreen.explore\" { app = \"none.app\" }")
+    let problem = try #require(missing.apps[0].problem)
+    #expect(problem.contains("none.app") && !problem.contains("explore.lua"))
+    let error = #expect(throws: ExploreError.self) {
+      try playground.explore(script: "return require \"homescreen.explore\" { app = \"a\", cod = 1 }")
+    }
+    #expect(error?.description.hasPrefix("homescreen/explore.lua") == false, "\(error?.description ?? "")")
+    #expect(error?.description.contains("app.lua: explore: there is no field “cod”") == true)
+  }
+
   @Test func doubtfulNeedsSources() throws {
     let report = try playground.explore(
       script: """

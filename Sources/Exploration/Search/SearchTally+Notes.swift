@@ -1,13 +1,13 @@
 extension SearchTally {
   /// What limits the result, in sentences for people.
-  /// - Parameter unreadPart: what of the app's sources was not read; nil: all is known.
-  func notes(unreadPart: String?) -> [String] {
+  func notes(of subject: ExploredApp) -> [String] {
     var notes = complaints
-    if let unreadPart {
+    if let part = subject.unreadPart {
       notes.append(
-        "\(unreadPart) was not read and may have methods of its own, so “\(Invariant.reachesTheApp.name)” was not asked"
+        "\(part) was not read and may have methods of its own, so “\(Invariant.reachesTheApp.name)” was not asked"
       )
     }
+    notes += subject.sourceNotes
     if unrecognised > 0 {
       notes.append(
         "\(unrecognised) states hold what cannot be compared (a coroutine, an object of the system's), so each of "

@@ -24,6 +24,8 @@ final class ExploredApp {
   private(set) var without: Set<String>
   /// What of its sources was not read and may handle launch events too; nil: all is known.
   private(set) var unreadPart: String?
+  /// What of its sources' quick actions is not known.
+  let sourceNotes: [String]
   /// The actions that are not left out, in the order in which they are tried.
   lazy var possibleActions = actionsOfStories()
   /// The definition says itself how the app is reached.
@@ -108,6 +110,7 @@ final class ExploredApp {
     guard case .object(let object)? = values.dropFirst().first, let app = object as? InstalledApp else {
       throw ExploreError("\(title): the function app has to return the app that device:install gave")
     }
+    sourceNotes = session.sourceNotes(of: app)
     try checkNames()
     unreadPart = session.unreadPart(of: app)
     // A method that nobody has read may be the one that is missing.

@@ -7,9 +7,8 @@ struct StoryMonitor {
   private struct Sent {
     let number: Int
     let isItem: Bool
-    /// The app has to have a method for it. The system fetches only for an app that has asked for it, which a mode in the
-    /// Info.plist alone does not.
-    let isRequired: Bool
+    /// It is no background fetch.
+    let isNoFetch: Bool
     let label: String
     var fact: FactID?
     var carriers: [(slot: String, isImplemented: Bool)] = []
@@ -21,6 +20,13 @@ struct StoryMonitor {
     var succeeded = false
     /// Its process has ended, and not by itself: what it was about to do is nobody's fault.
     var isGone = false
+
+    /// The app has to have a method for it. The system fetches, and servers send silent notifications, only for an app that
+    /// has asked for it, which a mode in the Info.plist alone does not.
+    var isRequired: Bool {
+      isNoFetch
+        && carriers.last.map { !ExactText.isSame($0.slot, AppCallback.didReceiveRemoteNotification.slot) } ?? true
+    }
 
     /// To the methods that the app has; else to the one that it should have had.
     var came: String {
@@ -108,7 +114,7 @@ struct StoryMonitor {
       index = sent.count
       sent.append(
         Sent(
-          number: number, isItem: type != nil, isRequired: event.detail[.backgroundFetch] == nil,
+          number: number, isItem: type != nil, isNoFetch: event.detail[.backgroundFetch] == nil,
           label: fields[1].value.description, fact: event.fact))
     }
     switch what {

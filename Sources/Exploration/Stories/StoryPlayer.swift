@@ -80,7 +80,15 @@ final class StoryPlayer {
         throw ExploreError(
           "\(subject.title), \(cell.name): installing the app uses up the budget of its code, which may not come to an end"
         )
-      case nil: throw ExploreError("\(subject.title), \(cell.name): \(ExploreError.text(of: error))")
+      case nil:
+        // Installing is the same each time, so something has remembered the other times.
+        let times = stories - 1
+        throw ExploreError(
+          "\(subject.title), \(cell.name): \(ExploreError.text(of: error))"
+            + (times == 0
+              ? ""
+              : ". It went well \(times) times before, so the definition remembers something: keep what belongs to a story "
+                + "inside the function code, or in the table story"))
       }
     }
     let stack = lua.stack

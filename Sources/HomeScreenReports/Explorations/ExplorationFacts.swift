@@ -4,10 +4,10 @@ import PropertyLists
 /// Which facts of the model the stories of an app came to, and which not, by the sections of the ledgers: what a search has
 /// not seen it cannot have judged.
 enum ExplorationFacts {
-  private static let maximumSections = 12, maximumFacts = 5
+  private static let maximumSections = 3
 
-  /// A line for each section of which stories came to a part, those with most left first.
-  static func lines(_ app: ExploredAppReport) -> [String] {
+  /// A line for each section of which stories came to a part, those with most left first; in short, how many there are.
+  static func lines(_ app: ExploredAppReport, isVerbose: Bool) -> [String] {
     guard !app.facts.isEmpty else { return [] }
     let met = Set(app.facts)
     let modelled = FactLedger.all.filter { $0.status == .simulator }
@@ -17,20 +17,23 @@ enum ExplorationFacts {
       guard let first = facts.first, left.count < facts.count, !left.isEmpty else { return nil }
       return (first.area, facts.count, left.sorted { ExactText.precedes($0, $1) })
     }
+    // Of those that stories came to most, the rest is near.
     let ordered = begun.sorted {
-      $0.left.count == $1.left.count ? ExactText.precedes($0.title, $1.title) : $0.left.count > $1.left.count
+      let (one, other) = ($0.all - $0.left.count, $1.all - $1.left.count)
+      return one == other ? ExactText.precedes($0.title, $1.title) : one > other
     }
-    let untouched = sections.count - sections.values.count { $0.contains { met.contains($0.id.rawValue) } }
-    var lines = ["stories came to \(met.count) facts; of \(untouched) sections of the ledgers to none"]
-    for section in ordered.prefix(maximumSections) {
-      let more = section.left.count - maximumFacts
-      lines.append(
-        "  \(section.title): not to \(section.left.count) of \(section.all), "
-          + section.left.prefix(maximumFacts).joined(separator: ", ") + (more > 0 ? " and \(more) more" : ""))
+    let all = modelled.count
+    guard isVerbose else {
+      let names = ordered.prefix(maximumSections).map { "\($0.title) (\($0.all - $0.left.count) of \($0.all))" }
+      return [
+        "stories came to \(met.count) of the \(all) facts of the model"
+          + (names.isEmpty ? "" : ", most in: \(names.joined(separator: "; ")). --verbose lists the others")
+      ]
     }
-    if ordered.count > maximumSections {
-      lines.append("  and of \(ordered.count - maximumSections) more sections not to all")
-    }
-    return lines
+    let untouched = sections.values.filter { facts in !facts.contains { met.contains($0.id.rawValue) } }
+      .compactMap(\.first?.area).sorted { ExactText.precedes($0, $1) }
+    return ["stories came to \(met.count) of the \(all) facts of the model"]
+      + ordered.map { "  \($0.title): not to \($0.left.count) of \($0.all), \($0.left.joined(separator: ", "))" }
+      + (untouched.isEmpty ? [] : ["  to none of: \(untouched.joined(separator: "; "))"])
   }
 }

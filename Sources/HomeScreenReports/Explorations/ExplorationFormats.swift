@@ -1,15 +1,16 @@
 /// The formats of what `homescreen explore` tells.
 public enum ExplorationFormats: ReportFormats {
-  /// Makes the report.
-  public typealias Make = @Sendable (ExplorationReport) -> OutputText
+  /// Makes the report; with all that is known, or what most people want.
+  public typealias Make = @Sendable (ExplorationReport, _ isVerbose: Bool) -> OutputText
 
   /// The table of them.
   public static let all: [ReportFormat<Make>] = [
-    ReportFormat("terminal", "for people: each story that breaks something, and how much was tried") { report in
-      .forPeople(ExplorationText.text(report))
+    ReportFormat("terminal", "for people: each story that breaks something, and how much was tried") {
+      report, isVerbose in
+      .forPeople(ExplorationText.text(report, isVerbose: isVerbose))
     },
-    ReportFormat("json", "one object; --merge reads it") { report in .forPrograms(report.json + "\n") },
-    ReportFormat("junit", "JUnit’s XML: a case for each app and for each finding") { report in
+    ReportFormat("json", "one object; --merge reads it") { report, _ in .forPrograms(report.json + "\n") },
+    ReportFormat("junit", "JUnit’s XML: a case for each app and for each finding") { report, _ in
       .forPrograms(ExplorationJUnit.lines(report).map { $0 + "\n" }.joined())
     },
   ]

@@ -1,19 +1,19 @@
 /// What an exploration came to, for people.
 enum ExplorationText {
-  static func text(_ report: ExplorationReport) -> StyledText {
+  static func text(_ report: ExplorationReport, isVerbose: Bool) -> StyledText {
     var text: StyledText = ""
     for (index, app) in report.apps.enumerated() {
       if index > 0 { text += "\n" }
-      for line in lines(app, report.parts) { text += line + "\n" }
+      for line in lines(app, report.parts, isVerbose: isVerbose) { text += line + "\n" }
     }
     if report.isInterrupted { text += "\nIt ended before all was played: this is what was found so far.\n" }
     return text
   }
 
-  private static func lines(_ app: ExploredAppReport, _ parts: ExploredParts) -> [StyledText] {
-    var lines: [StyledText] = [
-      "\(StyledText(line(app.title), .bold))\(StyledText(", \(app.devices.count) device\(app.devices.count == 1 ? "" : "s")", .dim))"
-    ]
+  private static func lines(_ app: ExploredAppReport, _ parts: ExploredParts, isVerbose: Bool) -> [StyledText] {
+    // Without devices nothing was played.
+    let devices = app.devices.isEmpty ? "" : ", \(app.devices.count) device\(app.devices.count == 1 ? "" : "s")"
+    var lines: [StyledText] = ["\(StyledText(line(app.title), .bold))\(StyledText(devices, .dim))"]
     if let problem = app.problem {
       // What was found before it holds all the same.
       for finding in app.findings { lines += [""] + self.lines(finding) }
@@ -41,7 +41,7 @@ enum ExplorationText {
     if !app.neverTaken.isEmpty {
       lines.append(StyledText("  no story came to: \(line(app.neverTaken.joined(separator: ", ")))", .dim))
     }
-    for line in ExplorationFacts.lines(app) { lines.append(StyledText("  \(line)", .dim)) }
+    for line in ExplorationFacts.lines(app, isVerbose: isVerbose) { lines.append(StyledText("  \(line)", .dim)) }
     for note in app.notes { lines.append(StyledText("  note: \(line(note))", .yellow)) }
     return lines
   }

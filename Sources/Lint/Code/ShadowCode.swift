@@ -34,14 +34,32 @@ public final class ShadowCode: AppCode {
 
   /// What is not certain is done, too.
   private let takesDoubtful: Bool
+  /// The quick actions that the code sets; nil: it sets none here.
+  private let items: CodeItems?
 
   /// The shadow of an app.
   ///
-  /// - Parameter takesDoubtful: whether what the sources leave open is done. Otherwise nothing is presented that may not be,
-  ///   and nothing counts as handled that may not be: nobody is told of a fault that may not be one.
-  public init(_ code: SubjectCode, takesDoubtful: Bool = true) {
+  /// - Parameters:
+  ///   - takesDoubtful: whether what the sources leave open is done. Otherwise nothing is presented that may not be, and
+  ///     nothing counts as handled that may not be: nobody is told of a fault that may not be one.
+  ///   - setsItems: whether it sets the quick actions that the code sets.
+  public init(_ code: SubjectCode, takesDoubtful: Bool = true, setsItems: Bool = false) {
     self.code = code
     self.takesDoubtful = takesDoubtful
+    items = setsItems ? CodeItems(code.document, runs: Self.runs) : nil
+  }
+
+  /// What of quick actions and their completion handlers is not known, and how it was taken, each as a sentence without a
+  /// full stop.
+  public var notes: [String] {
+    let twice = code.called(.performAction, .windowScenePerformAction).filter { $0.method.completion?.paths == .twice }
+    return (items?.notes ?? [])
+      + (takesDoubtful ? [] : twice).map { _, method in
+        let place = method.completion?.calls.first ?? method.place
+        return
+          "\(place.file):\(place.line) is on a way that calls the completion handler twice; which action takes it was not "
+          + "read, so no story does"
+      }
   }
 
   /// How the app lives on a version: as its package says, but an app that begins with SwiftUI's `App` lives as one
@@ -55,11 +73,34 @@ public final class ShadowCode: AppCode {
     init(_ text: String) { self.text = text }
   }
 
+  /// What a store holds.
+  private struct Kept {
+    let event: CodeEvent
+    /// How often each place has looked whether the event is one that it handles.
+    var looks: [SourcePlace: Int] = [:]
+  }
+
   /// What the stores of the process hold: those of objects and global ones alike end with it.
-  private var memory: [String: CodeEvent] = [:]
+  private var memory: [String: Kept] = [:]
 
   /// Forgets what the process before has kept.
-  public func main(_ application: Application) throws { memory = [:] }
+  public func main(_ application: Application) throws {
+    memory = [:]
+    try setItems(in: "", application)
+  }
+
+  /// What the stores hold is part of the state of the app.
+  public func feed(_ hash: inout FNV1a64) {
+    for (store, kept) in memory.sorted(by: { ExactText.precedes($0.key, $1.key) }) {
+      hash.feed(store)
+      hash.feed(kept.event.name)
+      for (place, count) in kept.looks.sorted(by: { $0.key < $1.key }) {
+        hash.feed("\(place)")
+        // Whether it is the first time matters, not how often it was.
+        hash.feed(Int64(min(count, 2)))
+      }
+    }
+  }
 
   /// The app delegate of the sources.
   public func makeAppDelegate(_ application: Application) throws -> (any AppDelegate)? {
@@ -97,6 +138,7 @@ public final class ShadowCode: AppCode {
 
   private func run(_ method: HandlerMethod, _ call: CallbackInvocation) throws -> CallbackReply {
     try take(method.steps, of: method, in: call.application) { CodeEvent($0, in: call) }
+    try setItems(in: method.name, call.application)
     let callback = call.callback
     if callback == .configurationForConnecting {
       return .configuration(
@@ -125,10 +167,28 @@ public final class ShadowCode: AppCode {
     case .all, .passedOn, .unknown, .some: try call.completion?(true)
     case .twice:
       try call.completion?(true)
-      try call.completion?(true)
+      // On some way: of this action nobody knows.
+      if takesDoubtful { try call.completion?(true) }
     case .none: break
     }
     return .none
+  }
+
+  /// Sets the quick actions that a method leads to.
+  func setItems(in method: String, _ application: Application) throws {
+    guard let changes = items?.changes(in: method), !changes.isEmpty else { return }
+    let menu = CodeItems.menu(try application.shortcutItems, after: changes)
+    // Those that are there already are set once more in silence: a story tells when something changes.
+    guard try application.shortcutItems != menu else { return }
+    for change in changes {
+      try application.log("\(change.place.file):\(change.place.line): sets quick actions")
+    }
+    try application.setShortcutItems(menu)
+  }
+
+  /// Whether a method that leads somewhere is one that a shadow runs.
+  private static func runs(_ method: String) -> Bool {
+    AppCallback(rawValue: method) != nil || ShadowView.names.values.contains { $0.contains(method) }
   }
 
   // MARK: Steps
@@ -142,7 +202,7 @@ public final class ShadowCode: AppCode {
   ) throws {
     for step in steps {
       let event = given(step.subject)
-      let kept = step.store.flatMap { memory[$0] }
+      let kept = step.store.flatMap { memory[$0]?.event }
       let isAboutKept = step.action == .handleKept || step.action == .clear
       switch step.condition {
       case .always, .sometimes: break
@@ -158,9 +218,10 @@ public final class ShadowCode: AppCode {
         // What stands in the store while another event passes may be looked at for that one's sake.
         let isDoubtful = HandlerStep.Subject.events.contains { given($0) != nil }
         try handle(kept, step, method, application, isDoubtful: isDoubtful)
+        if !isDoubtful { try lookAgain(at: kept, step, application) }
       case .keep:
         guard let event, let store = step.store else { continue }
-        memory[store] = event
+        memory[store] = Kept(event: event)
         lastPlace = step.place
         try say("keeps \(event.name) in \(store)", step, application)
       case .clear:
@@ -181,7 +242,9 @@ public final class ShadowCode: AppCode {
     lastPlace = step.place
     var isCertain = step.condition != .sometimes
     if let comparison = step.comparison, !comparison.names(event), !comparison.hasDefault {
-      guard comparison.mayHold(event) else { return try say("does not know \(event.name)", step, application) }
+      guard comparison.mayHold(event) || items?.isUnread(event) == true else {
+        return try say("does not know \(event.name)", step, application)
+      }
       isCertain = false
     }
     handlings.append(
@@ -190,6 +253,21 @@ public final class ShadowCode: AppCode {
     try say("\(isPassed ? "passes on" : "handles") \(event.name)\(place)", step, application)
     guard !isPassed, takesDoubtful || isCertain && !isDoubtful, case .quickAction(let item) = event else { return }
     try application.app?.didHandle(item)
+  }
+
+  /// Whether a place handles what is kept may depend on the event alone, and not be known. If it does, it does so each
+  /// time: from the second time on the event counts as handled as often as it was there.
+  private func lookAgain(at event: CodeEvent, _ step: HandlerStep, _ application: Application) throws {
+    guard !takesDoubtful, step.condition != .sometimes, let store = step.store, case .quickAction(let item) = event,
+      let comparison = step.comparison, !comparison.names(event), !comparison.hasDefault,
+      comparison.mayHold(event) || items?.isUnread(event) == true,
+      code.document.stores.first(where: { $0.identifier == store })?.escapes != true
+    else { return }
+    let looks = (memory[store]?.looks[step.place] ?? 0) + 1
+    memory[store]?.looks[step.place] = looks
+    guard looks > 1 else { return }
+    try say("again, if it knows \(event.name) at all: \(store) still has it", step, application)
+    for _ in looks == 2 ? 0..<2 : 0..<1 { try application.app?.didHandle(item) }
   }
 
   private func present(_ step: HandlerStep, _ application: Application) throws {
@@ -215,7 +293,7 @@ private final class ShadowView: RootView {
     self.code = code
   }
 
-  private static let names: [RootViewMethod: [String]] = [
+  static let names: [RootViewMethod: [String]] = [
     .onAppear: ["onAppear", "task"], .onOpenURL: ["onOpenURL"],
     .onContinueUserActivity: ["onContinueUserActivity"], .onScenePhase: ["onChangeOfScenePhase"],
   ]
@@ -245,6 +323,7 @@ private final class ShadowView: RootView {
     for name in Self.names[method, default: []] {
       for method in methods[name, default: []] {
         try code.take(method.steps, of: method, in: application) { $0 == subject ? event : nil }
+        try code.setItems(in: name, application)
       }
     }
   }

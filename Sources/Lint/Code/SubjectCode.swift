@@ -115,8 +115,11 @@ public struct SubjectCode: Sendable {
     }
   }
 
+  /// A method that gets quick actions is there.
+  public var takesItems: Bool { !called(.performAction, .windowScenePerformAction).isEmpty }
+
   /// Quick actions that the code adds to the menu, or may add.
-  var setsItems: Bool {
+  public var setsItems: Bool {
     document.dynamicItems.contains { [.set, .add].contains($0.change) && (!$0.items.isEmpty || !$0.isComplete) }
   }
 }

@@ -30,7 +30,8 @@ extension DeviceAPI {
     try call.session.factCell?.check(options.build)
     guard options.readsSources else { return try device.install(package, options: options.build) }
     var build = options.build
-    let code = ShadowCode(try InstallArguments.code(of: package, call), takesDoubtful: options.takesDoubtful)
+    let code = ShadowCode(
+      try InstallArguments.code(of: package, call), takesDoubtful: options.takesDoubtful, setsItems: true)
     build.lifeCycle = build.lifeCycle ?? code.lifeCycle(on: device.os)
     if !options.takesDoubtful { try InstallArguments.requireDelegate(of: package, code.code) }
     let app = try device.install(package, options: build)

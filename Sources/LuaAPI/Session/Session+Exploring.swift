@@ -1,3 +1,4 @@
+import AppPackages
 public import HomeScreenSimulator
 import Lint
 public import LuaEngine
@@ -19,6 +20,17 @@ extension Session {
   /// an app that a script wrote.
   public func unreadPart(of app: InstalledApp) -> String? { (app.code as? ShadowCode)?.code.unreadPart }
 
+  /// What of the quick actions of an app's sources is not known, each as a sentence without a full stop.
+  public func sourceNotes(of app: InstalledApp) -> [String] {
+    guard let shadow = app.code as? ShadowCode else { return [] }
+    let info = try? app.package.infoDictionary(for: app.device.deviceClass)
+    let isDeclared = info?["UIApplicationShortcutItems"]?.array?.isEmpty == false
+    guard !isDeclared, !shadow.code.setsItems, shadow.code.takesItems else { return shadow.notes }
+    return shadow.notes + [
+      "the code has a method for quick actions, and none is declared or set that was read: nobody can choose one"
+    ]
+  }
+
   /// A hash of a value of the script's with all that can be reached from it; nil when it cannot be compared.
   public func memory(of value: some LuaPushable) -> UInt64? {
     lua.fingerprint(of: value, and: nil, content: ObjectFingerprint.content)
@@ -32,6 +44,8 @@ extension Session {
     }
     var hash = FNV1a64(value: device.stateHash)
     hash.feed(Int64(bitPattern: memory))
+    // Code of sources keeps nothing in Lua.
+    for app in device.apps { (app.code as? ShadowCode)?.feed(&hash) }
     return hash.value
   }
 }

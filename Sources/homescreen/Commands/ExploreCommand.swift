@@ -66,6 +66,9 @@ struct ExploreCommand: ParsableCommand {
       "Writes the scenario of the shortest story, which fails until the app is mended.", valueName: "file"))
   var minimized: String?
 
+  @Flag(help: "Also tells which facts of the model no story came to, by the sections of the ledgers.")
+  var verbose = false
+
   func validate() throws {
     guard depth >= 0, depth <= 1000 else { throw ValidationError("--depth is a number of steps from 0 to 1000.") }
     guard walks >= 0, walks <= 1_000_000_000 else { throw ValidationError("--walks is a number from 0 on.") }
@@ -101,7 +104,7 @@ struct ExploreCommand: ParsableCommand {
           + "\(missing.count == 1 ? "is" : "are") missing")
       code = max(code, .noInput)
     }
-    code = Documents<ExplorationFormats>(requests).tell(code) { $0(report) }
+    code = Documents<ExplorationFormats>(requests).tell(code) { $0(report, verbose) }
     if let minimized, let finding = report.apps.flatMap(\.findings).min(by: ExplorationFinding.precedes) {
       do {
         let scenario = finding.scenario(
