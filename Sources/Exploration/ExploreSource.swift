@@ -51,8 +51,12 @@ public struct ExploreSource {
   private static let reading = "return require(\"homescreen.explore\").from(...)"
   /// An app that does what its sources do.
   private static let installing = """
-    local explore = require "homescreen.explore"
-    return { explore { title = ..., app = ..., install = { sources = true, doubtful = false }, declares = false } }
+    local explore, path = require "homescreen.explore", ...
+    -- A folder such as “.” is no name. What cannot be read is told when it is installed.
+    local isRead, package = pcall(AppPackage, path)
+    return { explore {
+      title = isRead and package.name or path, app = path, install = { sources = true, doubtful = false }, declares = false,
+    } }
     """
 
   /// - Throws: ``ExploreError``.

@@ -259,6 +259,12 @@ import Testing
     #expect(result.stderr.contains(message), "\(result)")
   }
 
+  @Test func noTimeForAStoryIsNoGoodNews() throws {
+    let result = try homescreen(["explore", folder.write("notes.lua", Self.mended), "--for", "0.000001"])
+    #expect(result.stdout.contains("no story was played"), "\(result)")
+    #expect(!result.stdout.contains("nothing broke"))
+  }
+
   @Test func aScriptWithoutAnAppIsAnError() throws {
     let result = try homescreen(["explore", folder.write("empty.lua", "return nil")])
     #expect(result.exitCode == 2, "\(result)")

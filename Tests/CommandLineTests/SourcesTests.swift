@@ -150,6 +150,13 @@ import Testing
       url.exitCode == 1 && url.stdout.contains(": lost: AppDelegate has no application(_:open:options:)"), "\(url)")
   }
 
+  /// A path such as “.” is no name.
+  @Test func explorationsHaveTheNameOfTheApp() throws {
+    let result = try homescreen(
+      ["explore", path, "--depth", "1", "--walks", "0"], environment: reader("echo '\(Self.handling)'"), timeLimit: 60)
+    #expect(result.stdout.hasPrefix("App, 1 device"), "\(result)")
+  }
+
   /// A name that is no quick action is not passed over.
   @Test func whyRefusesWhatCannotCome() throws {
     let environment = reader("echo '\(Self.handling)'")

@@ -224,7 +224,8 @@ function Subject:check(name, device, app, story)
   for _, invariant in ipairs(self.invariants) do
     if invariant.name == name then
       local holds, reason = invariant.run(app, story, device)
-      if holds == false then error(reason or name .. " does not hold", 2) end
+      -- A failure, as those of the rules.
+      assert(holds ~= false, reason or name .. " does not hold")
       return
     end
   end

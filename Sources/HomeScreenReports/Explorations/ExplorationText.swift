@@ -24,6 +24,10 @@ enum ExplorationText {
     }
     for finding in app.findings { lines += [""] + self.lines(finding) }
     lines.append("")
+    guard app.stories > 0 else {
+      lines.append(StyledText("no story was played: it ended before the first one", .yellow))
+      return lines
+    }
     let stories = parts.isWhole ? "all stories" : "the stories of \(parts.name)"
     let depth =
       app.isExhausted
