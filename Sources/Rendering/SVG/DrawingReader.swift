@@ -1,11 +1,5 @@
 import PropertyLists
 
-/// Why the file of a drawing is not shown.
-public struct DrawingRefusal: Error {
-  /// In words, without a full stop.
-  public let reason: String
-}
-
 /// Reads the elements of a drawing and counts how many a browser has to draw: a few that repeat each other can be billions.
 /// What our own drawings do not have is refused, so that nothing has to be understood that can be written in many ways.
 struct DrawingReader {
