@@ -198,4 +198,23 @@ import Testing
     #expect(line.utf8.count == 299)
     #expect(line.unicodeScalars.last == "\u{301}")
   }
+
+  /// A request that comes too early is lost, until another one is answered for a reason of its own.
+  @Test(arguments: [(atReturn: "", isLost: true), ("nowhere", false)])
+  func theLastRequestForAnIconCounts(atReturn: String, isLost: Bool) throws {
+    let report = try playground.explore(
+      """
+      without = { "reaches the app", "handled once" },
+      code = function(app)
+        function app.sceneDelegate:sceneDidEnterBackground()
+          UIApplication.shared:setAlternateIconName("night", function() end)
+          self.left = "\(atReturn)" ~= ""
+        end
+        function app.sceneDelegate:sceneDidBecomeActive()
+          if self.left then UIApplication.shared:setAlternateIconName("\(atReturn)", function() end) end
+        end
+      end,
+      """)
+    #expect(report.findings.map(\.invariant) == (isLost ? ["icon not lost"] : []))
+  }
 }

@@ -17,7 +17,7 @@ import Testing
   }
 
   private static func terminal(_ report: ExplorationReport) throws -> String {
-    String(decoding: try #require(ExplorationFormats.named("terminal")).make(report).fileContent, as: UTF8.self)
+    String(decoding: try #require(ExplorationFormats.named("terminal")).make(report, false).fileContent, as: UTF8.self)
   }
 
   @Test func aPartDoesNotClaimToBeTheWhole() throws {

@@ -382,9 +382,9 @@ function rules.icon_not_lost(device)
   local refused
   for _, event in ipairs(device.trace) do
     if event.kind == "icon" and event.name == "refused" then
-      refused = event.detail:match "code=35" or event.detail:match "code=3072"
+      refused = event.detail:match "code=35%f[%D]" or event.detail:match "code=3072%f[%D]"
     end
-    if event.kind == "icon" and event.name == "stored" then refused = nil end
+    if event.kind == "icon" and (event.name == "stored" or event.name == "alreadySet") then refused = nil end
     if event.kind == "process" and event.name == "end" then refused = nil end
   end
   assert(not refused, "the icon was not changed, because the request came at the wrong moment: " .. tostring(refused))

@@ -81,11 +81,11 @@ struct StoryMonitor {
       fail(.presented, event.fact, "the app presented “\(event.detail)”, and it was not shown")
     case .icon(.requested): waitingRequests += 1
     case .icon(.completed): waitingRequests -= 1
-    case .icon(.stored): lostRequest = nil
+    case .icon(.stored), .icon(.alreadySet): lostRequest = nil
     case .icon(.refused):
-      if event.detail[.code] == .integer(Self.tooEarly) || event.detail[.code] == .integer(Self.busy) {
-        lostRequest = event.fact ?? Invariant.iconNotLost.fact
-      }
+      // The last request counts: one that fails for another reason is not lost.
+      let isLost = event.detail[.code] == .integer(Self.tooEarly) || event.detail[.code] == .integer(Self.busy)
+      lostRequest = isLost ? event.fact ?? Invariant.iconNotLost.fact : nil
     case .rootView(.onOpenURL), .rootView(.onContinueUserActivity):
       // A SwiftUI view gets links without a method of a delegate.
       for index in sent.indices where !sent[index].isItem { sent[index].isReached = true }
