@@ -12,11 +12,11 @@ extension LuaState {
   /// outlives that. Unlike there, the caller goes on, as long as the budget itself is not used up.
   /// - Returns: the outcome of `body`, and whether it was stopped for want of more units. Then the outcome means
   ///   nothing; most often it is the ``LuaError`` of the stop.
-  // In the module that calls it the type of the outcome is known; else each call would look it up.
   @inlinable
   public func withAllowance<Outcome>(
     _ units: Int64, _ body: () throws -> Outcome
   ) -> (outcome: Result<Outcome, any Error>, isUsedUp: Bool) {
+    // Inlinable: where it is called the type of the outcome is known; else each call would look it up.
     var outcome: Result<Outcome, any Error>?
     let isUsedUp = spend(atMost: units) { outcome = Result { try body() } }
     // The body has run.
