@@ -32,11 +32,14 @@ import Testing
   }
 
   @Test func anotherVersionIsNamedWhateverItsFieldsAre() throws {
-    let newer = #expect(throws: ExplorationMergeError.self) { try Self.read(#"{"schemaVersion":3,"programs":[]}"#) }
-    #expect(newer?.description.contains("a newer homescreen (version 3 of the document") == true)
-    let older = #expect(throws: ExplorationMergeError.self) { try Self.read(#"{"schemaVersion":1}"#) }
+    let version = ExplorationReport.schemaVersion
+    let newer = #expect(throws: ExplorationMergeError.self) {
+      try Self.read(#"{"schemaVersion":\#(version + 1),"programs":[]}"#)
+    }
+    #expect(newer?.description.contains("a newer homescreen (version \(version + 1) of the document") == true)
+    let older = #expect(throws: ExplorationMergeError.self) { try Self.read(#"{"schemaVersion":\#(version - 1)}"#) }
     #expect(older?.description.contains("an older homescreen") == true)
-    #expect(throws: (any Error).self) { try Self.read(#"{"schemaVersion":2}"#) }
+    #expect(throws: (any Error).self) { try Self.read(#"{"schemaVersion":\#(version)}"#) }
     #expect(throws: (any Error).self) { try Self.read("{}") }
   }
 }
