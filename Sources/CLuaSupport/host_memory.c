@@ -63,12 +63,15 @@ void hs_weigh(lua_State *L, size_t bytes) {
 
 /// What a script may leave as garbage before it is collected between two pieces of work, beside what is in use.
 static constexpr size_t LEAST_GARBAGE = (size_t)1 << 20;
+/// What Swift may keep for garbage before it is collected between two pieces of work: less than in their middle, as memory
+/// that comes back soon is still in the processor's caches.
+static constexpr size_t WEIGHT_BETWEEN = (size_t)2 << 20;
 
 void hs_collect_between(lua_State *L) {
   hs_host *host = hs_host_of(L);
   if (!host->collects_between) lua_gc(L, LUA_GCSTOP);
   host->collects_between = true;
-  if (host->weight < LEAST_WEIGHT && host->used < 2 * host->used_at_collection + LEAST_GARBAGE) return;
+  if (host->weight < WEIGHT_BETWEEN && host->used < 2 * host->used_at_collection + LEAST_GARBAGE) return;
   host->weight = 0;
   lua_gc(L, LUA_GCCOLLECT);
   host->used_at_collection = host->used;
