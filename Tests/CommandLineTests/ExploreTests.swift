@@ -76,6 +76,10 @@ import Testing
     define("code = function(app) require \"homescreen.delegates.apple_sample\" (app) end")
     let passing = try homescreen(["run", minimized], timeLimit: 20)
     #expect(passing.exitCode == 0, "\(passing)")
+    let elsewhere = TemporaryFolder()
+    let outside = elsewhere.write("minimized.lua", try #require(folder.read("found/minimized.lua")))
+    let refused = try homescreen(["run", outside], timeLimit: 20)
+    #expect(refused.stdout.contains("so put it into the one of that file"), "\(refused)")
   }
 
   /// What was found before is confirmed and told, by one process and by several.

@@ -426,6 +426,9 @@ function explore.from(path, title)
   if not fine then
     -- The line of `return explore { … }` is gone with its call.
     if type(reason) == "string" and reason:match "^explore: " then reason = path .. ": " .. reason end
+    if type(reason) == "string" and reason:match "outside of the project" then
+      reason = reason .. "; a scenario reads files of its own project only, so put it into the one of that file"
+    end
     error(reason, 0)
   end
   local globals = {}

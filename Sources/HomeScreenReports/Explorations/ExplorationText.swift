@@ -12,8 +12,8 @@ enum ExplorationText {
 
   private static func lines(_ app: ExploredAppReport, _ parts: ExploredParts, isVerbose: Bool) -> [StyledText] {
     // Without devices nothing was played.
-    let devices = app.devices.isEmpty ? "" : ", \(app.devices.count) device\(app.devices.count == 1 ? "" : "s")"
-    var lines: [StyledText] = ["\(StyledText(line(app.title), .bold))\(StyledText(devices, .dim))"]
+    let devices = app.devices.isEmpty ? "" : ", \(Counted.text(app.devices.count, "device"))"
+    var lines: [StyledText] = ["\(StyledText(TerminalText.line(app.title), .bold))\(StyledText(devices, .dim))"]
     if let problem = app.problem {
       // What was found before it holds all the same.
       for finding in app.findings { lines += [""] + self.lines(finding) }
@@ -32,40 +32,40 @@ enum ExplorationText {
     let depth =
       app.isExhausted
       ? "\(stories), however long: no more than \(app.depth) steps come to anything new"
-      : "\(stories) of up to \(app.depth) step\(app.depth == 1 ? "" : "s")"
+      : "\(stories) of up to \(Counted.text(app.depth, "step"))"
         + (app.depth < app.wantedDepth ? " (\(app.wantedDepth) were asked for)" : "")
-        + (app.cutShort == 0 ? "" : ", save what follows \(app.cutShort) that broke at once")
+        + (app.cutShort == 0 ? "" : ", except what follows \(app.cutShort) that break at once")
     let walks = app.walks == 0 ? "" : ", and \(app.walks) long ones of chance"
     lines.append(
       app.findings.isEmpty
         ? "\(StyledText("nothing broke", .green)): \(depth)\(walks)"
         : "\(StyledText("\(app.findings.count) broke", .red)): \(depth)\(walks)")
     lines.append(
-      StyledText("  \(app.stories) stories, \(app.states) states, \(app.transitions) transitions", .dim))
+      StyledText(
+        "  \(app.stories) \(app.stories == 1 ? "story" : "stories"), \(Counted.text(app.states, "state")), "
+          + Counted.text(app.transitions, "transition"), .dim))
     if !app.neverTaken.isEmpty {
-      lines.append(StyledText("  no story came to: \(line(app.neverTaken.joined(separator: ", ")))", .dim))
+      lines.append(StyledText("  no story came to: \(TerminalText.line(app.neverTaken.joined(separator: ", ")))", .dim))
     }
     for line in ExplorationFacts.lines(app, isVerbose: isVerbose) { lines.append(StyledText("  \(line)", .dim)) }
-    for note in app.notes { lines.append(StyledText("  note: \(line(note))", .yellow)) }
+    for note in app.notes { lines.append(StyledText("  note: \(TerminalText.line(note))", .yellow)) }
     return lines
   }
 
   private static func lines(_ finding: ExplorationFinding) -> [StyledText] {
     var lines: [StyledText] = [
-      "\(StyledText("✗", .red)) \(StyledText(line(finding.invariant), .bold))\(line: finding.fact.map { " (\($0))" } ?? "")"
+      "\(StyledText("✗", .red)) \(StyledText(TerminalText.line(finding.invariant), .bold))\(line: finding.fact.map { " (\($0))" } ?? "")"
         + ", breaks on \(line: finding.span)"
     ]
     for (number, step) in finding.steps.enumerated() {
       lines.append("    \("\(number + 1)"). \(line: step.text)")
-      for event in step.events { lines.append(StyledText("         \(line(event))", .dim)) }
+      for event in step.events { lines.append(StyledText("         \(TerminalText.line(event))", .dim)) }
     }
     if finding.steps.isEmpty { lines.append("    as soon as the app is installed") }
     if finding.isSettled { lines.append("    and when all has come to rest:") }
-    for printed in finding.output { lines.append(StyledText("    it printed: \(line(printed))", .dim)) }
+    for printed in finding.output { lines.append(StyledText("    it printed: \(TerminalText.line(printed))", .dim)) }
     lines.append("  what happened: \(line: finding.happened)")
     lines.append("  what should:   \(line: finding.expected)")
     return lines
   }
-
-  private static func line(_ text: String) -> String { TerminalText.visible(text, isOneLine: true) }
 }
