@@ -23,12 +23,12 @@ struct SpecOutcome {
 /// Runs the blocks of a file as busted does: the body of a block runs when its turn comes, then what it defined, in
 /// order.
 final class SpecRunner {
-  private let session: Session
+  let session: Session
   private let options: RunOptions
-  private let definitions: SpecDefinitions
-  private let environments: BlockEnvironments
+  let definitions: SpecDefinitions
+  let environments: BlockEnvironments
   /// Hears before each scenario and hook what runs now.
-  private let willRun: (_ name: [String]) -> Void
+  let willRun: (_ name: [String]) -> Void
   /// Hears when a scenario begins.
   private let willBegin: () -> Void
   private let report: (SpecOutcome) -> Void
@@ -42,9 +42,9 @@ final class SpecRunner {
   /// Ctrl-C ended it.
   private(set) var isInterrupted = false
   /// What the scenario that runs may use up.
-  private var limits = SpecLimits()
+  private(set) var limits = SpecLimits()
   /// The watchdog has stopped something since ``startClock()``.
-  private var isOutOfTime = false
+  private(set) var isOutOfTime = false
 
   init(
     _ session: Session, options: RunOptions, definitions: SpecDefinitions, willRun: @escaping ([String]) -> Void,
@@ -141,78 +141,6 @@ final class SpecRunner {
     guard !options.isListing else { return }
     if block.lazySetupSucceeded != nil { _ = runHooks(block.lazyTeardowns, of: block) }
     _ = runHooks(block.teardowns, of: block)
-  }
-
-  // MARK: Hooks
-
-  /// Runs all, also after one that fails.
-  /// - Returns: whether none failed.
-  @discardableResult
-  private func runHooks(_ hooks: [SpecHook], of block: SpecBlock, note: String? = nil) -> Bool {
-    var succeeded = true
-    startClock()
-    for (position, hook) in hooks.enumerated() where !isInterrupted && !isOutOfTime {
-      guard let error = call(hook, of: block) else { continue }
-      succeeded = false
-      let left = isOutOfTime ? Self.notRun(hooks.count - position - 1, "hook") : nil
-      tell(
-        SpecOutcome(
-          name: block.names + [hook.word.rawValue], line: hook.line, cell: block.cell, status: .error, error: error,
-          hook: hook.word, note: Self.sentences(left, note)))
-    }
-    return succeeded
-  }
-
-  /// Calls the hooks before or after a scenario, also after one that fails.
-  private func call(_ hooks: [(hook: SpecHook, block: SpecBlock)]) -> [HookError] {
-    var errors: [HookError] = []
-    for (position, (hook, block)) in hooks.enumerated() where !isInterrupted && !isOutOfTime {
-      guard let error = call(hook, of: block, budget: limits.budget) else { continue }
-      errors.append(
-        HookError(
-          hook: hook, block: block, error: error,
-          note: isOutOfTime ? Self.notRun(hooks.count - position - 1, "hook") : nil))
-    }
-    return errors
-  }
-
-  /// What a hook before or after a scenario raised.
-  private struct HookError {
-    let hook: SpecHook
-    let block: SpecBlock
-    let error: LuaError
-    /// What was not run because of it.
-    let note: String?
-  }
-
-  private static func notRun(_ count: Int, _ what: String) -> String? {
-    switch count {
-    case ...0: nil
-    case 1: "The \(what) after it was not run."
-    default: "The \(count) \(what)s after it were not run."
-    }
-  }
-
-  private static func sentences(_ sentences: String?...) -> String? {
-    let all = sentences.compactMap(\.self)
-    return all.isEmpty ? nil : all.joined(separator: " ")
-  }
-
-  private func call(_ hook: SpecHook, of block: SpecBlock, budget: Int64? = nil) -> LuaError? {
-    willRun(block.names + [hook.word.rawValue])
-    environments.enter(block.globals ?? environments.outermost)
-    definitions.phase = .hook
-    defer { definitions.phase = .none }
-    return call(hook.function, budget: budget)
-  }
-
-  /// The lazy setups of a block and of those around it, each once, the outermost first.
-  private func runLazySetups(of block: SpecBlock) -> Bool {
-    if let parent = block.parent, !runLazySetups(of: parent) { return false }
-    if let known = block.lazySetupSucceeded { return known }
-    let succeeded = runHooks(block.lazySetups, of: block, note: "The scenarios of this block were not run.")
-    block.lazySetupSucceeded = succeeded
-    return succeeded
   }
 
   // MARK: Scenarios
@@ -348,46 +276,14 @@ final class SpecRunner {
     if new.seconds != nil { session.devices.limitTime(to: limits.time) }
   }
 
-  /// Runs what `finally` asked for, also what was asked for meanwhile: all with one budget and one time.
-  /// - Returns: the first error, and how to say what could not be run.
-  private func runFinalizers() -> (error: LuaError?, left: String?) {
-    var waiting = definitions.takeFinalizers()
-    guard !waiting.isEmpty else { return (nil, nil) }
-    startClock()
-    if let stopped = begin() { return (stopped, Self.notRun(finalizers: waiting.count)) }
-    var first: LuaError?
-    while !waiting.isEmpty {
-      for (position, function) in waiting.enumerated() {
-        environments.reenterScenario()
-        definitions.phase = .finalizer
-        let error = run(function)
-        first = first ?? error
-        if session.lua.stop != nil {
-          let left = waiting.count - position - 1 + definitions.takeFinalizers().count
-          return (first, Self.notRun(finalizers: left))
-        }
-      }
-      waiting = definitions.takeFinalizers()
-    }
-    return (first, nil)
-  }
-
-  private static func notRun(finalizers count: Int) -> String? {
-    switch count {
-    case ...0: nil
-    case 1: "One function that finally was given was not run."
-    default: "\(count) functions that finally was given were not run."
-    }
-  }
-
   // MARK: Calls
 
-  private func call(_ function: LuaReference, budget: Int64? = nil) -> LuaError? {
+  func call(_ function: LuaReference, budget: Int64? = nil) -> LuaError? {
     if let stopped = begin(budget: budget) { return stopped }
     return run(function)
   }
 
-  private func run(_ function: LuaReference) -> LuaError? {
+  func run(_ function: LuaReference) -> LuaError? {
     do {
       try session.lua.call(function)
       return nil
@@ -399,20 +295,20 @@ final class SpecRunner {
 
   /// What runs from now on has its time together: else many hooks would take many times as long as the watchdog lets
   /// one.
-  private func startClock() {
+  func startClock() {
     isOutOfTime = false
     Watchdog.arm(seconds: options.watchdog)
   }
 
   /// Gives what runs next its budget.
-  private func begin(budget: Int64? = nil) -> LuaError? {
+  func begin(budget: Int64? = nil) -> LuaError? {
     // A Ctrl-C between two pieces ends the run, and the next one does not start.
     if Interrupt.wasRequested { return LuaError(kind: .stopped, message: "stopped by Ctrl-C", stop: .interrupt) }
     session.arm(budget: budget)
     return nil
   }
 
-  private func tell(_ outcome: SpecOutcome) {
+  func tell(_ outcome: SpecOutcome) {
     if outcome.error?.stop == .interrupt { isInterrupted = true }
     let isFailure = outcome.status == .failed || outcome.status == .error
     if isInterrupted || (isFailure && options.endsWithFirstFailure) { hasEnded = true }
