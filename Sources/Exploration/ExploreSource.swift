@@ -1,6 +1,6 @@
 import AppPackages
 import HomeScreenReports
-import LuaAPI
+public import LuaAPI
 import LuaEngine
 import PropertyLists
 
@@ -13,10 +13,12 @@ public struct ExploreSource {
   private let fileName: String
   private let isScript: Bool
   /// Reads the project's settings once for all sessions.
-  private let projects = ProjectFinder()
+  private let projects: ProjectFinder
 
   /// The script or the app at a path of the working directory.
-  public init(_ path: String) {
+  /// - Parameter trust: decides about code that the project's settings bring.
+  public init(_ path: String, trust: ProjectTrust = .nothing) {
+    projects = ProjectFinder(trust: trust)
     name = path
     isScript = path.hasSuffix(".lua")
     let folder = FileTreePath.directory(of: path)
@@ -26,6 +28,7 @@ public struct ExploreSource {
 
   /// A script inside the executable, such as `scenarios/museum/launches/wrong-window.lua`.
   public init(bundled path: String) {
+    projects = ProjectFinder(trust: .nothing)
     name = path
     isScript = true
     location = .bundled(FileTreePath.directory(of: path))

@@ -95,18 +95,18 @@ import Testing
         ci = { helper = "h.lua", ["no-keep-going"] = true, filter = { "x%d" }, ["filter-out"] = "y" },
       }
       """)
-    let settings = try #require(try BustedSettings(in: folder.path, task: nil))
+    let settings = try #require(try BustedSettings(in: folder.path, task: nil, trust: .nothing))
     #expect(settings.roots == ["tests"])
     #expect(settings.patterns.included.map(\.text) == ["/test_/"])
     #expect(settings.searchTemplates == ["./x/?.lua", "./y/?.lua"])
     #expect(settings.excludedTags.count == 2 && settings.tags.count == 2)
     #expect(settings.setupIsLazy && settings.isShuffled && settings.seed == 12)
     #expect(settings.unsupported == ["cpath"])
-    let ci = try #require(try BustedSettings(in: folder.path, task: "ci"))
+    let ci = try #require(try BustedSettings(in: folder.path, task: "ci", trust: .nothing))
     #expect(ci.roots == ["spec"] && ci.helper == "h.lua" && ci.endsWithFirstFailure && !ci.isShuffled)
     #expect(ci.filters.map(\.text) == ["/x%d/"] && ci.excludedNames.map(\.text) == ["/y/"])
     #expect(ci.patterns.included.map(\.text) == ["/_spec/"])
-    #expect(throws: BustedSettingsError.self) { try BustedSettings(in: folder.path, task: "nightly") }
+    #expect(throws: BustedSettingsError.self) { try BustedSettings(in: folder.path, task: "nightly", trust: .nothing) }
   }
 
   @Test(arguments: [
@@ -117,7 +117,7 @@ import Testing
   ])
   func bustedSettingsThatCannotBeUsed(text: String, words: String) throws {
     folder.write(".busted", text)
-    let error = #expect(throws: BustedSettingsError.self) { try BustedSettings(in: folder.path, task: nil) }
+    let error = #expect(throws: BustedSettingsError.self) { try BustedSettings(in: folder.path, task: nil, trust: .nothing) }
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
   }
 

@@ -33,11 +33,17 @@ case $sarif in
   *"$newline"* | *"$(printf '\r')"*) refuse "The input “sarif” is the path of one file, in one line." ;;
 esac
 
+case ${INPUT_TRUST:-false} in
+  true) trust=--trust ;;
+  false) trust= ;;
+  *) refuse "The input “trust” is true or false." ;;
+esac
+
 paths=$(lines_of "${INPUT_PATHS-}")
 set -f
 IFS=$newline
 # shellcheck disable=SC2046,SC2086 # each line is one argument
-set -- ${paths:-.} $(lines_of "${INPUT_ARGUMENTS-}")
+set -- ${paths:-.} $trust $(lines_of "${INPUT_ARGUMENTS-}")
 unset IFS
 set +f
 

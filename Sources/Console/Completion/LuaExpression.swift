@@ -1,3 +1,5 @@
+import LuaEngine
+
 /// An expression that can be called or indexed, read backwards from its end.
 indirect enum LuaExpression: Equatable {
   case name(String, at: Int)

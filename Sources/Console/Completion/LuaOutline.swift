@@ -1,3 +1,5 @@
+import LuaEngine
+
 /// The tokens of a text that is being typed, with what encloses what: brackets, blocks, and the names that they declare.
 ///
 /// Whatever is not closed yet is open to the end. Comments are left out.

@@ -1,3 +1,5 @@
+import LuaEngine
+
 /// Where the cursor is.
 struct LuaPlace {
   enum Kind {

@@ -1,3 +1,4 @@
+import LuaEngine
 import LuaAPI
 
 /// The lines of a session as a scenario script. UIKit's names, which mean the app in front in the REPL, stand inside

@@ -1,3 +1,5 @@
+import LuaEngine
+
 /// How a piece of Lua ends: what follows its last token but comments, and whether a semicolon silences it.
 struct LineEnd {
   /// The text without a semicolon at its end and without what follows its last token.

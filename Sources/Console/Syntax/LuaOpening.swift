@@ -1,3 +1,5 @@
+import LuaEngine
+
 /// What a text that is not complete has opened last and not closed: a block, a bracket, a long string or comment.
 struct LuaOpening: Equatable {
   /// As it is written: `function`, `for`, `{`, `[[`, `--[[`.

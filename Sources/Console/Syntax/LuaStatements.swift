@@ -1,3 +1,5 @@
+import LuaEngine
+
 /// The statements of a chunk that stand outside of every block, as far as they matter to what lives on after it: which
 /// variables they declare, and where they end.
 ///

@@ -22,7 +22,7 @@ public struct FindingFilter: Sendable {
       for text in texts { codes.formUnion(try RuleSelector(text, among: rules).codes) }
       return codes
     }
-    selected = settings.select.isEmpty ? nil : try codes(settings.select)
+    selected = settings.select.isEmpty && !settings.selectsNothing ? nil : try codes(settings.select)
     ignored = try codes(settings.ignore)
     var severities: [RuleCode: Finding.Severity] = [:]
     for (selector, severity) in settings.severity {
@@ -39,29 +39,44 @@ public struct FindingFilter: Sendable {
     code == InputRules.unreadableInput.code || (selected?.contains(code) ?? true) && !ignored.contains(code)
   }
 
-  /// The findings that are told, and those that are suppressed; suppressions that say too little are findings themselves.
-  func filtered(_ findings: [PlacedFinding], _ places: inout FindingPlaces) -> (
-    told: [PlacedFinding], suppressed: [PlacedFinding]
-  ) {
-    var used: Set<Int> = []
-    var suppressed: [PlacedFinding] = []
+  /// What becomes of findings.
+  struct Filtered {
+    /// Those that are reported.
     var told: [PlacedFinding] = []
-    for var finding in findings where applies(finding.finding.code) {
+    var suppressed: [PlacedFinding] = []
+    /// How many are of rules that are not asked for.
+    var ignored = 0
+    /// How many have become less severe.
+    var lowered = 0
+  }
+
+  /// Applies the settings to findings; suppressions that say too little are findings themselves.
+  func filtered(_ findings: [PlacedFinding], _ places: inout FindingPlaces) -> Filtered {
+    var used: Set<Int> = []
+    var result = Filtered()
+    for var finding in findings {
+      guard applies(finding.finding.code) else {
+        result.ignored += 1
+        continue
+      }
       let hiding = suppressions.indices.filter { hides(suppressions[$0], finding) }
       used.formUnion(hiding)
       guard hiding.isEmpty else {
-        suppressed.append(finding)
+        result.suppressed.append(finding)
         continue
       }
-      if let severity = severities[finding.finding.code] { finding.finding.severity = severity }
-      told.append(finding)
+      if let severity = severities[finding.finding.code] {
+        if severity.rank < finding.finding.severity.rank { result.lowered += 1 }
+        finding.finding.severity = severity
+      }
+      result.told.append(finding)
     }
     for remark in remarks(used) where applies(remark.code) {
       var remark = remark
       remark.severity = severities[remark.code] ?? remark.severity
-      told.append(places.placed(remark))
+      result.told.append(places.placed(remark))
     }
-    return (told, suppressed)
+    return result
   }
 
   private func hides(

@@ -114,7 +114,8 @@ public struct FindingPlaces {
   }
 
   /// The rest of a path behind a folder; nil for what lies elsewhere.
-  private static func path(_ path: String, below folder: String) -> String? {
+  /// The part of an absolute path below a folder; nil for what lies elsewhere.
+  static func path(_ path: String, below folder: String) -> String? {
     guard !folder.isEmpty, let real = RealPath.of(folder) else { return nil }
     let prefix = real == "/" ? "/" : real + "/"
     guard path.utf8.starts(with: prefix.utf8), path.utf8.count > prefix.utf8.count else { return nil }

@@ -18,7 +18,8 @@ public struct LintReport: Sendable {
 
   /// All findings that there are, known ones included, as a file of known findings has them.
   private let all: [PlacedFinding]
-  private let suppressed: [PlacedFinding]
+  private let filtered: FindingFilter.Filtered
+  private let settings: SettingsUse?
   private let filter: FindingFilter
 
   /// Puts together what was found in all inputs.
@@ -28,17 +29,25 @@ public struct LintReport: Sendable {
   ///   - filter: which findings are told.
   ///   - baseline: known findings, which are not told.
   ///   - failOn: from which severity on findings make the command fail.
-  ///   - hasBrokenRules: a plugin or a file of rules has failed.
+  ///   - hasBrokenRules: a plugin or a file of rules has failed, or did not run.
+  ///   - settings: those of the project that hold; what the filter does beyond the rules that ran is theirs.
   public init(
     _ inputs: [LintedInput], _ filter: FindingFilter, baseline: FindingBaseline? = nil,
-    failOn: FailureLevel = .error, hasBrokenRules: Bool = false, surroundings: ReportSurroundings = ReportSurroundings()
+    failOn: FailureLevel = .error, hasBrokenRules: Bool = false, settings: SettingsUse? = nil,
+    surroundings: ReportSurroundings = ReportSurroundings()
   ) {
     var places = FindingPlaces(surroundings)
     var seen: Set<Key> = []
     let placed = inputs.flatMap { places.placed($0) }.filter { seen.insert(Key($0)).inserted }
     packages = inputs.flatMap { $0.builds?.packages ?? [] }
     self.filter = filter
-    (all, suppressed) = filter.filtered(placed, &places)
+    self.settings = settings.map { use in
+      var use = use
+      use.file = FindingPlaces.path(use.file, below: surroundings.workingFolder) ?? use.file
+      return use
+    }
+    filtered = filter.filtered(placed, &places)
+    all = filtered.told
     if let baseline {
       let (new, comparison) = baseline.new(among: all)
       (findings, self.comparison) = (new, comparison)
@@ -49,7 +58,7 @@ public struct LintReport: Sendable {
   }
 
   /// How many findings the settings suppress.
-  public var suppressedCount: Int { suppressed.count }
+  public var suppressedCount: Int { filtered.suppressed.count }
 
   /// Whether nobody wants to hear of a rule: it is not applied, or all that it finds in this app is suppressed.
   func isSilent(_ code: RuleCode, about package: AppPackage) -> Bool {
@@ -60,7 +69,7 @@ public struct LintReport: Sendable {
       guard finding.code == code, let file = finding.location?.file else { return false }
       return package.files?.path(of: file) != nil && (build.map(finding.builds.contains) ?? true)
     }
-    return suppressed.contains(where: isAbout) && !all.contains(where: isAbout)
+    return filtered.suppressed.contains(where: isAbout) && !all.contains(where: isAbout)
   }
 
   /// What makes two findings of two inputs the same.
@@ -153,7 +162,19 @@ public struct LintReport: Sendable {
         "\(comparison.known) known from the baseline"
           + (comparison.gone > 0 ? "; \(comparison.gone) of it found no more: write it anew" : ""))
     }
-    if suppressedCount > 0 { lines.append("\(suppressedCount) suppressed by homescreen.lua") }
+    return lines + settingsLines
+  }
+
+  /// Which settings hold, and what they take away: a report that is shorter for them says so.
+  private var settingsLines: [String] {
+    guard let settings else { return [] }
+    let ignored = filtered.ignored + suppressedCount
+    var lines = ["settings: \(settings.file)"]
+    if ignored > 0 { lines.append("\(Counted.text(ignored, "finding")) ignored by \(settings.file)") }
+    if filtered.lowered > 0 {
+      lines.append("\(Counted.text(filtered.lowered, "finding")) made less severe by \(settings.file)")
+    }
+    if settings.neverFails { lines.append("no finding fails the command: fail_on is never in \(settings.file)") }
     return lines
   }
 

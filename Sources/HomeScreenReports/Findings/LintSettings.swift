@@ -1,10 +1,27 @@
 public import AppPackages
 public import PropertyLists
 
+/// The settings file that holds for a report.
+public struct SettingsUse: Sendable {
+  /// Its path.
+  public internal(set) var file: String
+  /// Whether it says that no finding fails the command.
+  public let neverFails: Bool
+
+  /// - Parameters:
+  ///   - file: its path.
+  ///   - neverFails: it says so, and the command line says nothing else.
+  public init(file: String, neverFails: Bool) {
+    (self.file, self.neverFails) = (file, neverFails)
+  }
+}
+
 /// What a project's `homescreen.lua` says about lint.
 public struct LintSettings: Sendable, Equatable {
   /// Selectors of the only rules that are applied; all when empty.
   public var select: [String] = []
+  /// Whether no rule is applied although ``select`` is empty.
+  public private(set) var selectsNothing = false
   /// Selectors of rules that are not applied.
   public var ignore: [String] = []
   /// Selectors with the severity that their findings get.
@@ -38,6 +55,24 @@ public struct LintSettings: Sendable, Equatable {
 
   /// Settings that say nothing.
   public init() {}
+
+  /// The same with other rules that are applied.
+  public func selecting(_ selectors: [String]) -> LintSettings {
+    var settings = self
+    (settings.select, settings.selectsNothing) = (selectors, false)
+    return settings
+  }
+
+  /// What stays when only some selectors mean anything. Where none of ``select`` does, no rule is applied.
+  public func keeping(_ isKnown: (String) -> Bool) -> LintSettings {
+    var settings = self
+    settings.select.removeAll { !isKnown($0) }
+    settings.selectsNothing = selectsNothing || settings.select.isEmpty && !select.isEmpty
+    settings.ignore.removeAll { !isKnown($0) }
+    settings.severity.removeAll { !isKnown($0.selector) }
+    settings.suppressed.removeAll { !isKnown($0.code) }
+    return settings
+  }
 
   /// Equal when all that they say is.
   public static func == (left: LintSettings, right: LintSettings) -> Bool {

@@ -31,7 +31,7 @@ struct PluginEnvironment {
     }
     let modules = ModuleLoader(
       lua, prelude: self.prelude, environment: globals, realm: realm, owner: "the plugin",
-      read: { path throws(FileTreeError) in try FolderTree(source.folder).read(path) }, name: source.name(of:))
+      read: source.read, name: source.name(of:))
     stack.pushFunction { call in
       call.result(try modules.require(try ModuleLoader.moduleName.read(call, 1)))
     }

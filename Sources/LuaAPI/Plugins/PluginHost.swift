@@ -94,7 +94,7 @@ public final class PluginHost {
   private func run(_ source: PluginSource, in environment: PluginEnvironment) throws -> PluginObject? {
     let text: [UInt8]
     do {
-      text = try FolderTree(source.folder).read(source.file)
+      text = try source.read(source.file)
     } catch {
       throw LuaFailure("the plugin cannot be read: \(error.message)", code: "unreadable", hint: error.hint)
     }

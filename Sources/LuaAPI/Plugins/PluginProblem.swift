@@ -7,7 +7,7 @@ public struct PluginProblem: Error {
   /// What happened, and where in the plugin or the settings as far as that is known.
   public let error: LuaError
 
-  init(plugin: String, _ error: any Error) {
+  package init(plugin: String, _ error: any Error) {
     self.plugin = plugin
     if let error = error as? LuaError {
       self.error = error

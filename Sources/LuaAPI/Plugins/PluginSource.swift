@@ -1,4 +1,5 @@
 import AppPackages
+import PropertyLists
 
 /// Where a plugin's text lies, and how messages call it.
 public struct PluginSource: Sendable, Hashable {
@@ -9,6 +10,8 @@ public struct PluginSource: Sendable, Hashable {
   let file: String
   /// The user's own start-up file of the REPL: it may also just run and return nothing.
   let isStartUpFile: Bool
+  /// The only files that may be loaded, with what stands for their content (``ProjectCode``); nil: all of the folder.
+  private var trusted: [String: String]?
 
   /// A file that holds a plugin; it is not read yet.
   ///
@@ -26,5 +29,27 @@ public struct PluginSource: Sendable, Hashable {
   /// How messages call another file of the plugin's folder.
   func name(of path: String) -> String {
     FileTreePath.join(FileTreePath.directory(of: name), path)
+  }
+
+  /// The same plugin, of which only the trusted files are loaded, and only with the content that was trusted.
+  func trusted(as code: ProjectCode) -> PluginSource {
+    var source = self
+    source.trusted = code.files
+    return source
+  }
+
+  /// Reads a file of the plugin's folder.
+  /// - Throws: `FileTreeError`, also for a file that nobody has trusted.
+  func read(_ path: String) throws(FileTreeError) -> [UInt8] {
+    let tree = try FolderTree(folder)
+    let text = try tree.read(path)
+    guard let trusted else { return text }
+    let full = FileTreePath.join(folder == "/" ? "" : folder, path)
+    guard let digest = trusted[RealPath.of(full) ?? full], ExactText.isSame(digest, ProjectCode.digest(text)) else {
+      throw FileTreeError(
+        kind: .unreadable, tree: folder, path: path, message: "it is not part of what was trusted",
+        hint: "Look at it, then trust it: homescreen trust.")
+    }
+    return text
   }
 }

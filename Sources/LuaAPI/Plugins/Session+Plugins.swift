@@ -77,6 +77,12 @@ extension Session {
     plugins?.loaded.contains { $0.object.name == name } ?? false
   }
 
+  /// The name of the plugin that a file holds; nil when it was not loaded.
+  /// - Parameter file: as ``PluginSource`` was given it.
+  public func plugin(inFile file: String) -> String? {
+    plugins?.loaded.first { $0.source.name == file }?.object.name
+  }
+
   private static func unknown(_ name: String, among names: [String]) -> LuaError {
     let near = Spelling.nearest(to: name, in: names).first.map { "Did you mean :\($0)? " } ?? ""
     let list = names.map { ":\($0)" }.joined(separator: ", ")

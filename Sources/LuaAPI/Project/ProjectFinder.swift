@@ -5,33 +5,37 @@ import PropertyLists
 /// Finds and reads the `homescreen.lua` of the project that a script belongs to. Each folder is looked at once.
 public final class ProjectFinder {
   private var known: [ExactText: ProjectSettings?] = [:]
+  private let trust: ProjectTrust
 
   /// A finder that has looked at no folder yet.
-  public init() {}
+  /// - Parameter trust: decides about code of the project.
+  public init(trust: ProjectTrust) { self.trust = trust }
 
-  /// The settings that hold for scripts at a location: of the nearest `homescreen.lua` in its folder or above. None for
-  /// scripts inside the executable.
+  /// The settings that hold for scripts at a location: of the nearest `homescreen.lua` in its folder or above, up to the
+  /// root of the checkout (``ProjectFolders``). None for scripts inside the executable.
   public func settings(for location: ScriptLocation) -> ProjectSettings? {
-    guard case .folder(let folder) = location, let path = Self.absolute(folder) else { return nil }
-    return settings(at: path)
+    guard case .folder(let folder) = location else { return nil }
+    for folder in ProjectFolders.above(folder.isEmpty ? "." : folder) {
+      let settings: ProjectSettings?
+      if let found = known[ExactText(folder)] {
+        settings = found
+      } else {
+        settings = read(folder)
+        known[ExactText(folder)] = .some(settings)
+      }
+      if let settings { return settings }
+    }
+    return nil
   }
 
-  private func settings(at folder: String) -> ProjectSettings? {
-    if let found = known[ExactText(folder)] { return found }
-    let found: ProjectSettings? =
-      Self.read(folder) ?? (folder == "/" ? nil : settings(at: Self.parent(of: folder)))
-    known[ExactText(folder)] = .some(found)
-    return found
-  }
-
-  private static func read(_ folder: String) -> ProjectSettings? {
+  private func read(_ folder: String) -> ProjectSettings? {
     let file = FileTreePath.join(folder == "/" ? "" : folder, ProjectSettings.fileName)
     guard CurrentMachine.value.exists(file) else { return nil }
     let text: [UInt8]
     do {
-      text = try FolderTree(folder).read(ProjectSettings.fileName)
+      text = try SettingsText.read(ProjectSettings.fileName, in: folder)
     } catch {
-      // A folder of that name is none of ours.
+      // A folder of that name does not hold settings.
       guard error.kind != .isADirectory, error.kind != .notFound else { return nil }
       var settings = ProjectSettings.unreadable(
         LuaFailure("the settings cannot be read: \(error.message)", code: "unreadable"))
@@ -40,18 +44,7 @@ public final class ProjectFinder {
     }
     // The editors' type file has the same name.
     if text.starts(with: "---@meta".utf8) { return nil }
-    var settings = ProjectSettings(text: text, folder: folder)
-    settings.file = file
-    return settings
-  }
-
-  private static func parent(of folder: String) -> String {
-    let parent = FileTreePath.directory(of: folder)
-    return parent.isEmpty ? "/" : parent
-  }
-
-  /// The path without links and dots; nil when there is no such folder.
-  private static func absolute(_ folder: String) -> String? {
-    RealPath.of(folder.isEmpty ? "." : folder)
+    let settings = ProjectSettings(text: text, file: file, trust: trust)
+    return trust.usesPlugins ? settings : settings.withoutPlugins
   }
 }

@@ -15,21 +15,49 @@ extension ProjectSettings {
   private static let lintFieldNames = ["baseline", "fail_on", "ignore", "select", "severity", "suppressed"]
   private static let suppressionFieldNames = ["code", "path", "reason"]
 
-  /// Runs the text in a small state of its own, which has Lua's library and nothing else.
-  init(text: [UInt8], folder: String) {
+  /// Reads what a file says.
+  ///
+  /// - Parameters:
+  ///   - file: its path, for what it names and for trust.
+  ///   - trust: decides about code: that of the file itself, and of the plugins that it names.
+  init(text: [UInt8], file: String, trust: ProjectTrust) {
     self.init()
+    self.file = file
+    let folder = FileTreePath.directory(of: file)
     do {
-      let lua = try LuaState(LuaOptions(memoryCeiling: 16 << 20, budget: 10_000_000))
-      let result = try lua.call(lua.load(text, chunkName: "@\(Self.fileName)")).first ?? .nil
-      guard case .table(let table) = result else {
-        throw LuaFailure(
-          "the file returns \(result.isNil ? "nothing" : "a \(result.typeName) that cannot be read") and not a table",
-          code: "settings", hint: "It ends with return { plugins = { … }, app = \"…\" }.")
-      }
-      read(table, folder: folder)
+      let table = try SettingsText.table(
+        text, name: Self.fileName, refusal: trust.refusal(ofSettings: file, text))
+      read(table, folder: folder.isEmpty ? "/" : folder)
     } catch {
-      problems.append(PluginProblem(plugin: Self.fileName, error))
+      tell(error)
+      return
     }
+    isData = SettingsText.problem(text) == nil
+    self.text = text
+    if !plugins.isEmpty { judge(trust) }
+  }
+
+  /// Leaves the plugins out unless their code may run.
+  private mutating func judge(_ trust: ProjectTrust) {
+    do throws(ProjectTrust.Refusal) {
+      let checked = try trust.check { code }
+      if let checked, !trust.isForOnce { plugins = plugins.map { $0.trusted(as: checked) } }
+    } catch {
+      (withheld, plugins) = (plugins, [])
+      let names = withheld.map(\.name).joined(separator: ", ")
+      tell(
+        LuaFailure(
+          "\(withheld.count == 1 ? "the plugin" : "the plugins") \(names) did not run: \(error.reason)",
+          code: "untrusted", hint: error.hint))
+    }
+  }
+
+  /// The same settings without their plugins, and without a word about that.
+  var withoutPlugins: ProjectSettings {
+    var settings = self
+    settings.problems.removeAll { $0.error.failure?.code == "untrusted" && !withheld.isEmpty }
+    (settings.withheld, settings.plugins) = (plugins + withheld, [])
+    return settings
   }
 
   private mutating func read(_ table: LuaTable, folder: String) {
@@ -137,7 +165,11 @@ extension ProjectSettings {
     }
   }
 
+  /// Nobody reads more.
+  private static let maximumProblems = 20
+
   private mutating func tell(_ error: any Error) {
+    guard problems.count < Self.maximumProblems else { return }
     problems.append(PluginProblem(plugin: Self.fileName, error))
   }
 

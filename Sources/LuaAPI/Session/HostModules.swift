@@ -29,6 +29,12 @@ struct HostModules {
     "luassert.formatters": registered, "luassert.languages.en": registered,
   ]
 
+  /// Whether `require` finds a name without a file.
+  static func isOwn(_ name: String) -> Bool {
+    preludeModules[name] != nil || name == "busted" || name == "busted.runner"
+      || ModuleLoader.bundledFile(name).map { BundledFiles.bytes($0) != nil } == true
+  }
+
   private static let registered = "luassert/loaded"
 
   /// What the names of homescreen's own modules begin with.

@@ -101,6 +101,15 @@ final class ModuleLoader {
     return String(path.dropLast(4).map { $0 == "/" ? "." : $0 })
   }
 
+  /// Where a plugin's module is looked for, seen from the plugin's folder.
+  static let templates = ["?.lua", "?/init.lua"]
+
+  /// The file that a template such as `lib/?.lua` means for a module.
+  static func path(of name: String, in template: String) -> String {
+    let base = String(name.map { $0 == "." ? "/" : $0 })
+    return template.split(separator: "?", omittingEmptySubsequences: false).joined(separator: base)
+  }
+
   private func find(_ name: String) throws -> (path: String, text: [UInt8]) {
     guard
       !name.split(separator: ".", omittingEmptySubsequences: false).contains(where: { $0.isEmpty || $0.first == "/" })
@@ -109,8 +118,7 @@ final class ModuleLoader {
         "'\(name)' is not the name of a module", code: "module",
         hint: "require \"a.b\" loads a/b.lua below \(owner)'s folder; nothing outside of that folder can be loaded.")
     }
-    let base = String(name.map { $0 == "." ? "/" : $0 })
-    let candidates = ["\(base).lua", "\(base)/init.lua"]
+    let candidates = Self.templates.map { Self.path(of: name, in: $0) }
     for path in candidates {
       do {
         return (path, try read(path))

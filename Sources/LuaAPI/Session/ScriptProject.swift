@@ -3,8 +3,8 @@ import PropertyLists
 
 /// The folder that a script's modules and files come from: the project's root, with the script's own folder in it.
 ///
-/// The root is the working directory if the script lies below it, else the nearest folder above the script with a
-/// `.busted` or a `homescreen.lua`, else the script's own folder. Nothing outside of it is ever read.
+/// The root is the working directory if the script lies below it, else the nearest folder above the script, within the
+/// checkout, with a `.busted` or a `homescreen.lua`, else the script's own folder. Nothing outside of it is ever read.
 struct ScriptProject {
   /// Without links; empty for files inside the executable.
   let root: String
@@ -126,14 +126,10 @@ struct ScriptProject {
     return path.utf8.starts(with: prefix.utf8) ? String(Substring(path.utf8.dropFirst(prefix.utf8.count))) : nil
   }
 
-  /// The nearest folder above with one of the markers.
+  /// The nearest folder above, within the checkout, with one of the markers.
   private static func marked(above folder: String) -> String? {
-    var folder = folder
-    while true {
-      if markers.contains(where: { CurrentMachine.value.exists(FileTreePath.join(folder, $0)) }) { return folder }
-      let parent = FileTreePath.directory(of: folder)
-      guard !parent.isEmpty else { return nil }
-      folder = parent
+    ProjectFolders.above(folder).first { folder in
+      markers.contains { CurrentMachine.value.exists(FileTreePath.join(folder == "/" ? "" : folder, $0)) }
     }
   }
 }

@@ -1,5 +1,5 @@
 import AppPackages
-import LuaAPI
+public import LuaAPI
 import LuaEngine
 
 /// What a project's `.busted` says: a Lua file that returns tables of busted's options by the names of tasks. `_all`
@@ -35,13 +35,24 @@ public struct BustedSettings {
   /// Options that change what is run and that homescreen does not have.
   public private(set) var unsupported: [String] = []
 
+  /// Whether the file is data, which needs no trust.
+  package private(set) var isData = true
+  private let file: String
+  private let text: [UInt8]
+  /// The file and the code that it brings, as they are now.
+  package var code: ProjectCode {
+    ProjectCode(settings: file, text: text, helper: helper, templates: searchTemplates)
+  }
+
   /// Reads the file of a folder; nil when there is none.
-  /// - Parameter task: the one that was asked for: busted's `--run`.
+  /// - Parameters:
+  ///   - task: the one that was asked for: busted's `--run`.
+  ///   - trust: decides whether the file runs, if it is code.
   /// - Throws: ``BustedSettingsError``.
-  public init?(in folder: String, task: String?) throws(BustedSettingsError) {
+  public init?(in folder: String, task: String?, trust: ProjectTrust) throws(BustedSettingsError) {
     let text: [UInt8]
     do throws(FileTreeError) {
-      text = try FolderTree(folder).read(Self.fileName)
+      text = try SettingsText.read(Self.fileName, in: folder)
     } catch {
       if error.kind == .notFound || error.kind == .isADirectory {
         guard let task else { return nil }
@@ -49,7 +60,10 @@ public struct BustedSettings {
       }
       throw BustedSettingsError(".busted cannot be read: \(error.message)")
     }
-    let tables = try Self.tables(text, task: task)
+    file = FileTreePath.join(RealPath.of(folder) ?? folder, Self.fileName)
+    self.text = text
+    isData = SettingsText.problem(text) == nil
+    let tables = try Self.tables(text, task: task, refusal: trust.refusal(ofSettings: file, text))
     // The first table that has an option decides.
     func value(_ names: String...) -> LuaValue? {
       for table in tables {
@@ -92,18 +106,14 @@ public struct BustedSettings {
   }
 
   /// The tables that hold, the strongest first.
-  private static func tables(_ text: [UInt8], task: String?) throws(BustedSettingsError) -> [LuaTable] {
+  private static func tables(
+    _ text: [UInt8], task: String?, refusal: @autoclosure () -> ProjectTrust.Refusal?
+  ) throws(BustedSettingsError) -> [LuaTable] {
     let all: LuaTable
     do {
-      let lua = try LuaState(LuaOptions(memoryCeiling: 16 << 20, budget: 10_000_000))
-      guard case .table(let table)? = try lua.call(lua.load(text, chunkName: "@\(fileName)")).first else {
-        throw BustedSettingsError(".busted does not return a table")
-      }
-      all = table
-    } catch let error as BustedSettingsError {
-      throw error
+      all = try SettingsText.table(text, name: fileName, refusal: refusal())
     } catch {
-      throw BustedSettingsError("\(error)")
+      throw BustedSettingsError(error)
     }
     func table(_ name: String) -> LuaTable? {
       if case .table(let table)? = all[name] { table } else { nil }
@@ -148,5 +158,18 @@ public struct BustedSettingsError: Error, CustomStringConvertible {
   /// What a person reads, without a full stop.
   public let description: String
 
-  init(_ text: String) { description = text }
+  /// What to do, in full sentences.
+  public let hint: String?
+
+  init(_ text: String, hint: String? = nil) {
+    description = text
+    self.hint = hint
+  }
+
+  init(_ error: any Error) {
+    let problem = PluginProblem(plugin: BustedSettings.fileName, error)
+    let (message, hint) = ErrorAdvice.explain(problem.error)
+    self.init(
+      "\(ErrorAdvice.place(of: problem.error).map { "\($0)" } ?? BustedSettings.fileName): \(message)", hint: hint)
+  }
 }

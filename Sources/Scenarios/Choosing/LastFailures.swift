@@ -110,11 +110,7 @@ public struct LastFailures: Sendable {
   /// - Throws: `FileTreeError`.
   public func save() throws {
     guard !isEmpty || (try? FolderTree(folder).kind(of: file)) != nil else { return }
-    var path = ""
-    for part in FileTreePath.parts(of: folder) {
-      path += "/\(part)"
-      mkdir(path, 0o700)
-    }
+    try PrivateFolder.make(folder)
     let entries = files.map { name in
       var entry = JSONText()
       entry.add("file", name)

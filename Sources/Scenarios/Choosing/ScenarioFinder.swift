@@ -66,6 +66,18 @@ public enum ScenarioFinder {
     return found
   }
 
+  /// Whether a path that a person gave to run means a script: it is that one, or a folder or glob that has it.
+  package static func names(_ path: String, _ script: String) -> Bool {
+    guard let script = RealPath.of(script) else { return false }
+    if let real = RealPath.of(path) {
+      return ExactText.isSame(real, script) || ExactText.begins(script, with: real == "/" ? real : "\(real)/")
+    }
+    guard let glob = PathGlob(path), let folder = RealPath.of(glob.folder) else { return false }
+    let prefix = folder == "/" ? folder : "\(folder)/"
+    return ExactText.begins(script, with: prefix)
+      && glob.matches(String(Substring(script.utf8.dropFirst(prefix.utf8.count))))
+  }
+
   private static func add(_ path: String, _ patterns: Patterns, to found: inout Found) throws {
     let parent = folder(of: path)
     let name = lastComponent(of: path)

@@ -10,7 +10,7 @@ public enum FactCensus {
     var options = RunOptions()
     options.isListing = true
     options.watchdog = 0
-    let projects = ProjectFinder()
+    let projects = ProjectFinder(trust: .nothing)
     var trials: [FactTrial] = []
     for file in files {
       let runner = FileRunner(file: file, options: options, projects: projects, emit: { _ in })

@@ -10,7 +10,7 @@ public enum FactScreens {
     var options = RunOptions()
     options.watchdog = 0
     options.steps = .all
-    let projects = ProjectFinder()
+    let projects = ProjectFinder(trust: .nothing)
     var pictures: [FactID: (picture: FactPicture, isPhone: Bool)] = [:]
     for file in files {
       let runner = FileRunner(file: file, options: options, projects: projects) { event in

@@ -34,7 +34,11 @@ public final class PluginReport: EventReport {
     }
     guard let reporter = session.plugins?.reporter(name) else {
       let others = session.plugins?.reporterNames ?? []
-      throw UnknownFormat(name, known: RunFormats.names + others, note: others.isEmpty ? " (plugins can add more)" : "")
+      let note =
+        settings?.withheld.isEmpty == false
+        ? " (the project's plugins did not run, for nobody has trusted them: homescreen trust)"
+        : others.isEmpty ? " (plugins can add more)" : ""
+      throw UnknownFormat(name, known: RunFormats.names + others, note: note)
     }
     self.reporter = reporter
     self.write = write

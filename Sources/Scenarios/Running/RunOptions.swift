@@ -70,6 +70,8 @@ public struct RunOptions: Sendable {
   public var surroundings = ScriptSurroundings()
   /// Plugins beside those that the project's settings name.
   public var plugins: [PluginSource] = []
+  /// Decides about code that the project's settings bring.
+  public var trust = ProjectTrust.nothing
 
   /// Events of scenarios tell their traces too, for comparisons.
   public var keepsTraces = false

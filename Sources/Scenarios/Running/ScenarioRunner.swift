@@ -31,7 +31,7 @@ public struct ScenarioRunner {
   /// Runs files without the events that begin and end a run.
   /// - Returns: false when Ctrl-C ended it.
   func runFiles(_ files: ArraySlice<ScenarioFile>, emit: @escaping (RunEvent) -> Void) -> Bool {
-    let projects = ProjectFinder()
+    let projects = ProjectFinder(trust: options.trust)
     for file in files {
       if let comparison = options.comparison {
         let pair = FileComparison(

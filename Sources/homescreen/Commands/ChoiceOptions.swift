@@ -70,7 +70,6 @@ struct ChoiceOptions: ParsableArguments {
       options.endsWithFirstFailure = bail || busted.endsWithFirstFailure
       options.setupIsLazy = busted.setupIsLazy
       options.surroundings.searchTemplates += busted.searchTemplates
-      options.helper = busted.helper
       isShuffled = isShuffled || busted.isShuffled
     }
     guard isShuffled || shuffleSeed != nil else { return }

@@ -148,7 +148,7 @@ struct ExploreCommand: ParsableCommand {
     options.surroundings = surroundings
     if let shard = try parallel.chosenShard { options.part = ExplorePart(index: shard.index - 1, count: shard.count) }
     let jobs = try parallel.jobCount
-    let source = ExploreSource(paths[0])
+    let source = ExploreSource(paths[0], trust: plugins.project)
     let status = ExploreStatus()
     defer { status.end() }
     if jobs > 1 {

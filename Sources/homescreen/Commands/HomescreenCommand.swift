@@ -12,7 +12,8 @@ struct HomescreenCommand: ParsableCommand {
     subcommands: [
       InitCommand.self, RunCommand.self, ReplayCommand.self, ReportCommand.self, MergeCommand.self, REPLCommand.self,
       ExploreCommand.self, CheckCommand.self, LintCommand.self, RulesCommand.self, InspectCommand.self, WhyCommand.self,
-      PluginsCommand.self, PluginCommand.self, ExplainCommand.self, FactsCommand.self, APICommand.self,
+      TrustCommand.self, PluginsCommand.self, PluginCommand.self, ExplainCommand.self, FactsCommand.self,
+      APICommand.self,
       VersionCommand.self, BoundaryBenchmarkCommand.self, CatalogBenchmarkCommand.self,
       CompletionBenchmarkCommand.self,
     ])

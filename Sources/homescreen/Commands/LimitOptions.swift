@@ -54,6 +54,13 @@ struct TimeLimitOption: ParsableArguments {
     try TimeLimit.run("reading \(path)", hint: Self.hint, seconds: seconds, body)
   }
 
+  /// Reads settings, and loads what they name.
+  func run<Result, Failure: Error>(
+    loading settings: String, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try TimeLimit.run("loading \(settings) and its plugins", hint: Self.hint, seconds: seconds, body)
+  }
+
   /// The same for inputs that are read at the same time: whenever one begins or ends, all have their time anew.
   func shared() -> Shared { Shared(seconds: seconds) }
 

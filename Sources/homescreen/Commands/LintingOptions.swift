@@ -38,7 +38,7 @@ struct LintingOptions: ParsableArguments {
   ///   - known: findings that are known already; those of the settings when nothing is given.
   ///   - readsSources: whether the app's own code is read when the options do not say.
   func linting(_ known: BaselineOptions? = nil, readsSources: Bool) throws -> Linting {
-    try Linting(choice, plugins, known, sources.client(isUsual: readsSources, limit))
+    try Linting(choice, plugins, known, sources.client(isUsual: readsSources, limit), limit: limit)
   }
 
   /// Looks at all paths.

@@ -1,3 +1,4 @@
+import AppPackages
 import ArgumentParser
 import Console
 import HomeScreenReports
@@ -7,18 +8,20 @@ import LuaEngine
 struct PluginCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plugin",
-    abstract: "Run a command of a plugin, with a device as in the REPL.",
+    abstract: "Run a command of a plugin, with a device as in the REPL; or begin a plugin.",
     discussion: """
-      Example: homescreen plugin --app My.app shots tour. What the command returns is printed. \
+      Example: homescreen plugin --app My.app tools/shots.lua tour. What the command returns is printed. A plugin of the \
+      project's settings can be given by its name, too, if it is trusted (homescreen trust). homescreen plugin new NAME \
+      writes tools/NAME.lua, a plugin with a rule and a command, unless the file exists. \
       \(HomeScreenReports.ExitCode.help(
         [.failure: "the command raised an error", .nothingMatched: "there is no such plugin"], and: .success,
         .scriptError, .usage, .noInput, .lostOutput, .watchdog, .interrupted))
       """)
 
-  @Argument(help: "The plugin's name.")
+  @Argument(help: "The plugin's file or its name, or “new”.")
   var plugin: String
 
-  @Argument(help: "The command.")
+  @Argument(help: "The command, or the name of a new plugin.")
   var command: String
 
   @Argument(help: "What the command gets, as texts.")
@@ -40,9 +43,18 @@ struct PluginCommand: ParsableCommand {
   var limits: LimitOptions
 
   func run() throws {
+    if plugin == "new" { return try begin() }
     Interrupt.install()
-    let desk = try Desk(plugins: plugins.sources, limits: limits)
-    guard desk.session.hasPlugin(plugin) else {
+    // A file that is named is what the person wants to run.
+    let isFile = plugin.hasSuffix(".lua")
+    var plugins = plugins
+    if isFile {
+      plugins.files.append(plugin)
+      // And nothing else of the project.
+      plugins.noPlugins = true
+    }
+    let desk = try Desk(plugins: plugins, limits: limits)
+    guard let plugin = isFile ? desk.session.plugin(inFile: plugin) : plugin, desk.session.hasPlugin(plugin) else {
       Desk.complain("homescreen: there is no plugin “\(plugin)”; homescreen plugins lists those there are")
       throw ExitStatus(desk.hasProblems ? .scriptError : .nothingMatched).error
     }
@@ -56,5 +68,24 @@ struct PluginCommand: ParsableCommand {
       throw ExitStatus(error.stop == .interrupt ? .interrupted : .failure).error
     }
     if desk.hasProblems { throw ExitStatus(.scriptError).error }
+  }
+
+  /// Writes a plugin to begin with.
+  private func begin() throws {
+    guard let start = PluginStart(name: command) else {
+      throw ValidationError("a plugin cannot be called “\(command)”: letters, digits, - and _, a letter first")
+    }
+    guard arguments.isEmpty else { throw ValidationError("homescreen plugin new takes one name.") }
+    do {
+      guard try OutputFolder(".").create(Array(start.text.utf8), at: start.path) else {
+        Desk.complain("homescreen: \(line: start.path) exists and stays as it is")
+        throw ExitStatus(.failure).error
+      }
+    } catch let error as FileTreeError {
+      Desk.complain("homescreen: \(line: start.path) could not be written: \(line: error.message)")
+      throw ExitStatus(.lostOutput).error
+    }
+    Desk.write("wrote \(start.path)")
+    start.steps.forEach(Desk.write)
   }
 }

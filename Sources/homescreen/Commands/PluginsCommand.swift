@@ -21,7 +21,7 @@ struct PluginsCommand: ParsableCommand {
   var output: FormatOptions<PluginFormats>
 
   func run() throws {
-    let desk = try Desk(plugins: plugins.sources, limits: limits)
+    let desk = try Desk(plugins: plugins, limits: limits)
     let documents = Documents<PluginFormats>(try output.requests())
     try ExitStatus.end(documents.tell(desk.hasProblems ? .scriptError : .success) { $0(desk.session) })
   }

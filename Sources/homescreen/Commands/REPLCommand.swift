@@ -80,11 +80,11 @@ struct REPLCommand: ParsableCommand {
     let folders = try files.folders
     // Without a word, the app of this folder is meant, or else one to play with.
     let found = playing && app == nil ? PlayedApp(inFolder: ".") : nil
-    let sources = plugins.sources + (noInit ? [] : startUpFile)
+    let own = noInit ? [] : startUpFile
     let running = try REPL(
       { commands in
         let desk = try Desk(
-          plugins: sources, limits: limits, writableFolders: folders, isRewindable: true,
+          plugins: plugins, own: own, limits: limits, writableFolders: folders, isRewindable: true,
           isQuiet: { repl?.isReplaying ?? false })
         desk.session.devices.log?.beginLine(0, commands: commands)
         let sample: SampleApp? = found == nil ? nil : .paint

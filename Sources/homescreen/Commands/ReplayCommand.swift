@@ -83,7 +83,7 @@ struct ReplayCommand: ParsableCommand {
         "the recorded run has arguments that this homescreen does not understand: \(RunCommand.message(for: error))")
     }
     do {
-      return try command.request()
+      return try command.request(trust: command.plugins.recorded)
     } catch {
       throw fault("the run cannot be prepared as it was: \(RunCommand.message(for: error))")
     }

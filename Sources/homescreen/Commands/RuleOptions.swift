@@ -42,7 +42,7 @@ struct RuleOptions: ParsableArguments {
   /// What was given beats what the project says; what either ignores is ignored.
   func settings(over project: LintSettings) -> LintSettings {
     var settings = project
-    if !select.isEmpty { settings.select = Self.words(select) }
+    if !select.isEmpty { settings = settings.selecting(Self.words(select)) }
     settings.ignore += Self.words(ignore)
     settings.severity += severities.compactMap { try? Self.severity($0) }
     settings.failOn = failOn.flatMap { FailureLevel(rawValue: $0) } ?? project.failOn

@@ -149,7 +149,7 @@ struct RunCommand: ParsableCommand {
   func run() throws {
     guard !watch else {
       var watching = RunWatch()
-      return try ExitStatus.end(watching.perform(request))
+      return try ExitStatus.end(watching.perform { try request() })
     }
     guard let file = records.file else {
       var request = try request()
@@ -166,9 +166,12 @@ struct RunCommand: ParsableCommand {
   }
 
   /// What is asked for, with what the settings say.
-  func request() throws -> RunRequest {
-    let busted = try busted()
+  /// - Parameter trust: what decides about code of the project; nil: the options.
+  func request(trust: ProjectTrust? = nil) throws -> RunRequest {
+    let trust = trust ?? plugins.project
+    let busted = try busted(trust)
     var request = RunRequest(paths: paths, busted: busted)
+    request.options.trust = trust
     request.reports = try output.requests(isVerdict: true)
     request.choosesReports = output.isDefault
     request.options.lua = limits.lua
@@ -186,6 +189,7 @@ struct RunCommand: ParsableCommand {
     request.options.isolation = Isolation(rawValue: isolate) ?? .file
     request.options.arguments = repeatedArguments
     try choice.apply(to: &request.options, busted)
+    if let busted { request.options.helper = try helper(of: busted, trust) }
     request.options.snapshots = snapshots.mode
     request.options.jobs = try parallel.jobCount
     request.options.shard = try parallel.chosenShard
@@ -199,11 +203,30 @@ struct RunCommand: ParsableCommand {
   }
 
   /// The `.busted` of the working folder, where it has a say: for paths of the file system.
-  private func busted() throws -> BustedSettings? {
+  private func busted(_ trust: ProjectTrust) throws -> BustedSettings? {
     do {
-      return try BustedSettings(in: ".", task: choice.task)
+      return try limits.time.run(loading: BustedSettings.fileName) { () throws(BustedSettingsError) in
+        try BustedSettings(in: ".", task: choice.task, trust: trust)
+      }
     } catch {
-      StandardStream.error.write("homescreen: \(error)\n")
+      Desk.complain("homescreen: \(line: error.description)")
+      if let hint = error.hint { Desk.complain("  \(line: hint)") }
+      throw ExitStatus(.scriptError).error
+    }
+  }
+
+  /// The helper that runs before each file: one below what is run, which the person has named, or one that is trusted.
+  /// Without it the scenarios would not be what they are, so nothing runs then.
+  private func helper(of busted: BustedSettings, _ trust: ProjectTrust) throws -> String? {
+    guard let helper = busted.helper, trust.usesPlugins else { return nil }
+    let named = paths.isEmpty ? busted.roots : paths
+    guard !named.contains(where: { ScenarioFinder.names($0, helper) }) else { return helper }
+    do throws(ProjectTrust.Refusal) {
+      try trust.check { busted.code }
+      return helper
+    } catch {
+      Desk.complain("homescreen: .busted names the helper \(line: helper), which did not run: \(line: error.reason)")
+      Desk.complain("  \(line: error.hint)")
       throw ExitStatus(.scriptError).error
     }
   }
@@ -224,6 +247,8 @@ struct RunCommand: ParsableCommand {
     arguments += option("task", choice.task)
     arguments += option("timeout", timeout.map { "\($0)" })
     for plugin in plugins.files { arguments += option("plugin", plugin) }
+    if plugins.trust { arguments.append("--trust") }
+    if plugins.noPlugins { arguments.append("--no-plugins") }
     return arguments
   }
 

@@ -33,8 +33,8 @@ struct VersionCommand: ParsableCommand {
       streams: [stream("standard output", .output), stream("standard error", .error)],
       places: [
         ProgramDescription.Place(
-          ProjectSettings.fileName, ProjectFinder().settings(for: .folder("."))?.file,
-          search: "looked for in the working directory and above"),
+          ProjectSettings.fileName, ProjectFinder(trust: PluginOptions.usual).settings(for: .folder("."))?.file,
+          search: "looked for from the working directory up to the root of the checkout"),
         ProgramDescription.Place(
           BustedSettings.fileName, ProcessEnvironment.fileExists(busted) ? busted : nil,
           search: "looked for in the working directory"),

@@ -19,11 +19,14 @@ struct Desk {
   }
 
   /// - Parameters:
+  ///   - plugins: which are loaded, and whether those of the project may be.
+  ///   - own: the user's own start-up file.
   ///   - writableFolders: where lines may save files, beside the working directory.
   ///   - isRewindable: the session keeps what `device:rewind` needs.
   ///   - isQuiet: asked each time: what is printed and what is wrong with plugins has been told before.
   init(
-    plugins: [PluginSource], limits: LimitOptions, writableFolders: [WritableFolder] = [], isRewindable: Bool = false,
+    plugins: PluginOptions, own: [PluginSource] = [], limits: LimitOptions, writableFolders: [WritableFolder] = [],
+    isRewindable: Bool = false,
     isQuiet: @escaping () -> Bool = { false }
   ) throws {
     watchdog = limits.watchdog
@@ -32,10 +35,13 @@ struct Desk {
     session.files.writableFolders = writableFolders
     if isRewindable { session.devices.logCommands() }
     session.output = { if !isQuiet() { Desk.write($0) } }
-    let settings = ProjectFinder().settings(for: .folder("."))
-    session.load(settings, plugins: plugins, reservedReporters: RunFormats.names) { [problems] problem in
-      problems.count += 1
-      if !isQuiet() { ErrorText.lines(problem).forEach(Desk.complain) }
+    limits.time.run(loading: ProjectSettings.fileName) { [session] in
+      let settings = ProjectFinder(trust: plugins.project).settings(for: .folder("."))
+      session.load(settings, plugins: plugins.sources + own, reservedReporters: RunFormats.names) {
+        [problems] problem in
+        problems.count += 1
+        if !isQuiet() { ErrorText.lines(problem).forEach(Desk.complain) }
+      }
     }
   }
 

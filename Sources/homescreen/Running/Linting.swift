@@ -15,6 +15,8 @@ struct Linting {
   private let filter: FindingFilter
   private let baseline: FindingBaseline?
   private let hasBrokenSettings: Bool
+  /// The settings of the project; nil where there are none.
+  private let settings: SettingsUse?
   /// Its plugins have rules of their own; nil where there are no plugins. Rules do not keep their session.
   private let desk: Desk?
   /// Reads the app's own code; nil where nobody shall.
@@ -23,20 +25,35 @@ struct Linting {
   /// - Parameters:
   ///   - known: findings that are known already; those of the settings when nothing is given.
   ///   - sources: reads the app's own code; nil where nobody shall.
+  ///   - limit: for loading settings and plugins.
   init(
-    _ choice: RuleOptions, _ plugins: PluginOptions, _ known: BaselineOptions? = nil, _ sources: SourceClient? = nil
+    _ choice: RuleOptions, _ plugins: PluginOptions, _ known: BaselineOptions? = nil, _ sources: SourceClient? = nil,
+    limit: TimeLimitOption
   ) throws {
     self.sources = sources
-    let project = ProjectFinder().settings(for: .folder("."))
+    let project = limit.run(loading: ProjectSettings.fileName) {
+      ProjectFinder(trust: plugins.project).settings(for: .folder("."))
+    }
     let hasPlugins = !plugins.sources.isEmpty || project?.plugins.isEmpty == false
-    desk = hasPlugins ? try Desk(plugins: plugins.sources, limits: try LimitOptions.parse([])) : nil
+    var limits = try LimitOptions.parse([])
+    limits.time = limit
+    desk = hasPlugins ? try Desk(plugins: plugins, limits: limits) : nil
     // A desk tells them itself.
     if desk == nil { for problem in project?.problems ?? [] { Desk.complain(problem) } }
     hasBrokenSettings = project?.problems.isEmpty == false
     let others = desk?.session.plugins?.rules ?? []
-    let settings = choice.settings(over: project?.lint ?? LintSettings())
+    let rules = Rules.all + others
+    let descriptions = Rules.descriptions + others.map(\.description)
+    // Of plugins that do not run nobody knows what their rules are called.
+    let own = project.map {
+      $0.withheld.isEmpty ? $0.lint : $0.lint.keeping { !RuleSelector.rules($0, among: descriptions).isEmpty }
+    }
+    let settings = choice.settings(over: own ?? LintSettings())
+    let asked: FindingFilter
     do {
-      filter = try FindingFilter(settings, among: Rules.descriptions + others.map(\.description))
+      filter = try FindingFilter(settings, among: descriptions)
+      // What only the project ignores is looked for, so that the summary can say how much that is.
+      asked = try FindingFilter(choice.settings(over: LintSettings()), among: descriptions)
       baseline = try known?.read(settings.baseline)
     } catch let error as UnknownSelector {
       throw ValidationError("\(error)")
@@ -45,9 +62,12 @@ struct Linting {
       throw ExitStatus(.noInput).error
     }
     failOn = settings.failOn ?? .error
-    let rules = Rules.all + others
+    self.settings = project?.file.map { file in
+      SettingsUse(
+        file: file, neverFails: choice.failOn == nil && project?.lint.failOn == .never)
+    }
     linter = Linter(
-      rules.filter { [filter] in filter.applies($0.code) }, readsPixels: !choice.noPixels,
+      rules.filter { [asked] in asked.applies($0.code) }, readsPixels: !choice.noPixels,
       sources: sources?.reading)
   }
 
@@ -70,7 +90,7 @@ struct Linting {
   func report(_ inputs: [LintedInput]) -> LintReport {
     LintReport(
       inputs, filter, baseline: baseline, failOn: failOn,
-      hasBrokenRules: hasBrokenSettings || desk?.hasProblems == true,
+      hasBrokenRules: hasBrokenSettings || desk?.hasProblems == true, settings: settings,
       surroundings: ReportSurroundings(
         workingFolder: ProcessEnvironment.workingFolder, checkout: BaselineOptions.checkout))
   }

@@ -12,7 +12,7 @@ struct PlayedApp {
 
   /// - Parameter folder: the one in which the person stands.
   init(inFolder folder: String) {
-    guard ProjectFinder().settings(for: .folder(folder))?.app == nil else {
+    guard ProjectFinder(trust: PluginOptions.usual).settings(for: .folder(folder))?.app == nil else {
       (path, note) = (nil, nil)
       return
     }

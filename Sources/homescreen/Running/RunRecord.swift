@@ -23,11 +23,15 @@ final class RunRecord {
   func record<Result>(_ body: () throws -> Result) rethrows -> Result { try recorder.record(body) }
 
   /// Opens the file, empties it, and begins the record.
-  func open(_ options: RunOptions) throws {
+  /// - Parameter grants: code of the projects ran because it was trusted before, of which the record's reader knows
+  ///   nothing.
+  func open(_ options: RunOptions, grants: Bool) throws {
     try output.open()
     // What chance has decided is decided for good.
     let seed = options.shuffleSeed.map { ["--shuffle-seed", "\($0)"] } ?? []
-    recorder.begin(RecordHeader(workingFolder: ProcessEnvironment.workingFolder, arguments: seed + arguments))
+    recorder.begin(
+      RecordHeader(
+        workingFolder: ProcessEnvironment.workingFolder, arguments: seed + (grants ? ["--trust"] : []) + arguments))
   }
 
   /// Adds an event of the run.

@@ -55,7 +55,7 @@ final class RunReports {
       ErrorText.lines(problem).forEach(complain)
     }
     return try PluginReport(
-      format, settings: ProjectFinder().settings(for: location), options: options, write: write,
+      format, settings: ProjectFinder(trust: options.trust).settings(for: location), options: options, write: write,
       fallBack: TerminalReport(write: complain), onFailure: fail)
   }
 

@@ -45,6 +45,7 @@ struct RunRequest {
   private static func usualOptions() -> RunOptions {
     var options = RunOptions()
     options.surroundings.readSources = SurroundingsOptions.readSources
+    options.trust = PluginOptions.usual
     return options
   }
 
@@ -107,6 +108,15 @@ struct RunRequest {
     return (files, failures)
   }
 
+  /// Whether code of the scripts' projects runs because the user has trusted it before, and not for `--trust`.
+  private func grantsTrust(_ files: [ScenarioFile]) -> Bool {
+    guard !options.trust.isForOnce else { return false }
+    let projects = ProjectFinder(trust: options.trust)
+    let settings = files.lazy.compactMap { projects.settings(for: $0.location) }
+    return settings.contains { !$0.plugins.isEmpty || !$0.isData && $0.problems.isEmpty }
+      || busted.map { !$0.isData || options.helper != nil } ?? false
+  }
+
   /// Runs the scripts and writes the reports.
   mutating func perform() -> ExitCode {
     let files: [ScenarioFile]
@@ -134,7 +144,7 @@ struct RunRequest {
     // Only now, so that a misspelt format empties no file.
     do {
       try reports.open()
-      try record?.open(options)
+      try record?.open(options, grants: grantsTrust(files))
     } catch {
       StandardStream.error.write("homescreen: \(error)\n")
       return .lostOutput

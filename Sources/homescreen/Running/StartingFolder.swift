@@ -25,7 +25,7 @@ struct StartingFolder {
     }
     let file = RealPath.of(folder).map { FileTreePath.join($0 == "/" ? "" : $0, ProjectSettings.fileName) }
     // Those of a folder above are not this project's.
-    let settings = ProjectFinder().settings(for: .folder(folder)).flatMap { settings in
+    let settings = ProjectFinder(trust: PluginOptions.usual).settings(for: .folder(folder)).flatMap { settings in
       settings.file.map { ExactText.isSame($0, file ?? "") } == true ? settings : nil
     }
     var remarks = (settings?.problems ?? []).flatMap { ErrorText.lines($0) }

@@ -1,6 +1,7 @@
 /// A token of Lua, by its place in the text.
-struct LuaToken: Equatable {
-  enum Kind: Equatable {
+package struct LuaToken: Equatable {
+  /// What a token is.
+  package enum Kind: Equatable {
     case name
     case keyword
     case number
@@ -14,13 +15,15 @@ struct LuaToken: Equatable {
     case symbol
   }
 
-  let kind: Kind
+  /// What it is.
+  package let kind: Kind
   /// In bytes of the text, with the quotes of a string.
-  let range: Range<Int>
+  package let range: Range<Int>
   /// Where it begins, counted from 1.
-  let line: Int
+  package let line: Int
 
-  var isString: Bool {
+  /// Whether it is a string of either form.
+  package var isString: Bool {
     switch kind {
     case .string, .longString: true
     case .name, .keyword, .number, .comment, .symbol: false
@@ -30,7 +33,7 @@ struct LuaToken: Equatable {
 
 /// Lua's tokens as its own lexer splits them, of any text: unfinished ones are tokens, too, so that a line can be judged
 /// while it is typed.
-struct LuaLexer {
+package struct LuaLexer {
   private let bytes: [UInt8]
   private var place = 0
   private var line = 1
@@ -40,7 +43,7 @@ struct LuaLexer {
   }
 
   /// All tokens, comments with them.
-  static func tokens(of bytes: [UInt8]) -> [LuaToken] {
+  package static func tokens(of bytes: [UInt8]) -> [LuaToken] {
     var lexer = LuaLexer(bytes)
     var tokens: [LuaToken] = []
     while let token = lexer.next() { tokens.append(token) }
@@ -48,7 +51,7 @@ struct LuaLexer {
   }
 
   /// A text of Lua moved to the right, but for the lines that begin inside a string.
-  static func indented(_ text: String, by indentation: String) -> String {
+  package static func indented(_ text: String, by indentation: String) -> String {
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
     var tokens = tokens(of: bytes)[...]
@@ -79,7 +82,7 @@ struct LuaLexer {
       if let level = longBracketLevel() {
         kind = .comment(isClosed: skipLongBracket(level))
       } else {
-        while let byte = byte(), byte != UInt8(ascii: "\n") { place += 1 }
+        while let byte = byte(), !Self.endsLine(byte) { place += 1 }
         kind = .comment(isClosed: true)
       }
     } else if let level = longBracketLevel() {
@@ -98,9 +101,13 @@ struct LuaLexer {
   }
 
   private mutating func advance() {
-    if bytes[place] == UInt8(ascii: "\n") { line += 1 }
+    // Of the two bytes of Windows the second one counts.
+    if Self.endsLine(bytes[place]), bytes[place] == UInt8(ascii: "\n") || byte(1) != UInt8(ascii: "\n") { line += 1 }
     place += 1
   }
+
+  /// For Lua a carriage return ends a line, and so a comment, as a line feed does.
+  private static func endsLine(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
 
   /// Gives whether the quote at its end is there.
   private mutating func skipString(_ quote: UInt8) -> Bool {
@@ -110,7 +117,7 @@ struct LuaLexer {
         place += 1
         return true
       }
-      if byte == UInt8(ascii: "\n") { return false }
+      if Self.endsLine(byte) { return false }
       guard byte == UInt8(ascii: "\\"), let escaped = self.byte(1) else {
         place += 1
         continue
@@ -172,26 +179,26 @@ struct LuaLexer {
 }
 
 /// What words of Lua are made of.
-enum LuaWords {
-  /// The words that are no names.
-  static let keywords: Set<String> = [
+package enum LuaWords {
+  /// The words that are not names.
+  package static let keywords: Set<String> = [
     "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local", "nil",
     "not", "or", "repeat", "return", "then", "true", "until", "while",
   ]
 
   /// Whether a text can name a variable.
-  static func isName(_ text: String) -> Bool {
+  package static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first else { return false }
     return !isDigit(first) && text.utf8.allSatisfy(isNamePart) && !keywords.contains(text)
   }
 
   /// Whether a byte can be part of a name; a digit not as its first.
-  static func isNamePart(_ byte: UInt8) -> Bool {
+  package static func isNamePart(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
     default: isDigit(byte)
     }
   }
 
-  static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+  package static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }

@@ -1,0 +1,27 @@
+import AppPackages
+import PropertyLists
+
+/// The folders in which a project's settings are looked for.
+///
+/// They begin with the folder of the script, or the working directory, and end with the root of the checkout. Above that
+/// there is nothing of the project: a file in `/tmp` is anybody's. Without a checkout the last one is the working
+/// directory, if the first one lies below it; else there is only the first one.
+package enum ProjectFolders {
+  /// The real paths of the folders, the nearest first; none when there is no such folder.
+  package static func above(_ folder: String) -> [String] {
+    guard let first = RealPath.of(folder) else { return [] }
+    let working = RealPath.of(".").flatMap { isInside(first, $0) ? $0 : nil }
+    let last = VersionControl.root(of: first) ?? working ?? first
+    var folders = [first]
+    while let folder = folders.last, !ExactText.isSame(folder, last) {
+      let parent = FileTreePath.directory(of: folder)
+      folders.append(parent.isEmpty ? "/" : parent)
+      if parent.isEmpty { break }
+    }
+    return folders
+  }
+
+  private static func isInside(_ folder: String, _ outer: String) -> Bool {
+    ExactText.isSame(folder, outer) || ExactText.begins(folder, with: outer == "/" ? outer : "\(outer)/")
+  }
+}

@@ -1,0 +1,78 @@
+package import AppPackages
+package import LuaEngine
+
+/// What a settings file says: the table that it returns.
+///
+/// A file that is data alone (``LuaDataCheck``) is read whoever wrote it. Any other one is code, and runs only where
+/// somebody trusts its project.
+package enum SettingsText {
+  /// Reads or runs a file.
+  ///
+  /// - Parameters:
+  ///   - name: how messages call it.
+  ///   - refusal: why code in it does not run; nil where it may.
+  /// - Throws: `LuaError` or `LuaFailure`; of code `untrusted` where it is code that may not run.
+  package static func table(
+    _ text: [UInt8], name: String, refusal: @autoclosure () -> ProjectTrust.Refusal?
+  ) throws -> LuaTable {
+    guard text.count <= LuaDataCheck.maximumBytes else {
+      throw LuaFailure(
+        "the file is larger than \(LuaDataCheck.maximumBytes >> 10) KiB", code: "settings", hint: baselineHint)
+    }
+    let problem = problem(text)
+    if let problem, let refusal = refusal() {
+      throw LuaFailure(
+        "settings are data, and \(problem.message); as code they did not run: \(refusal.reason)", code: "untrusted",
+        hint: "Write strings, numbers, booleans and tables of them. \(refusal.hint)", place: "\(name):\(problem.line)")
+    }
+    // Data has no loops and no calls; the limits are for what runs.
+    let lua = try LuaState(LuaOptions(memoryCeiling: 16 << 20, budget: 10_000_000))
+    let chunk = try lua.load(text, chunkName: "@\(name)")
+    if problem == nil {
+      // Data looks nothing up, so it finds nothing either.
+      let stack = lua.stack
+      stack.pushTable()
+      lua.setEnvironment(stack.reference(to: -1), of: chunk)
+      stack.removeLast()
+    }
+    let result = try lua.call(chunk).first ?? .nil
+    guard case .table(let table) = result else {
+      throw LuaFailure(
+        "the file returns \(result.isNil ? "nothing" : "a \(result.typeName)") and not a table",
+        code: "settings", hint: "It ends with return { … }.")
+    }
+    var values = 0
+    guard Self.isBounded(table, &values) else {
+      throw LuaFailure(
+        "the file returns more than \(LuaDataCheck.maximumValues) values", code: "settings",
+        hint: baselineHint)
+    }
+    return table
+  }
+
+  private static let baselineHint = "Known findings of lint belong in a baseline: homescreen lint --write-baseline FILE."
+
+  /// The bytes of a settings file; of one that is too large a little more than ``table(_:name:refusal:)`` takes.
+  package static func read(_ name: String, in folder: String) throws(FileTreeError) -> [UInt8] {
+    try FolderTree(folder).readPrefix(name, count: LuaDataCheck.maximumBytes + 1)
+  }
+
+  /// Why a text is code; nil for data.
+  package static func problem(_ text: [UInt8]) -> LuaDataCheck.Problem? {
+    do throws(LuaDataCheck.Problem) {
+      try LuaDataCheck.check(text)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private static func isBounded(_ table: LuaTable, _ count: inout Int) -> Bool {
+    count += table.array.count + table.fields.count
+    guard count <= LuaDataCheck.maximumValues else { return false }
+    for case .table(let inner) in table.array + table.fields.map(\.value) {
+      if !isBounded(inner, &count) { return false }
+    }
+    return true
+  }
+}

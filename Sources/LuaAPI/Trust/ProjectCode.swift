@@ -1,0 +1,137 @@
+import AppPackages
+import HomeScreenSimulator
+import LuaEngine
+import PropertyLists
+import Rendering
+
+/// The code that a settings file brings into a project: the file itself, the plugins or the helper that it names, and
+/// every module that these load.
+///
+/// Modules are found in the text, and nothing runs for it. Where a text loads a module by a name that only its run
+/// tells, all Lua files below the folder of the plugin count.
+package struct ProjectCode: Sendable, Equatable {
+  /// The real path of the settings.
+  package let settings: String
+  /// SHA-256 in hexadecimal digits, by the real path of each file. A file that is missing or unreadable has none.
+  package private(set) var files: [String: String] = [:]
+
+  /// Nobody has more code in their settings.
+  private static let maximumFiles = 2_000
+  private static let maximumBytes = 4 << 20
+
+  /// Code that was looked at before.
+  init(settings: String, files: [String: String]) {
+    self.settings = settings
+    self.files = files
+  }
+
+  /// The code of a `homescreen.lua`.
+  ///
+  /// - Parameters:
+  ///   - settings: its path.
+  ///   - text: what it says.
+  ///   - plugins: those that it names.
+  package init(settings: String, text: [UInt8], plugins: [PluginSource]) {
+    self.init(settings: settings, text: text)
+    for plugin in plugins { add(plugin.file, in: plugin.folder, ModuleLoader.templates) }
+  }
+
+  /// The code of a `.busted`.
+  ///
+  /// - Parameters:
+  ///   - settings: its path.
+  ///   - text: what it says.
+  ///   - helper: the script that runs before each file, seen from the folder of the settings; nil where there is none.
+  ///   - templates: where modules are looked for besides.
+  package init(settings: String, text: [UInt8], helper: String?, templates: [String]) {
+    self.init(settings: settings, text: text)
+    guard let helper else { return }
+    let root = FileTreePath.directory(of: self.settings)
+    let own = FileTreePath.join(root, FileTreePath.directory(of: helper))
+    let places = ScriptProject(.folder(own), root: root).searchPath(templates).split(separator: ";").map(String.init)
+    add(helper, in: root, places.map { $0.hasPrefix("./") ? String($0.dropFirst(2)) : $0 })
+  }
+
+  private init(settings: String, text: [UInt8]) {
+    self.settings = RealPath.of(settings) ?? settings
+    files[self.settings] = Self.digest(text)
+  }
+
+  /// The files, in the order of their paths.
+  package var paths: [String] { files.keys.sorted(by: ExactText.precedes) }
+
+  /// The first file that is not what it was, or was not there.
+  package func difference(from earlier: ProjectCode) -> String? {
+    Set(files.keys).union(earlier.files.keys).sorted(by: ExactText.precedes).first {
+      files[$0] != earlier.files[$0]
+    }
+  }
+
+  /// The files whose content is another one now, or that cannot be read.
+  package var changedFiles: [String] {
+    paths.filter { path in
+      let folder = FileTreePath.directory(of: path)
+      let text = try? FolderTree(folder.isEmpty ? "/" : folder).read(FileTreePath.lastComponent(path))
+      return files[path] != (text.map(Self.digest) ?? "")
+    }
+  }
+
+  /// What stands for the content of a file.
+  package static func digest(_ bytes: [UInt8]) -> String {
+    SHA256.hash(bytes).map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.utf8.count == 1 ? "0" + digits : digits
+    }.joined()
+  }
+
+  // MARK: Collecting
+
+  /// - Parameter templates: where modules are looked for, seen from the folder.
+  private mutating func add(_ file: String, in folder: String, _ templates: [String]) {
+    guard let folder = RealPath.of(folder), let tree = try? FolderTree(folder) else { return }
+    var waiting = [file]
+    while let file = waiting.popLast(), files.count < Self.maximumFiles {
+      // A module may lie behind a link; what it leads to is what is read.
+      let path = FileTreePath.join(folder == "/" ? "" : folder, file)
+      let real = RealPath.of(path) ?? path
+      guard files[real] == nil else { continue }
+      guard let text = try? tree.read(file), text.count <= Self.maximumBytes else {
+        files[real] = ""
+        continue
+      }
+      files[real] = Self.digest(text)
+      let modules = Self.modules(in: text)
+      waiting += modules.names.compactMap { name in
+        templates.lazy.map { ModuleLoader.path(of: name, in: $0) }.first { tree.kind(of: $0) == .file }
+      }
+      if !modules.areAll {
+        waiting += FileTreeWalk(tree).files.map(\.path).filter { FileTreePath.lowercasedExtension(of: $0) == "lua" }
+      }
+    }
+  }
+
+  /// The names that `require` gets in a text, and whether these are all.
+  private static func modules(in text: [UInt8]) -> (names: [String], areAll: Bool) {
+    let tokens = LuaLexer.tokens(of: text).filter { if case .comment = $0.kind { false } else { true } }
+    func word(_ index: Int) -> String {
+      tokens.indices.contains(index) ? String(decoding: text[tokens[index].range], as: UTF8.self) : ""
+    }
+    var names: [String] = []
+    var areAll = true
+    for index in tokens.indices where tokens[index].kind == .name && word(index) == "require" {
+      let argument = word(index + 1) == "(" ? index + 2 : index + 1
+      // `require("a" .. name)` is a name that only the run tells.
+      let isWhole = argument == index + 1 || word(argument + 1) == ")"
+      let literal = word(argument)
+      guard isWhole, tokens.indices.contains(argument), tokens[argument].kind == .string(isClosed: true),
+        !literal.utf8.contains(UInt8(ascii: "\\"))
+      else {
+        areAll = false
+        continue
+      }
+      let name = String(literal.dropFirst().dropLast())
+      if !HostModules.isOwn(name) { names.append(name) }
+    }
+    return (names, areAll)
+  }
+}
