@@ -74,7 +74,8 @@ import Testing
         suppressed = { { code = "icon-file", path = "A.app/*", reason = "later" } } } }
       """)
     let quiet = try lint([path])
-    #expect(quiet.exitCode == 0 && quiet.stdout.contains("1 suppressed by homescreen.lua"), "\(quiet)")
+    #expect(quiet.exitCode == 0 && quiet.stdout.contains("1 finding ignored by homescreen.lua"), "\(quiet)")
+    #expect(quiet.stdout.contains("settings: homescreen.lua"), "\(quiet)")
     for (text, message) in [
       ("return { lint = { fial_on = 'note' } }", "fial_on"), ("return { lint = { fail_on = 'nothing' } }", "fail_on"),
       ("return { lint = { select = { 'icon-fiel' } } }", "lint.select: no rule is called"),
@@ -108,7 +109,7 @@ import Testing
     let misspelt = try lint([path, "--plugin", rules, "--select", "my-rul"])
     #expect(misspelt.exitCode == 64 && misspelt.stderr.contains("no rule is called “my-rul”"), "\(misspelt)")
     folder.write("homescreen.lua", "return { plugins = { 'own.lua' }, lint = { select = { 'my-rule' } } }")
-    let settings = try lint([path])
+    let settings = try lint([path, "--trust"])
     #expect(settings.exitCode == 1 && settings.stdout.contains("found by us [my-rule]"), "\(settings)")
   }
 

@@ -52,6 +52,9 @@ import Testing
     folder.write(
       "apps/My.app/Info.plist",
       "<plist><dict><key>CFBundleIdentifier</key><string>com.example.my</string></dict></plist>")
+    folder.makeFolder(".git")
+    let user = ["XDG_CONFIG_HOME": "\(folder.path)/user"]
+    #expect(try homescreen(["trust", folder.path], environment: user).exitCode == 0)
     let script = folder.write(
       "specs/deep/a.lua",
       """
@@ -62,7 +65,7 @@ import Testing
       """)
     // Also in the quick form without options.
     for arguments in [["run", script], ["run", "--format", "terminal", script], ["run", "\(folder.path)/specs"]] {
-      let result = try homescreen(arguments)
+      let result = try homescreen(arguments, environment: user)
       #expect(result.exitCode == 0, "\(result)")
       #expect(result.stdout.hasPrefix("12.4\tiPad\tby the plugin\tcom.example.my\t12.4\n12.4\n17.5\n"), "\(result)")
     }
@@ -79,15 +82,27 @@ import Testing
     ("return { app = '' }", "app must be a text"),
     ("return { lint = { suppres = {} } }", "lint has no field 'suppres'"),
     ("return 7", "not a table"), ("", "returns nothing and not a table"), ("error 'x'", "homescreen.lua:1"),
-    ("return +", "unexpected symbol"), ("while true do end", "budget"), ("return device", "returns nothing"),
-    ("local t = {} t.plugins = t return t", "plugins must be a list"),
+    ("return +", "“+” is not a string"), ("return device", "“device” is not a string"),
     ("return { plugins = { 'gone.lua' } }", "gone.lua"),
-    ("io.open('x')", "nil value (global 'io')"),
   ])
   func settingsThatCannotBeUsedAreNamedAndTheRunGoesOn(text: String, words: String) throws {
+    try isNamed(text, words, [])
+  }
+
+  @Test(arguments: [
+    ("error 'x'", "homescreen.lua:1: x"), ("return +", "unexpected symbol"), ("while true do end", "budget"),
+    ("return device", "returns nothing"), ("local t = {} t.plugins = t return t", "plugins must be a list"),
+    ("io.open('x')", "nil value (global 'io')"), ("return { plugins = { 'gone.lua' } }", "gone.lua"),
+    ("local t = {} for i = 1, 30000 do t[i] = { code = 'x' } end return { lint = { suppressed = t } }", "20000 values"),
+  ])
+  func settingsThatAreTrustedAreCode(text: String, words: String) throws {
+    try isNamed(text, words, ["--trust"])
+  }
+
+  private func isNamed(_ text: String, _ words: String, _ options: [String]) throws {
     folder.write("homescreen.lua", text)
     let script = folder.write("a.lua", "it('passes', function() end)")
-    let result = try homescreen(["run", script])
+    let result = try homescreen(["run", script] + options)
     #expect(result.exitCode == 2, "\(result)")
     #expect(result.stdout.contains("✓ passes") && result.stdout.contains("1 passed"), "\(result)")
     #expect(result.stdout.contains(words), "\(result)")

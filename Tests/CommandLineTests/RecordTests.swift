@@ -75,7 +75,7 @@ import Testing
         end)
         """)
     }
-    let result = try homescreen(["run", "--jobs", jobs, "--record", record], in: try #require(folder))
+    let result = try homescreen(["run", "--trust", "--jobs", jobs, "--record", record], in: try #require(folder))
     folder = nil
     #expect(result.exitCode == 1, "\(result)")
     #expect(result.stdout.contains("1 passed, 3 failed"), "\(result)")

@@ -73,7 +73,7 @@ import Testing
     folder.write("bad/homescreen.lua", "local t = {} setmetatable(t, { __call = t }) t() return {}")
     let bad = folder.write("bad/a.lua", "it('a', function() end)")
     let good = folder.write("good/z.lua", "it('z', function() end)")
-    let result = try homescreen(["run", "--watchdog", "1", bad, good])
+    let result = try homescreen(["run", "--trust", "--watchdog", "1", bad, good])
     #expect(result.exitCode == 124, "\(result)")
     #expect(result.stdout.contains("error \(bad)\n"))
     #expect(result.stdout.contains("✓ z"))

@@ -22,6 +22,7 @@ import Testing
 
   @Test func itTellsWhatDecides() throws {
     folder.write("a/homescreen.lua", "return {}")
+    folder.makeFolder("a/.git")
     folder.write("a/b/.busted", "return {}")
     func tell(_ variables: [String: String], _ arguments: [String]) throws -> String {
       try ChildProcess.run(

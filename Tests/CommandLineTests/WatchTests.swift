@@ -94,7 +94,7 @@ import Testing
     folder.write(".busted", "return { default = { ROOT = { 'spec' } } }")
     let runs = try watch(
       """
-      echo 'return {' > .busted; told 'unexpected symbol'; runs 2
+      echo 'return {' > .busted; told 'the file ends'; runs 2
       echo "return { default = { ROOT = { 'spec' }, tags = 'none' } }" > .busted; told 'no scenario matched'; runs 3
       echo "error 'broken'" > spec/a_spec.lua; runs 4
       """, arguments: "", signal: "TERM", exitCode: 2)

@@ -110,15 +110,29 @@ import Testing
   }
 
   @Test(arguments: [
-    ("return 1", "does not return a table"), ("return {", "expected"), ("error 'x'", "x"),
+    ("return 1", "a number and not a table"), ("return {", ".busted:1: settings are data, and the file ends"),
+    ("error 'x'", ".busted:1: settings are data, and a settings file has one “return”"),
     ("return { default = { ROOT = 5 } }", "ROOT must be a text"),
     ("return { default = { filter = '%' } }", "is no pattern of Lua"),
-    ("return { default = { tags = 'a or' } }", "a tag is missing"), ("while true do end", "budget"),
+    ("return { default = { tags = 'a or' } }", "a tag is missing"), ("while true do end", "nobody has trusted"),
   ])
   func bustedSettingsThatCannotBeUsed(text: String, words: String) throws {
     folder.write(".busted", text)
-    let error = #expect(throws: BustedSettingsError.self) { try BustedSettings(in: folder.path, task: nil, trust: .nothing) }
+    let error = #expect(throws: BustedSettingsError.self) {
+      try BustedSettings(in: folder.path, task: nil, trust: .nothing)
+    }
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+  }
+
+  @Test(arguments: [("error 'x'", ".busted:1: x"), ("while true do end", "budget")])
+  func bustedSettingsThatAreTrustedAreCode(text: String, words: String) throws {
+    folder.write(".busted", text)
+    let error = #expect(throws: BustedSettingsError.self) {
+      try BustedSettings(in: folder.path, task: nil, trust: .everything)
+    }
+    #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+    folder.write(".busted", "local root = 'tests' return { default = { ROOT = { root } } }")
+    #expect(try BustedSettings(in: folder.path, task: nil, trust: .everything)?.roots == ["tests"])
   }
 
   @Test func patternsForNamesOfFiles() throws {

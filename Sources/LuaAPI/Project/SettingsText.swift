@@ -50,7 +50,8 @@ package enum SettingsText {
     return table
   }
 
-  private static let baselineHint = "Known findings of lint belong in a baseline: homescreen lint --write-baseline FILE."
+  private static let baselineHint =
+    "Known findings of lint belong in a baseline: homescreen lint --write-baseline FILE."
 
   /// The bytes of a settings file; of one that is too large a little more than ``table(_:name:refusal:)`` takes.
   package static func read(_ name: String, in folder: String) throws(FileTreeError) -> [UInt8] {
