@@ -20,7 +20,8 @@ enum HistoryPlace: Equatable {
     var named = stat()
     guard lstat(path, &named) == 0 else {
       guard errno == ENOENT else {
-        self = .unusable(SystemError.text(errno))
+        // Reading and writing say why; it may be possible later.
+        self = .file(path)
         return
       }
       self = Self.problem(ofFolderAbove: path).map(Self.unusable) ?? .file(path)
