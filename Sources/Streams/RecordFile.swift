@@ -48,11 +48,20 @@ public final class RecordFile {
     #else
       descriptor = Darwin.open(path, O_RDONLY | O_CLOEXEC)
     #endif
-    if descriptor < 0 { throw RecordFileError(path, number: errno) }
+    guard descriptor < 0 else { return }
+    let code = errno
+    throw RecordFileError(path, SystemError.text(code) + (code == ENOENT ? Self.leftover(of: path) : ""))
+  }
+
+  /// Where a run that did not come to its end has left what it would have put there.
+  private static func leftover(of path: String) -> String {
+    let partial = GrowingFile.name(of: path)
+    guard ProcessEnvironment.fileExists(partial) else { return "" }
+    return "; \(TerminalText.visible(partial, isOneLine: true)) has what a run wrote that did not come to its end"
   }
 
   deinit {
-    if ownsDescriptor { _ = ReportFile.close(descriptor) }
+    if ownsDescriptor { _ = ReportDescriptor.close(descriptor) }
   }
 
   /// The next line; nil at the end of the file. The last line may lack its end.

@@ -1,7 +1,7 @@
 public import HomeScreenReports
 
 /// Where the lines of a report go: standard output or a file. They are written in large pieces, but at least whenever no
-/// event waits.
+/// event waits. A file takes its place when it is whole; until then it grows next to it (`FILE.partial`).
 public final class ReportOutput {
   private struct File {
     let descriptor: Int32
@@ -13,6 +13,8 @@ public final class ReportOutput {
   private let appends: Bool
   /// Once it is open.
   private var file: File?
+  /// What ``file`` is the descriptor of, where it has a place to take.
+  private var growing: GrowingFile?
   /// What of the file was lost first. Nothing is written after it, so that what arrived has no hole.
   private var loss: LostReport?
   private var text = ""
@@ -25,15 +27,30 @@ public final class ReportOutput {
     self.appends = appends
   }
 
-  /// Opens the file and empties it, unless it is added to. What was written before is kept until then.
+  /// Opens the file. What was written before is kept until then; what the file has stays until the report is whole.
   public func open() throws(LostReport) {
     guard let path, file == nil else { return }
-    let descriptor = try ReportFile.open(path, appends: appends)
+    let descriptor: Int32
+    switch appends ? .open(try ReportDescriptor.open(path, appends: true)) : try ReportTarget(path) {
+    case .open(let open): descriptor = open
+    case .file(let target):
+      let new = try GrowingFile(path, at: target)
+      descriptor = new.descriptor
+      growing = consume new
+    }
     file = File(descriptor: descriptor, terminal: Terminal(fileDescriptor: descriptor))
   }
 
-  deinit {
-    if let file { _ = ReportFile.close(file.descriptor) }
+  deinit { _ = close() }
+
+  /// - Returns: 0, or an error number.
+  private func close() -> Int32 {
+    defer {
+      file = nil
+      growing = nil
+    }
+    guard let file, growing == nil else { return 0 }
+    return ReportDescriptor.close(file.descriptor)
   }
 
   /// Adds a line; its end is added.
@@ -57,13 +74,19 @@ public final class ReportOutput {
     text.removeAll(keepingCapacity: true)
   }
 
-  /// Writes what is kept and closes the file.
+  /// Writes what is kept, and lets the file take its place.
   ///
-  /// - Throws: ``LostReport`` when something of the file was lost.
+  /// - Throws: ``LostReport`` when something of the file was lost; its place has what it had then.
   public func finish() throws(LostReport) {
     flush()
-    if let file { note(ReportFile.close(file.descriptor)) }
-    file = nil
+    defer { _ = close() }
+    if growing == nil {
+      note(close())
+    } else if let lost = loss {
+      loss = growing?.leave(lost)
+    } else {
+      try growing?.take()
+    }
     if let loss { throw loss }
   }
 

@@ -1,3 +1,4 @@
+import AppPackages
 import ArgumentParser
 import HomeScreenReports
 import LuaEngine
@@ -19,6 +20,10 @@ enum Main {
   private static func run() {
     StandardStream.reserveDescriptors()
     var code = perform(ProcessEnvironment.arguments)
+    if code == .success || code == .failure, let trouble = MachineTrouble.text {
+      StandardStream.error.write("homescreen: \(line: trouble); the result may be wrong\n")
+      code = .noInput
+    }
     if let reason = StandardStream.closeOutput() {
       StandardStream.error.write("homescreen: standard output could not be written: \(reason)\n")
       code = .lostOutput

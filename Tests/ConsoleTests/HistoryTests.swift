@@ -128,6 +128,70 @@ import Testing
     #expect(file.load().note?.contains("it is not a file") == true)
   }
 
+  /// A rename would put a plain file in the place of a device.
+  @Test(arguments: ["pipe", "link to a pipe", "link to a device", "folder", "link to nothing"])
+  func whatIsNoPlainFileIsLeftAlone(kind: String) {
+    switch kind {
+    case "pipe": mkfifo(file.path, 0o600)
+    case "link to a pipe":
+      mkfifo(folder.path + "/pipe", 0o600)
+      symlink("pipe", file.path)
+    case "link to a device": symlink("/dev/zero", file.path)
+    case "folder": mkdir(file.path, 0o700)
+    default: symlink("nothing", file.path)
+    }
+    let before = folder.names
+    #expect(file.load().note?.contains("\(file.path) is left alone: it is ") == true)
+    #expect(!file.isUsable)
+    #expect(throws: HistoryFileError.self) { try file.append(["x"]) }
+    #expect(folder.names == before)
+    var status = stat()
+    #expect(stat("/dev/zero", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
+  }
+
+  @Test func aLinkToTheNullDeviceMeansNoHistory() {
+    symlink("/dev/null", file.path)
+    let (history, note) = file.load()
+    #expect(history.entries.isEmpty && note == nil && !file.isUsable)
+    #expect(throws: HistoryFileError.self) { try file.append(["x"]) }
+    var status = stat()
+    #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
+    #expect(folder.names == ["history"])
+  }
+
+  @Test func aFileOfAnotherUserIsLeftAlone() {
+    if geteuid() == 0 {
+      folder.write("history", "theirs\n")
+      chown(file.path, 65_534, 65_534)
+    } else {
+      symlink("/etc/passwd", file.path)
+    }
+    #expect(file.load().history.entries.isEmpty)
+    #expect(file.load().note?.hasSuffix("it belongs to another user.") == true)
+    #expect(throws: HistoryFileError.self) { try file.append(["x"]) }
+    #expect(folder.names == ["history"])
+  }
+
+  /// As root with the home of somebody else: a file of root's would keep that user from a history of their own.
+  @Test(.enabled(if: geteuid() == 0, "Only the super-user can give a folder away."))
+  func nothingIsMadeInAFolderOfAnotherUser() {
+    folder.makeFolder("home")
+    chown(folder.path + "/home", 65_534, 65_534)
+    let theirs = HistoryFile(path: folder.path + "/home/.local/state/homescreen/history")
+    #expect(theirs.load().note?.contains("belongs to another user") == true)
+    #expect(throws: HistoryFileError.self) { try theirs.append(["x"]) }
+    #expect(Files.names(in: folder.path + "/home") == [])
+  }
+
+  @Test(arguments: [0o777, 0o1777] as [mode_t]) func aFolderThatEverybodyMayWriteHasNoHistory(mode: mode_t) {
+    folder.write("open/history", "a\n")
+    chmod(folder.path + "/open", mode)
+    let open = HistoryFile(path: folder.path + "/open/history")
+    #expect(open.load().note?.contains("everybody may write in its folder") == true)
+    #expect(throws: HistoryFileError.self) { try open.append(["x"]) }
+    #expect(folder.read("open/history") == "a\n")
+  }
+
   @Test func aSymbolicLinkIsKept() throws {
     folder.write("real", "a\n")
     symlink(folder.path + "/real", file.path)

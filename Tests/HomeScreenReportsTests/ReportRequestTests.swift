@@ -6,6 +6,7 @@ import Testing
   @Test func aNameWithOrWithoutAFile() throws {
     #expect(try ReportRequest(parsing: "json") == ReportRequest("json"))
     #expect(try ReportRequest(parsing: "json=out.jsonl") == ReportRequest("json", file: "out.jsonl"))
+    #expect(try ReportRequest(parsing: "json=-") == ReportRequest("json"))
     #expect(try ReportRequest(parsing: "json=a=b") == ReportRequest("json", file: "a=b"))
   }
 

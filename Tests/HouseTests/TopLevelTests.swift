@@ -10,8 +10,8 @@ import Testing
 /// The top of the repository holds what belongs there: whoever tries something out leaves nothing behind.
 @Suite struct TopLevelTests {
   private static let expected: Set = [
-    "CHANGELOG.md", "CONTRIBUTING.md", "Dockerfile", "LICENSE", "Package.swift", "README.md", "Sources", "Tests", "lua",
-    "scripts",
+    "CHANGELOG.md", "CONTRIBUTING.md", "Dockerfile", "LICENSE", "Package.swift", "README.md", "SECURITY.md", "Sources",
+    "Tests", "lua", "scripts",
   ]
 
   /// Files that begin with a dot are settings of tools.

@@ -45,11 +45,16 @@ public struct OutputFolder: Sendable {
 
   /// Writes a whole file, making the folders above it; an existing file is replaced and keeps its permissions.
   ///
-  /// - Parameter path: relative to the folder.
+  /// - Parameters:
+  ///   - path: relative to the folder.
+  ///   - isPrecious: the bytes are on the disk before they take the place of the old ones, so that not even a power cut
+  ///     loses both. That takes some milliseconds.
   /// - Throws: ``FileTreeError``; nothing has changed then, apart from folders that were made.
-  public func write(_ bytes: [UInt8], to path: String) throws(FileTreeError) {
+  public func write(_ bytes: [UInt8], to path: String, isPrecious: Bool = false) throws(FileTreeError) {
     try CurrentMachine.value.write(bytes, to: try place(of: path)) { () throws(FileTreeError) in
-      try act(on: path) { folder, file throws(FileTreeError) in try replace(file, in: folder, by: bytes, path) }
+      try act(on: path) { folder, file throws(FileTreeError) in
+        try replace(file, in: folder, by: bytes, path, isPrecious)
+      }
     }
   }
 
@@ -163,7 +168,7 @@ public struct OutputFolder: Sendable {
   // MARK: The file
 
   private func replace(
-    _ file: String, in folder: Int32, by bytes: [UInt8], _ shown: String
+    _ file: String, in folder: Int32, by bytes: [UInt8], _ shown: String, _ isPrecious: Bool
   ) throws(FileTreeError) {
     var status = stat()
     let exists = fstatat(folder, file, &status, AT_SYMLINK_NOFOLLOW) == 0
@@ -180,11 +185,9 @@ public struct OutputFolder: Sendable {
     }
     do throws(NewFile.Refusal) {
       var new = try NewFile(in: folder)
-      // The owner can be kept by root only; changing it takes bits of the mode away, so it comes first.
-      if exists { _ = fchown(new.descriptor, status.st_uid, status.st_gid) }
-      if exists, fchmod(new.descriptor, status.st_mode & 0o7777) != 0 { throw NewFile.Refusal(number: errno) }
+      if exists { try new.adopt(permissionsOf: file) }
       try put(bytes, into: new.descriptor)
-      try new.take(file)
+      try new.take(file, isPrecious: isPrecious)
     } catch {
       throw Self.refusal(error.number, name, shown)
     }

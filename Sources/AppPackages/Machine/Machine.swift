@@ -35,9 +35,16 @@ package protocol Machine: Sendable {
   func write(
     _ bytes: [UInt8]?, to path: String, _ write: () throws(FileTreeError) -> Void
   ) throws(FileTreeError)
+
+  /// A report was written, which is nothing that a run does.
+  /// - Parameter path: absolute.
+  func hasReport(at path: String)
 }
 
 extension Machine {
+  /// Most need not know.
+  package func hasReport(at path: String) {}
+
   /// nil: what is read has to be known as a whole.
   package func open(_ path: String) throws(MachineRefusal) -> MachineFile? { nil }
 

@@ -7,12 +7,14 @@
 /// An open file of the real machine, read piece by piece; it is closed when nobody has it any more.
 package final class MachineFile: Sendable {
   private let descriptor: Int32
+  private let path: String
   /// Its bytes when it was opened.
   package let count: Int
 
   /// Takes the descriptor of a regular file, and closes it in the end.
-  init(_ descriptor: Int32, count: Int) {
+  init(_ descriptor: Int32, _ path: String, count: Int) {
     self.descriptor = descriptor
+    self.path = path
     self.count = count
   }
 
@@ -32,7 +34,10 @@ package final class MachineFile: Sendable {
         filled += received
       }
     }
-    if let problem { throw problem }
+    if let problem {
+      MachineTrouble.note(problem.number, path)
+      throw problem
+    }
     return bytes
   }
 }

@@ -8,6 +8,11 @@
 package struct RealMachine: Machine {
   package init() {}
 
+  private func refusal(_ number: Int32, _ path: String) -> MachineRefusal {
+    MachineTrouble.note(number, path)
+    return MachineRefusal(number: number)
+  }
+
   package var workingFolder: String {
     guard let path = getcwd(nil, 0) else { return "." }
     defer { free(path) }
@@ -17,7 +22,7 @@ package struct RealMachine: Machine {
   package func variable(_ name: String) -> String? { getenv(name).flatMap { String(validatingCString: $0) } }
 
   package func realPath(_ path: String) throws(MachineRefusal) -> String {
-    guard let resolved = realpath(path, nil) else { throw MachineRefusal(number: errno) }
+    guard let resolved = realpath(path, nil) else { throw refusal(errno, path) }
     defer { free(resolved) }
     guard let text = String(validatingCString: resolved) else { throw MachineRefusal(number: EILSEQ) }
     return text
@@ -25,7 +30,7 @@ package struct RealMachine: Machine {
 
   package func status(_ path: String, followsLink: Bool) throws(MachineRefusal) -> PathStatus {
     var status = stat()
-    guard (followsLink ? stat(path, &status) : lstat(path, &status)) == 0 else { throw MachineRefusal(number: errno) }
+    guard (followsLink ? stat(path, &status) : lstat(path, &status)) == 0 else { throw refusal(errno, path) }
     return PathStatus(status)
   }
 
@@ -43,13 +48,13 @@ package struct RealMachine: Machine {
   }
 
   private func names(in folder: String, maximum: Int) throws(MachineRefusal) -> [String]? {
-    guard let stream = opendir(folder) else { throw MachineRefusal(number: errno) }
+    guard let stream = opendir(folder) else { throw refusal(errno, folder) }
     defer { closedir(stream) }
     var names: [String] = []
     while true {
       errno = 0
       guard let entry = readdir(stream) else {
-        if errno != 0 { throw MachineRefusal(number: errno) }
+        if errno != 0 { throw refusal(errno, folder) }
         return names
       }
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
@@ -72,11 +77,11 @@ package struct RealMachine: Machine {
       if code == ENXIO, let status = try? status(path, followsLink: true), status.kind != .file {
         return FileContent(status: status, bytes: [])
       }
-      throw MachineRefusal(number: code)
+      throw refusal(code, path)
     }
     defer { close(descriptor) }
     var found = stat()
-    guard fstat(descriptor, &found) == 0 else { throw MachineRefusal(number: errno) }
+    guard fstat(descriptor, &found) == 0 else { throw refusal(errno, path) }
     let status = PathStatus(found)
     guard status.kind == .file else { return FileContent(status: status, bytes: []) }
     let limit: Int
@@ -86,21 +91,21 @@ package struct RealMachine: Machine {
       limit = maximum
     case .prefix(let count): limit = max(0, count)
     case .part(let range):
-      guard lseek(descriptor, off_t(range.lowerBound), SEEK_SET) >= 0 else { throw MachineRefusal(number: errno) }
+      guard lseek(descriptor, off_t(range.lowerBound), SEEK_SET) >= 0 else { throw refusal(errno, path) }
       limit = range.count
     }
-    return FileContent(status: status, bytes: try fill(descriptor, upTo: limit, expecting: status.size))
+    return FileContent(status: status, bytes: try fill(descriptor, path, upTo: limit, expecting: status.size))
   }
 
   package func open(_ path: String) throws(MachineRefusal) -> MachineFile? {
     let descriptor = self.descriptor(path)
-    guard descriptor >= 0 else { throw MachineRefusal(number: errno) }
+    guard descriptor >= 0 else { throw refusal(errno, path) }
     var found = stat()
     guard fstat(descriptor, &found) == 0, PathStatus(found).kind == .file else {
       close(descriptor)
       return nil
     }
-    return MachineFile(descriptor, count: PathStatus(found).size)
+    return MachineFile(descriptor, path, count: PathStatus(found).size)
   }
 
   private func descriptor(_ path: String) -> Int32 {
@@ -113,7 +118,9 @@ package struct RealMachine: Machine {
     #endif
   }
 
-  private func fill(_ descriptor: Int32, upTo limit: Int, expecting size: Int) throws(MachineRefusal) -> [UInt8] {
+  private func fill(
+    _ descriptor: Int32, _ path: String, upTo limit: Int, expecting size: Int
+  ) throws(MachineRefusal) -> [UInt8] {
     // One more than expected, so that the end of the file is seen without a second allocation.
     var bytes = [UInt8](repeating: 0, count: min(limit, size + 1))
     var filled = 0
@@ -129,7 +136,7 @@ package struct RealMachine: Machine {
       }
       if received < 0 {
         if errno == EINTR { continue }
-        throw MachineRefusal(number: errno)
+        throw refusal(errno, path)
       }
       if received == 0 { break }
       filled += received

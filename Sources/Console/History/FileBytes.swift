@@ -10,20 +10,23 @@ internal import AppPackages
 enum FileBytes {
   struct Problem: Error, Equatable {
     let reason: String
+    /// The file can be read, and is none of ours.
+    let isDamage: Bool
 
-    init(reason: String) {
+    init(reason: String, isDamage: Bool = false) {
       self.reason = reason
+      self.isDamage = isDamage
     }
 
     init(errno code: Int32) {
-      reason = SystemError.text(code)
+      self.init(reason: SystemError.text(code))
     }
   }
 
-  /// The whole file; `nil` when there is none.
+  /// The whole file; `nil` when there is none. A link is not followed.
   static func read(_ path: String, limit: Int) -> Result<[UInt8]?, Problem> {
     // O_NONBLOCK: opening a named pipe must not wait for its writer.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
     guard descriptor >= 0 else {
       return errno == ENOENT ? .success(nil) : .failure(Problem(errno: errno))
     }
@@ -35,9 +38,9 @@ enum FileBytes {
   static func read(_ descriptor: Int32, limit: Int) -> Result<[UInt8], Problem> {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return .failure(Problem(errno: errno)) }
-    guard status.st_mode & S_IFMT == S_IFREG else { return .failure(Problem(reason: "it is not a file")) }
+    if let reason = HistoryPlace.problem(of: status) { return .failure(Problem(reason: reason)) }
     guard status.st_size <= limit else {
-      return .failure(Problem(reason: "it has more than \(limit) bytes"))
+      return .failure(Problem(reason: "it has more than \(limit) bytes", isDamage: true))
     }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Int(status.st_size))
@@ -52,13 +55,7 @@ enum FileBytes {
       }
       bytes += block[..<count]
     }
-    return .failure(Problem(reason: "it has more than \(limit) bytes"))
-  }
-
-  /// The file that a chain of symbolic links ends at, so that replacing it keeps the links; the path itself when it
-  /// does not exist.
-  static func resolvingLinks(_ path: String) -> String {
-    RealPath.of(path) ?? path
+    return .failure(Problem(reason: "it has more than \(limit) bytes", isDamage: true))
   }
 
   /// Creates the folders above a file, for the owner only, as the XDG rules ask.
@@ -87,7 +84,8 @@ enum FileBytes {
   static func replace(_ path: String, with bytes: [UInt8]) throws(Problem) {
     let folder = FileTreePath.directory(of: path)
     do {
-      try OutputFolder(folder.isEmpty ? "/" : folder).write(bytes, to: FileTreePath.lastComponent(path))
+      try OutputFolder(folder.isEmpty ? "/" : folder).write(
+        bytes, to: FileTreePath.lastComponent(path), isPrecious: true)
     } catch {
       throw Problem(reason: error.message)
     }

@@ -1,6 +1,7 @@
 public import Streams
 
-/// The history between sessions: a text file, one entry per line, readable by its owner only.
+/// The history between sessions: a text file, one entry per line, readable by its owner only. Where something else lies
+/// than a plain file of the user's, or a link to one, there is no history.
 public struct HistoryFile: Sendable {
   /// A larger file is not read: it is no history of ours.
   public static let maximumBytes = 16 * 1024 * 1024
@@ -30,11 +31,22 @@ public struct HistoryFile: Sendable {
   /// Reads the history. A file that is not there is an empty history; one that cannot be used is ignored, and the
   /// note says so in a sentence for the user.
   public func load() -> (history: History, note: String?) {
-    switch FileBytes.read(path, limit: Self.maximumBytes) {
-    case .success(nil): return (History(), nil)
-    case .success(let bytes?): return read(.success(bytes))
-    case .failure(let problem): return read(.failure(problem))
+    switch HistoryPlace(path) {
+    case .unwanted: return (History(), nil)
+    case .unusable(let reason):
+      return (History(), "There is no history in this session, and \(path) is left alone: \(reason).")
+    case .file(let target):
+      switch FileBytes.read(target, limit: Self.maximumBytes) {
+      case .success(nil): return (History(), nil)
+      case .success(let bytes?): return read(.success(bytes))
+      case .failure(let problem): return read(.failure(problem))
+      }
     }
+  }
+
+  /// Whether lines can be kept here: a plain file of the user's is there, or a place for one. ``load()`` says why not.
+  public var isUsable: Bool {
+    if case .file = HistoryPlace(path) { true } else { false }
   }
 
   private func read(_ bytes: Result<[UInt8], FileBytes.Problem>) -> (history: History, note: String?) {
@@ -54,15 +66,21 @@ public struct HistoryFile: Sendable {
   /// other. A damaged file is kept beside it as `history.damaged`. When the file has grown well beyond
   /// ``History/maximumEntries`` lines, it is replaced in one step by one with the newest of them.
   ///
-  /// - Throws: ``HistoryFileError``; the file is then as it was.
+  /// - Throws: ``HistoryFileError``; the file is then as it was. Also for what is not ``isUsable``.
   public func append(_ entries: some Sequence<String>) throws(HistoryFileError) {
     let lines = entries.map { HistoryCoding.encode($0) + "\n" }
     guard !lines.isEmpty else { return }
-    let target = FileBytes.resolvingLinks(path)
+    let target: String
+    switch HistoryPlace(path) {
+    case .file(let place): target = place
+    case .unwanted: throw HistoryFileError(path: path, reason: "it leads to the null device")
+    case .unusable(let reason): throw HistoryFileError(path: path, reason: reason)
+    }
     do throws(FileBytes.Problem) {
       try FileBytes.createParents(of: target)
       let file = try LockedFile(target)
       let found = FileBytes.read(file.descriptor, limit: Self.maximumBytes)
+      if case .failure(let problem) = found, !problem.isDamage { throw problem }
       if HistoryFile(path: target).read(found).note == nil, let found = try? found.get() {
         try append(lines, to: file, found, target)
       } else {

@@ -1,3 +1,4 @@
+internal import AppPackages
 internal import Streams
 
 #if canImport(Glibc)
@@ -6,17 +7,15 @@ internal import Streams
   import Darwin
 #endif
 
-/// A file that only one process at a time adds to or replaces. The lock ends with the process, however it ends.
+/// A plain file of the user's own that only one process at a time adds to or replaces. The lock ends with the process,
+/// however it ends. A link is not followed, and nothing else than a plain file is touched.
 struct LockedFile: ~Copyable {
   let descriptor: Int32
 
   /// Opens the file, making it when it is not there, and waits a moment for the others.
   init(_ path: String) throws(FileBytes.Problem) {
-    // O_NONBLOCK: opening a named pipe must not wait for its writer.
-    let flags = O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK
     while true {
-      let descriptor = open(path, flags, 0o600)
-      guard descriptor >= 0 else { throw FileBytes.Problem(errno: errno) }
+      let descriptor = try Self.open(path)
       do throws(FileBytes.Problem) {
         try Self.lock(descriptor)
       } catch {
@@ -34,14 +33,29 @@ struct LockedFile: ~Copyable {
 
   /// Opens the file, making it when it is not there, unless somebody has locked it: then it throws at once.
   init(ifFree path: String) throws(FileBytes.Problem) {
-    let descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
-    guard descriptor >= 0 else { throw FileBytes.Problem(errno: errno) }
+    let descriptor = try Self.open(path)
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       let code = errno
       close(descriptor)
       throw FileBytes.Problem(errno: code)
     }
     self.descriptor = descriptor
+  }
+
+  private static func open(_ path: String) throws(FileBytes.Problem) -> Int32 {
+    // O_NONBLOCK: opening a named pipe must not wait for its writer.
+    let flags = O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
+    #if canImport(Glibc)
+      let descriptor = Glibc.open(path, flags, 0o600)
+    #else
+      let descriptor = Darwin.open(path, flags, 0o600)
+    #endif
+    guard descriptor >= 0 else { throw FileBytes.Problem(errno: errno) }
+    var status = stat()
+    let reason = fstat(descriptor, &status) == 0 ? HistoryPlace.problem(of: status) : SystemError.text(errno)
+    guard let reason else { return descriptor }
+    close(descriptor)
+    throw FileBytes.Problem(reason: reason)
   }
 
   deinit { close(descriptor) }

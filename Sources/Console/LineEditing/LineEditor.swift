@@ -54,7 +54,8 @@ public final class LineEditor: LineSource {
   ) throws(LineEditorError) {
     let (history, note) = historyFile?.load() ?? (History(), nil)
     self.history = history
-    self.historyFile = historyFile
+    // What cannot be used is told once, in the note, and left alone from then on.
+    self.historyFile = historyFile.flatMap { $0.isUsable ? $0 : nil }
     self.promptStyles = promptStyles
     self.completer = completer
     notes = note.map { [$0] } ?? []

@@ -32,12 +32,15 @@ extension REPL {
       throw SaveFailure(description: "the lines do not make a scenario, so nothing was written: \(mistake)")
     }
     let folder = isBeside ? "." : FileTreePath.directory(of: path)
+    let isNew: Bool
     do {
-      try OutputFolder(folder.isEmpty ? "/" : folder)
-        .write(Array(text.utf8), to: FileTreePath.lastComponent(path))
+      isNew = try OutputFolder(folder.isEmpty ? "/" : folder)
+        .create(Array(text.utf8), at: FileTreePath.lastComponent(path))
     } catch {
       throw SaveFailure(description: "\(path) cannot be written: \(error.message)")
     }
+    // A link that leads nowhere, or a file that somebody has made in the meantime.
+    guard isNew else { throw SaveFailure(description: "\(path) is there already; nothing was written") }
     if let count = saved.callbacks?.count, count > SavedSession.maximumCallbacks {
       errors("note: the scenario does not compare the \(count) callbacks: they are too many")
     }

@@ -28,7 +28,10 @@ final class SessionLog {
           ? "\(path) is there already; nothing was written" : "\(path) cannot be written: \(SystemError.text(errno))")
     }
     let code = Self.write("# A session of homescreen\n\n\(title)\n", to: file)
-    guard code == 0 else { throw SaveFailure(description: "\(path) cannot be written: \(SystemError.text(code))") }
+    guard code == 0 else {
+      unlink(path)
+      throw SaveFailure(description: "\(path) cannot be written: \(SystemError.text(code))")
+    }
   }
 
   deinit { if file >= 0 { close(file) } }

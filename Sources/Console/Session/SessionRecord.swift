@@ -35,9 +35,9 @@ final class SessionRecord {
   private let arguments: [String]
   private var system = REPLSystem()
 
-  /// Begins a record in the folder of the history; nil where that cannot be done.
+  /// Begins a record in the folder of the history; nil where that cannot be done, or no history is wanted.
   init?(beside history: HistoryFile, arguments: [String]) {
-    guard (try? FileBytes.createParents(of: history.path)) != nil else { return nil }
+    guard history.isUsable, (try? FileBytes.createParents(of: history.path)) != nil else { return nil }
     for slot in Self.slots {
       let path = Self.path(slot, history)
       guard let file = try? LockedFile(ifFree: path), file.size == 0 else { continue }
@@ -52,6 +52,7 @@ final class SessionRecord {
 
   /// The newest record that nobody writes any more. Those without any line go.
   static func lost(beside history: HistoryFile) -> Lost? {
+    guard history.isUsable else { return nil }
     var newest: (time: Int, lost: Lost)?
     for slot in slots {
       let path = path(slot, history)

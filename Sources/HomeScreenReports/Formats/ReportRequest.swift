@@ -11,7 +11,7 @@ public struct ReportRequest: Sendable, Equatable {
     self.file = file
   }
 
-  /// Reads what follows `--format`.
+  /// Reads what follows `--format`; the file `-` is standard output.
   public init(parsing text: String) throws(ReportRequestError) {
     guard let equals = text.firstIndex(of: "=") else {
       if text.isEmpty { throw ReportRequestError("--format needs a name") }
@@ -19,7 +19,7 @@ public struct ReportRequest: Sendable, Equatable {
       return
     }
     let file = String(text[text.index(after: equals)...])
-    self.init(String(text[..<equals]), file: file)
+    self.init(String(text[..<equals]), file: file == "-" ? nil : file)
     if format.isEmpty { throw ReportRequestError("--format \(text) has no name in front of the =") }
     if file.isEmpty {
       throw ReportRequestError(

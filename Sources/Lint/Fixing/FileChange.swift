@@ -36,7 +36,7 @@ public struct FileChange: Sendable {
   func put(_ bytes: [UInt8]) throws(FixError) {
     let output = try place()
     do throws(FileTreeError) {
-      try output.folder.write(bytes, to: output.path)
+      try output.folder.write(bytes, to: output.path, isPrecious: true)
     } catch {
       throw FixError(file: file, message: error.message, hint: error.hint)
     }

@@ -16,7 +16,8 @@ public enum WorkerPipe {
     case end
   }
 
-  /// Writes all of it, in the worker. What nobody reads any more is lost.
+  /// Writes all of it, in the worker. What nobody reads any more is lost; where the system refuses it otherwise, the worker
+  /// ends, so that no event is missing from a report that looks whole.
   public static func write(_ bytes: [UInt8], to descriptor: Int32) {
     bytes.withUnsafeBytes { bytes in
       var rest = bytes[...]
@@ -30,8 +31,11 @@ public enum WorkerPipe {
             var target = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
             while poll(&target, 1, -1) < 0, errno == EINTR {}
           }
-        } else if errno != EINTR {
+        } else if errno == EPIPE {
           return
+        } else if errno != EINTR {
+          // `internal-fault`: the process that reads tells of it.
+          _exit(3)
         }
       }
     }

@@ -11,7 +11,7 @@ final class WatchingMachine: Machine {
     /// By the names of scripts, as ``FilePrints`` means paths; what belongs to none is in ``paths``.
     var scripts: [ExactText: Set<ExactText>] = [:]
     var paths: Set<ExactText> = []
-    /// What scripts wrote in the run: no change of somebody else's.
+    /// What scripts and reports wrote in the run: no change of somebody else's.
     var written: Set<ExactText> = []
     /// In a worker: what was told of the script that runs.
     var told: Set<ExactText> = []
@@ -24,7 +24,7 @@ final class WatchingMachine: Machine {
   /// All paths that were asked for.
   var paths: Set<ExactText> { state.withLock { state in state.scripts.values.reduce(state.paths) { $0.union($1) } } }
 
-  /// What scripts wrote since ``begin()``.
+  /// What scripts and reports wrote since ``begin()``.
   var written: Set<ExactText> { state.withLock(\.written) }
 
   /// The scripts that asked for one of the paths.
@@ -78,6 +78,9 @@ final class WatchingMachine: Machine {
     note(path)
     return try machine.read(path, amount)
   }
+
+  /// It changes the folder that it stands in, and is no change of somebody else's.
+  func hasReport(at path: String) { state.withLock { _ = $0.written.insert(ExactText(path)) } }
 
   func write(
     _ bytes: [UInt8]?, to path: String, _ write: () throws(FileTreeError) -> Void

@@ -1,12 +1,14 @@
 import HomeScreenReports
 import Streams
 
-/// The documents that a command tells its result with: what goes to standard output at once, each file whole at the end.
+/// The documents that a command tells its result with: what goes to standard output at once, each file whole
+/// at the end, after all of them are drawn.
 struct Documents<Formats: ReportFormats> {
   private struct Document {
     let file: String?
     let make: Formats.Make
-    var content: [UInt8] = []
+    /// nil: nothing was told yet.
+    var content: [UInt8]?
   }
 
   private var documents: [Document]
@@ -28,18 +30,19 @@ struct Documents<Formats: ReportFormats> {
       if documents[index].file == nil {
         StandardStream.output.write(text)
       } else {
-        documents[index].content += text.fileContent
+        documents[index].content = (documents[index].content ?? []) + text.fileContent
       }
     }
   }
 
-  /// Writes the files, and says of each that cannot be written why.
+  /// Writes the files, and says of each that cannot be written why. Where there is nothing to tell, because no input could
+  /// be read or drawn, the files stay as they are.
   func finish() -> ExitCode {
     var code = ExitCode.success
     for document in documents {
-      guard let file = document.file else { continue }
+      guard let file = document.file, let content = document.content else { continue }
       do {
-        try ReportFile.write(document.content, to: file)
+        try ReportFile.write(content, to: file)
       } catch {
         StandardStream.error.write("homescreen: \(error)\n")
         code = .lostOutput
