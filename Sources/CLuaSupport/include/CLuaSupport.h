@@ -160,8 +160,8 @@ int64_t hs_counted_allocations(lua_State *L);
 /// value lies on the stack and hs_traceback tells where. `resultCount` may be LUA_MULTRET.
 int hs_call(lua_State *L, int argumentCount, int resultCount);
 /// Compiles text (never a binary chunk) and pushes the function, or the message. Returns a Lua status. The budget and
-/// the ceiling hold, as for a script that calls `load`.
-int hs_compile(lua_State *L, const char *text, size_t length, const char *chunkName);
+/// the ceiling hold, as for a script that calls `load`. `lines_before` so many line breaks come before the text.
+int hs_compile(lua_State *L, const char *text, size_t length, size_t lines_before, const char *chunkName);
 /// Compiles the host's own text, or what hs_dump wrote in this very process; nothing else may be given to it. Costs the
 /// script nothing.
 int hs_compile_own(lua_State *L, const char *bytes, size_t length, const char *chunkName);
