@@ -77,8 +77,8 @@ let package = Package(
       name: "CLua", pkgConfig: "lua5.4",
       providers: [.apt(["liblua5.4-dev", "pkg-config"]), .brew(["lua@5.4"])]),
     .target(
-      name: "CLuaSupport", dependencies: ["CLua", "CWork"], exclude: ["lua-api-letters.tsv"], cSettings: strictC,
-      linkerSettings: [.linkedLibrary("lua5.4"), .linkedLibrary("m")]),
+      name: "CLuaSupport", dependencies: ["CLua", "CProcess", "CWork"], exclude: ["lua-api-letters.tsv"],
+      cSettings: strictC, linkerSettings: [.linkedLibrary("lua5.4"), .linkedLibrary("m")]),
     .target(name: "LuaEngine", dependencies: ["CLuaSupport", "CWork"], swiftSettings: strict),
 
     .target(name: "CBundledLua", cSettings: strictC),

@@ -17,6 +17,8 @@ static const size_t charged_allocation = 4096;
 static const size_t bytes_per_unit = 64;
 
 static const char stop_message_keys[4];
+/// Of a stop by real time, in the place of HS_STOP_DEADLINE.
+static const char real_time_message_key;
 
 // MARK: Memory
 
@@ -78,8 +80,10 @@ static int open_protected(lua_State *L) {
   hs_open_libraries(L);
   lua_pushliteral(L, "stopped by Ctrl-C");
   lua_rawsetp(L, LUA_REGISTRYINDEX, &stop_message_keys[HS_STOP_INTERRUPT]);
-  lua_pushliteral(L, "stopped by the watchdog: the script ran too long (real time)");
+  lua_pushliteral(L, "stopped by the watchdog: the script ran too long (processor time)");
   lua_rawsetp(L, LUA_REGISTRYINDEX, &stop_message_keys[HS_STOP_DEADLINE]);
+  lua_pushliteral(L, "stopped by the watchdog: the script ran too long (real time)");
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &real_time_message_key);
   lua_pushliteral(L, "the script used up its budget of instructions");
   lua_rawsetp(L, LUA_REGISTRYINDEX, &stop_message_keys[HS_STOP_BUDGET]);
   return 0;
@@ -243,7 +247,9 @@ bool hs_end_allowance(lua_State *L, const hs_allowance *allowance) {
 }
 
 void hs_push_stop_message(lua_State *L) {
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &stop_message_keys[hs_host_of(L)->stop]);
+  const hs_stop_reason stop = hs_host_of(L)->stop;
+  const bool is_real_time = stop == HS_STOP_DEADLINE && hs_deadline_passed == cp_clock_real;
+  lua_rawgetp(L, LUA_REGISTRYINDEX, is_real_time ? &real_time_message_key : &stop_message_keys[stop]);
 }
 
 _Noreturn void hs_raise_stop(lua_State *L, hs_stop_reason reason) {

@@ -18,6 +18,8 @@ static constexpr int ANSWER = 5;
 typedef struct source {
   const char *text;
   size_t left;
+  /// Line breaks that come before the text.
+  size_t lines_before;
   bool from_function;
   bool started;
   /// Whether a binary chunk is refused by Lua already, because the mode does not ask for one.
@@ -40,6 +42,15 @@ static void ask_reader(lua_State *L, source *from) {
 
 static const char *next_piece(lua_State *L, void *data, size_t *size) {
   source *from = data;
+  if (from->lines_before > 0) {
+    static const char breaks[] =
+        "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n"
+        "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n";
+    *size = from->lines_before < sizeof breaks - 1 ? from->lines_before : sizeof breaks - 1;
+    from->lines_before -= *size;
+    hs_spend(L, (int64_t)*size);
+    return breaks;
+  }
   if (from->left == 0 && from->from_function) ask_reader(L, from);
   const char *piece = from->text;
   *size = from->left < PIECE ? from->left : PIECE;
@@ -69,8 +80,8 @@ static int compile_protected(lua_State *L) {
   return wanted->status == LUA_OK ? 1 : lua_error(L);
 }
 
-int hs_compile(lua_State *L, const char *text, size_t length, const char *chunkName) {
-  compilation wanted = {.from = {.text = text, .left = length}, .name = chunkName, .status = LUA_OK};
+int hs_compile(lua_State *L, const char *text, size_t length, size_t lines_before, const char *chunkName) {
+  compilation wanted = {.from = {.text = text, .left = length, .lines_before = lines_before}, .name = chunkName, .status = LUA_OK};
   lua_pushcfunction(L, compile_protected);
   lua_pushlightuserdata(L, &wanted);
   const int status = hs_enter(L, 1, 1, false);

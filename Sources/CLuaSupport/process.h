@@ -5,7 +5,9 @@
 
 #include "host.h"
 
+#include <CProcess.h>
 #include <signal.h>
+#include <stdint.h>
 
 #define HS_NOTE_COUNT 8
 #define HS_NOTE_LENGTH 512
@@ -15,6 +17,10 @@ typedef struct hs_last_words {
   char notes[HS_NOTE_COUNT][HS_NOTE_LENGTH];
   volatile sig_atomic_t next_note;
   char place[200];
+  /// Which clock of the watchdog ran out last, a cp_clock; 0 for none.
+  volatile sig_atomic_t clock;
+  /// Grows whenever the watchdog begins anew.
+  _Atomic uint32_t signs_of_life;
 } hs_last_words;
 
 /// This process's own, or in a worker those that its supervisor reads.

@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/time.h>
 #include <unistd.h>
 
 #ifdef __APPLE__
@@ -67,8 +66,7 @@ void hs_restart_arm(bool armed) {
 void hs_restart_if_armed(void) {
   if (!is_armed) return;
   is_armed = 0;
-  const struct itimerval none = {0};
-  setitimer(ITIMER_REAL, &none, NULL);
+  cp_clocks_stop();
   sigset_t nothing;
   sigemptyset(&nothing);
   sigprocmask(SIG_SETMASK, &nothing, NULL);

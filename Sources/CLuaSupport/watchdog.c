@@ -3,13 +3,13 @@
 //
 // In a worker (worker.c) the end is told by the process that supervises it: what ran last lies in memory that both see.
 
-#define _DEFAULT_SOURCE  // sigaction and setitimer under a strict C standard
+#define _DEFAULT_SOURCE  // sigaction under a strict C standard
 
 #include "process.h"
 
 #include <signal.h>
+#include <stdatomic.h>
 #include <string.h>
-#include <sys/time.h>
 #include <unistd.h>
 
 volatile int hs_interrupt_requested = 0;
@@ -67,7 +67,9 @@ void hs_on_interrupt(int signal_number) {
 /// Ends the process and says what ran last; in a worker the supervisor says it.
 void hs_end_late(int) {
   if (hs_is_worker) _exit(124);
-  hs_say("homescreen: the watchdog ended the process: a script ran too long and did not answer.\n");
+  hs_say("homescreen: the watchdog ended the process: a script ");
+  hs_say(hs_last->clock == cp_clock_real ? "took too much real time" : "used up its processor time");
+  hs_say(" and did not answer.\n");
   hs_say("What ran last:\n");
   for (int i = 0; i < HS_NOTE_COUNT; i++) {
     const char *note = hs_last->notes[(hs_last->next_note + i) % HS_NOTE_COUNT];
@@ -85,13 +87,14 @@ void hs_end_late(int) {
   _exit(124);
 }
 
-static void on_alarm(int signal_number) {
+static void on_deadline(cp_clock clock) {
+  hs_last->clock = (int)clock;
   if (!hs_deadline_passed) {
-    hs_deadline_passed = 1;
+    hs_deadline_passed = (int)clock;
     return;
   }
   keep_place();
-  hs_end_late(signal_number);
+  hs_end_late(0);
 }
 
 void hs_install_interrupt_handler(void) {
@@ -142,36 +145,25 @@ void hs_interrupt(void) {
   hs_interrupt_requested = 1;
 }
 
-static struct timeval time_of(double seconds) {
-  if (seconds < 0.001) seconds = 0.001;  // 0 would switch the timer off
-  const time_t whole = (time_t)seconds;
-  return (struct timeval){.tv_sec = whole, .tv_usec = (suseconds_t)((seconds - (double)whole) * 1e6)};
+/// Something goes on: whoever supervises this worker begins to wait anew.
+static void show_life(void) {
+  atomic_fetch_add_explicit(&hs_last->signs_of_life, 1, memory_order_relaxed);
 }
 
 void hs_watchdog(double seconds, double grace) {
+  show_life();
   hs_deadline_passed = 0;
-  struct itimerval timer = {0};
-  if (seconds > 0) {
-    struct sigaction action = {.sa_handler = on_alarm, .sa_flags = SA_RESTART};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGALRM, &action, NULL);
-    timer.it_value = time_of(seconds);
-    timer.it_interval = time_of(grace > 0 ? grace : 1);
-  }
-  setitimer(ITIMER_REAL, &timer, NULL);
+  cp_clocks_start(seconds, grace, on_deadline);
 }
 
-void hs_watchdog_pause(hs_watchdog_rest *rest) {
-  struct itimerval left, none = {0};
-  setitimer(ITIMER_REAL, &none, &left);
-  rest->seconds = (double)left.it_value.tv_sec + (double)left.it_value.tv_usec / 1e6;
-  rest->grace = (double)left.it_interval.tv_sec + (double)left.it_interval.tv_usec / 1e6;
+void hs_watchdog_pause(cp_clocks_rest *rest) {
+  show_life();
+  cp_clocks_pause(rest);
 }
 
-void hs_watchdog_resume(const hs_watchdog_rest *rest) {
-  if (rest->seconds <= 0) return;
-  const struct itimerval timer = {.it_value = time_of(rest->seconds), .it_interval = time_of(rest->grace)};
-  setitimer(ITIMER_REAL, &timer, NULL);
+void hs_watchdog_resume(const cp_clocks_rest *rest) {
+  show_life();
+  cp_clocks_resume(rest);
 }
 
 void hs_watchdog_note(const char *text) {

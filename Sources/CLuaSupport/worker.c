@@ -140,6 +140,16 @@ const char *hs_worker_last_place(const hs_worker *worker) {
   return last->place;
 }
 
+int hs_worker_last_clock(const hs_worker *worker) {
+  const hs_last_words *last = worker->last_words;
+  return last->clock;
+}
+
+uint32_t hs_worker_signs_of_life(const hs_worker *worker) {
+  hs_last_words *last = worker->last_words;
+  return atomic_load_explicit(&last->signs_of_life, memory_order_relaxed);
+}
+
 void hs_worker_forget(hs_worker *worker) {
   close(worker->events);
   munmap(worker->last_words, sizeof(hs_last_words));

@@ -25,13 +25,16 @@ public struct ExploreJobs {
   private struct Worker {
     var process: WorkerProcess
     var bytes: [UInt8] = []
+    var silence = WorkerSilence()
   }
 
   /// Explores all parts, and gives what they found as one report.
   /// - Throws: ``ExploreError``.
   public func explore() throws -> ExplorationReport {
     // A definition that does not run is told once, by this process.
+    defer { Watchdog.disarm() }
     let titles = try source.open(options).titles
+    Watchdog.disarm()
     Interrupt.startCounting()
     let start = ContinuousClock.now
     var options = options
@@ -62,12 +65,21 @@ public struct ExploreJobs {
     var isStopping: Bool { Interrupt.isTermination || passedOn > 0 }
     var endPassedOn = false
     var block = [UInt8](repeating: 0, count: 65_536)
+    let limit = WorkerSilence.Limit(watchdog: options.watchdog)
     while !workers.isEmpty {
       let order = workers.keys.sorted()
       var polled = order.map { index in
         pollfd(fd: workers[index]?.process.events ?? -1, events: Int16(POLLIN), revents: 0)
       }
-      let isReady = poll(&polled, nfds_t(polled.count), 200) > 0
+      let wait = WorkerSilence.Wait()
+      let isReady = poll(&polled, nfds_t(polled.count), limit.map { min(200, $0.milliseconds) } ?? 200) > 0
+      if let limit {
+        for (place, index) in order.enumerated() where !isReady || polled[place].revents == 0 {
+          guard let process = workers[index]?.process else { continue }
+          // It is lost then, and played again by this process.
+          if workers[index]?.silence.add(wait, of: process, limit: limit) == true { process.kill() }
+        }
+      }
       if Interrupt.count > passedOn || (Interrupt.isTermination && !endPassedOn) {
         passedOn = Interrupt.count
         // Once: a second one would end the confirming of what was found.
@@ -139,6 +151,7 @@ public struct ExploreJobs {
     case .interrupted: return true
     case .bytes(let count):
       worker.bytes += block[..<count]
+      worker.silence.end()
       return true
     }
   }

@@ -7,6 +7,8 @@ public struct ExploreOptions {
   public var depth = 4
   /// Seconds of real time for all of it; nil: as long as it takes.
   public var seconds: Double?
+  /// Seconds of processor time that a story may take, or reading the definitions; 0: no limit.
+  public var watchdog: Double = 0
   /// Of the stories of chance.
   public var seed: UInt64 = 1
   /// How many stories of chance are played on each device, and of how many steps.

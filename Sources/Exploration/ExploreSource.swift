@@ -62,8 +62,11 @@ public struct ExploreSource {
     } }
     """
 
+  /// The watchdog runs from here on; whoever explores switches it off.
   /// - Throws: ``ExploreError``.
   func open(_ options: ExploreOptions) throws -> Opened {
+    Watchdog.note(TerminalText.visible(name, isOneLine: true))
+    Watchdog.arm(seconds: options.watchdog)
     do {
       let session = try Session(at: location, options: LuaOptions(budget: options.budget))
       if let surroundings = options.surroundings { session.surroundings = surroundings }

@@ -41,6 +41,7 @@ public final class Explorer {
   /// Explores all apps.
   /// - Throws: ``ExploreError`` when the file cannot be read, does not run or defines no app.
   public func explore() throws -> ExplorationReport {
+    defer { Watchdog.disarm() }
     titles = try source.open(options).titles
     var report = ExplorationReport(file: source.name, apps: [])
     report.settings = options.settings
@@ -155,7 +156,9 @@ public final class Explorer {
     let limits = SearchLimits(
       depth: options.depth, maximumStates: options.maximumStates, deadline: deadline,
       recognisesStates: options.recognisesStates, part: options.part, isStopped: isStopped)
-    let player = StoryPlayer(subject, on: subject.cells[cell], limits: StoryPlayer.limitsOfSearch) { limits.isOver }
+    let player = StoryPlayer(
+      subject, on: subject.cells[cell], watchdog: options.watchdog, limits: StoryPlayer.limitsOfSearch
+    ) { limits.isOver }
     let search = BreadthFirstSearch(player, limits: limits)
     search.onProgress = { [unowned self] tally in
       onProgress(
@@ -228,7 +231,7 @@ public final class Explorer {
     // The definition may make other devices now.
     guard fresh.cells.indices.contains(found.cell) else { throw ExploreError("it has other devices than before") }
     let cell = fresh.cells[found.cell]
-    let player = StoryPlayer(fresh, on: cell)
+    let player = StoryPlayer(fresh, on: cell, watchdog: options.watchdog)
     let shrinker = StoryShrinker(player: player)
     var story = found.story
     for _ in 0..<2 {

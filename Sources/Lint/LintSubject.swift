@@ -60,6 +60,9 @@ public final class LintSubject {
   /// The Info.plist as it is written, before a build adds anything.
   public var written: PropertyListDictionary { package.build?.writtenInfoPlist ?? package.infoPlist }
 
+  /// The keys of it that stand more than once and always say the same, by the places where they stand again.
+  private(set) lazy var equalRepeats = PropertyListValue.dictionary(written).equalRepeats
+
   /// The entries of icons that are written by hand, in the order of the file: each `CFBundleIcons` variant with its
   /// primary icon and its alternates.
   public private(set) lazy var iconKeys: [WrittenIcons] = written.keys.compactMap { key in

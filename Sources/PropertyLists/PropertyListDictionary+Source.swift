@@ -7,11 +7,27 @@ extension PropertyListDictionary {
     return nil
   }
 
-  /// Whether a key stands more than once, every time with the same value as its file writes it.
-  package func repeatsEqually(_ key: String) -> Bool {
-    let lost = lostPairs.filter { ExactText.isSame($0.key, key) }
-    guard !lost.isEmpty, let kept = node(for: key)?.origin.text else { return false }
-    return lost.allSatisfy { $0.valueOrigin.text == kept }
+  /// The keys that stand more than once, every time with the same value as the file writes it.
+  ///
+  /// Each value is compared once, however often its key stands there.
+  var equallyRepeatedKeys: Set<ExactText> {
+    var equal: Set<ExactText> = []
+    var different: Set<ExactText> = []
+    // A binary file can have one value under many keys.
+    var compared: Set<[Range<Int>]> = []
+    for pair in lostPairs {
+      let key = ExactText(pair.key)
+      guard !different.contains(key) else { continue }
+      let (lost, kept) = (pair.valueOrigin, slot(for: pair.key)?.node.origin)
+      if let place = lost.byteRange, let other = kept?.byteRange, let text = lost.text,
+        place == other || !compared.insert([place, other]).inserted || text == kept?.text
+      {
+        equal.insert(key)
+      } else {
+        different.insert(key)
+      }
+    }
+    return equal.subtracting(different)
   }
 }
 

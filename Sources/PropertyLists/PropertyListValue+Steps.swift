@@ -85,19 +85,28 @@ extension PropertyListValue {
     return nil
   }
 
-  /// The steps to the dictionary that holds a key twice, of which the later one stands at a place of the file.
-  package func stepsToDictionary(withDuplicateAt place: SourceLocation) -> [PropertyListStep]? {
+  /// The keys that a dictionary holds more than once, every time with the same value as the file writes it: for each place
+  /// where such a key stands again, the key and the steps to its dictionary.
+  package var equalRepeats: [SourceLocation: (key: String, steps: [PropertyListStep])] {
+    var repeats: [SourceLocation: (key: String, steps: [PropertyListStep])] = [:]
     var waiting: [(steps: [PropertyListStep], value: PropertyListValue)] = [([], self)]
     while let (steps, value) = waiting.popLast() {
       switch value {
       case .dictionary(let dictionary):
-        if dictionary.duplicates.contains(where: { $0.later == place }) { return steps }
-        for (key, inner) in dictionary.entries { waiting.append((steps + [.key(key)], inner.value)) }
+        let equal = dictionary.duplicates.isEmpty ? [] : dictionary.equallyRepeatedKeys
+        for duplicate in dictionary.duplicates where equal.contains(ExactText(duplicate.key)) {
+          if let later = duplicate.later { repeats[later] = (duplicate.key, steps) }
+        }
+        for (key, inner) in dictionary.entries where inner.value.isContainer {
+          waiting.append((steps + [.key(key)], inner.value))
+        }
       case .array(let nodes):
-        for (index, inner) in nodes.enumerated() { waiting.append((steps + [.index(index)], inner.value)) }
+        for (index, inner) in nodes.enumerated() where inner.value.isContainer {
+          waiting.append((steps + [.index(index)], inner.value))
+        }
       case .string, .integer, .unsignedInteger, .real, .boolean, .date, .data, .uid: break
       }
     }
-    return nil
+    return repeats
   }
 }

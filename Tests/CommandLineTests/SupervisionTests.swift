@@ -41,7 +41,7 @@ import Testing
         stuck.lua
           ✓ is sound
         error stuck.lua
-              the script was ended by the watchdog: it did not answer for 1 s, in “a block › never ends”
+              the script was ended by the watchdog: it did not answer for 1 s of processor time, in “a block › never ends”
               at stuck.lua:4:  t()
               hint Look for a call that never returns; --watchdog SECONDS gives more time.
               repeat homescreen run stuck.lua

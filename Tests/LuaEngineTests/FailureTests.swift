@@ -38,6 +38,30 @@ import Testing
     #expect(values[5].string?.contains("it went wrong\n  Do it right.") == true)
   }
 
+  /// The memory of scripts does not hold the text twice, and the memory of the process need not.
+  @Test(arguments: [
+    "error(('x'):rep(8 << 20), 0)",
+    "error(setmetatable({}, { __tostring = function() return ('x'):rep(8 << 20) end }))",
+  ])
+  func aHugeMessageIsCut(source: String) throws {
+    let error = try error(source)
+    #expect(error.message.utf8.count < 20_000)
+    #expect(error.message.hasSuffix("x… (\((8 << 20) - (16_384 - 64)) more bytes)"), "\(error.message.suffix(40))")
+  }
+
+  @Test func linesCanBeCountedFromLaterOn() throws {
+    let lua = try state()
+    let lines = try lua.call(
+      lua.load("\nlocal f = function()\nerror('x') end return select(2, pcall(f))", chunkName: "=a", linesBefore: 1000))
+    #expect(lines.first?.string == "a:1003: x")
+    do throws(LuaError) {
+      _ = try lua.load("\nx x", chunkName: "=a", linesBefore: 1000)
+      Issue.record("this is Lua")
+    } catch {
+      #expect(error.place?.line == 1002)
+    }
+  }
+
   @Test func textMethodsWorkOnErrors() throws {
     let values = try results("local _, e = pcall(fail) return e:match('went (%a+)'), 'x: ' .. e, e:upper() ~= nil")
     #expect(values[0].string == "wrong")

@@ -95,7 +95,9 @@ import Testing
       RunEvent.scenarioFinished(
         ScenarioResult(file: "a", name: [name], line: 1, status: .passed, traceHash: "0000000000000001"))
     }
-    let comparison = EventComparison(with: [names[0]])
+    let earlier = EventStore()
+    earlier.append(names[0])
+    let comparison = EventComparison(with: earlier)
     comparison.add(names[1])
     guard case .different(let difference) = comparison.finish() else {
       Issue.record("they are the same")

@@ -7,6 +7,7 @@
 #ifndef CLUASUPPORT_H
 #define CLUASUPPORT_H
 
+#include <CProcess.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -160,8 +161,8 @@ int64_t hs_counted_allocations(lua_State *L);
 /// value lies on the stack and hs_traceback tells where. `resultCount` may be LUA_MULTRET.
 int hs_call(lua_State *L, int argumentCount, int resultCount);
 /// Compiles text (never a binary chunk) and pushes the function, or the message. Returns a Lua status. The budget and
-/// the ceiling hold, as for a script that calls `load`.
-int hs_compile(lua_State *L, const char *text, size_t length, const char *chunkName);
+/// the ceiling hold, as for a script that calls `load`. `lines_before` so many line breaks come before the text.
+int hs_compile(lua_State *L, const char *text, size_t length, size_t lines_before, const char *chunkName);
 /// Compiles the host's own text, or what hs_dump wrote in this very process; nothing else may be given to it. Costs the
 /// script nothing.
 int hs_compile_own(lua_State *L, const char *bytes, size_t length, const char *chunkName);
@@ -346,16 +347,13 @@ bool hs_was_terminated(void);
 bool hs_was_interrupted(void);
 /// Pretends that Ctrl-C was pressed.
 void hs_interrupt(void);
-/// After `seconds` without another call the running script is stopped; `grace` seconds later, if even that did not
-/// help, the process says what happened last and ends with 124. 0 seconds switch it off.
+/// After `seconds` of processor time, or the real time that belongs to them, without another call the running script is
+/// stopped; after as much as `grace` on either clock, if even that did not help, the process says what happened last and
+/// ends with 124. 0 seconds switch it off.
 void hs_watchdog(double seconds, double grace);
-/// What was left when the watchdog paused, in seconds.
-typedef struct hs_watchdog_rest {
-  double seconds, grace;
-} hs_watchdog_rest;
 /// The time until hs_watchdog_resume does not count: what is waited for is not the script's.
-void hs_watchdog_pause(hs_watchdog_rest *rest);
-void hs_watchdog_resume(const hs_watchdog_rest *rest);
+void hs_watchdog_pause(cp_clocks_rest *rest);
+void hs_watchdog_resume(const cp_clocks_rest *rest);
 /// Keeps one of the last events for the watchdog's message (cut to what fits).
 void hs_watchdog_note(const char *text);
 
@@ -409,6 +407,10 @@ hs_worker_end hs_worker_wait(const hs_worker *worker);
 /// Its last hs_watchdog_note, and where the watchdog found its script; empty when unknown.
 const char *hs_worker_last_note(const hs_worker *worker);
 const char *hs_worker_last_place(const hs_worker *worker);
+/// Which clock of its watchdog ran out last; 0 for none.
+int hs_worker_last_clock(const hs_worker *worker);
+/// Another number whenever its watchdog has begun anew.
+uint32_t hs_worker_signs_of_life(const hs_worker *worker);
 /// Closes its pipe and forgets what it left; once, in the supervisor.
 void hs_worker_forget(hs_worker *worker);
 

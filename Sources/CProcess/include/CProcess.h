@@ -12,11 +12,44 @@ int cp_argument_count(void);
 /// The argument at an index below the count; it lives as long as the process.
 const char *cp_argument(int index);
 
-/// Lets the process end with an exit code, and a line on standard error, after so many seconds. One limit at a time, and
-/// none beside another user of SIGALRM; 0 seconds take it back.
+/// The clocks that run beside what must not take too long.
+typedef enum {
+  /// The time that processors worked for this process, on all its threads.
+  cp_clock_processor = 1,
+  /// Real time, without the time in which the process was stopped or the machine slept.
+  cp_clock_real,
+} cp_clock;
+
+/// How much real time may pass where so many seconds of processor time may be used: ten times as much.
+double cp_real_time(double seconds);
+
+/// Starts both clocks anew; 0 seconds stop them. One pair of clocks for the process, which uses SIGALRM and SIGPROF.
 ///
-/// @param line Ends with a line feed; a longer one is cut.
-void cp_limit_time(double seconds, int exit_code, const char *line);
+/// @param seconds Processor time; real time is over after cp_real_time of them.
+/// @param grace What may pass after that, on either clock; then `over` is called again.
+/// @param over Called in a signal handler, with the clock that has run out.
+void cp_clocks_start(double seconds, double grace, void (*over)(cp_clock clock));
+/// Stops both clocks.
+void cp_clocks_stop(void);
+
+/// What was left when the clocks paused, in seconds and ticks.
+typedef struct {
+  void (*over)(cp_clock clock);
+  double processor, grace, tick_left, tick;
+  int ticks, last_tick, grace_ticks;
+} cp_clocks_rest;
+
+/// What passes until cp_clocks_resume does not count.
+void cp_clocks_pause(cp_clocks_rest *rest);
+/// Goes on; does nothing where no clock ran.
+void cp_clocks_resume(const cp_clocks_rest *rest);
+
+/// Lets the process end with an exit code, and a line on standard error, when one of both clocks has run out. One limit
+/// at a time; 0 seconds take it back.
+///
+/// @param processor_line What is written when the processor time is used up. It ends with a line feed; a longer one is cut.
+/// @param real_line The same for real time.
+void cp_limit_time(double seconds, int exit_code, const char *processor_line, const char *real_line);
 
 /// Writes out what stdio still holds for stdout and stderr, so that later direct writes keep the order.
 /// Returns 0, or the errno of what stdout lost.

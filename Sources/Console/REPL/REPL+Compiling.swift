@@ -9,22 +9,29 @@ extension REPL {
     _ chunk: SourceChunk, known: LineForm?, in session: Session
   ) throws(LuaError) -> (line: SessionLocals.Line, form: LineForm) {
     session.arm(takesBackInterrupt: takesBackInterrupt)
-    if let known, let line = try? load(known, of: chunk, in: session) { return (line, known) }
+    // The lines before this one, so that messages count from the beginning of the session.
+    let before = chunk.file != nil ? 0 : chunk.firstLine - 1
+    if let known, let line = try? load(known, of: chunk, linesBefore: before, in: session) { return (line, known) }
     var text = chunk.text
     if text.hasPrefix("=") { text = "return " + text.dropFirst() }
     let expression = LineForm("return " + text)
-    if let line = try? load(expression, of: chunk, in: session) { return (line, expression) }
+    // Lua reads all lines before, too: what is no expression is found without them.
+    if (try? load(expression, of: chunk, linesBefore: 0, in: session)) != nil,
+      let line = try? load(expression, of: chunk, linesBefore: before, in: session)
+    {
+      return (line, expression)
+    }
     let statement = LineForm(text)
-    return (try load(statement, of: chunk, in: session), statement)
+    return (try load(statement, of: chunk, linesBefore: before, in: session), statement)
   }
 
-  private func load(_ form: LineForm, of chunk: SourceChunk, in session: Session) throws(LuaError) -> SessionLocals.Line
-  {
-    // The lines before this one, so that messages count from the beginning of the session.
-    let blank = String(repeating: "\n", count: chunk.file != nil ? 0 : chunk.firstLine - 1)
+  private func load(
+    _ form: LineForm, of chunk: SourceChunk, linesBefore: Int, in session: Session
+  ) throws(LuaError) -> SessionLocals.Line {
     // With a line break at the end, a string that is not closed is told as one.
     return try session.locals.load(
-      form.text + (chunk.isComplete ? "\n" : ""), after: blank, chunkName: chunk.file.map { "@\($0)" } ?? "=repl",
+      form.text + (chunk.isComplete ? "\n" : ""), linesBefore: linesBefore,
+      chunkName: chunk.file.map { "@\($0)" } ?? "=repl",
       names: form.names, declarations: form.declarations)
   }
 

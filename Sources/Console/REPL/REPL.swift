@@ -34,7 +34,7 @@ public final class REPL {
   public internal(set) var system = REPLSystem()
   /// Where nobody types, errors are told and the next line runs all the same.
   private let keepsGoing: Bool
-  /// Seconds of real time after which a line is given up where nobody sits who could press Ctrl-C; 0: never.
+  /// Seconds of processor time after which a line is given up where nobody sits who could press Ctrl-C; 0: never.
   let watchdog: Double
   /// How the line that ran last was compiled.
   private var lastForm: LineForm?
@@ -50,7 +50,7 @@ public final class REPL {
   /// - Parameters:
   ///   - makeSession: for the first session, and again for each rewind.
   ///   - keepsGoing: where nobody types, an error does not end the session, but it ends with a failure.
-  ///   - watchdog: where nobody types, seconds of real time after which a line is given up; 0: never.
+  ///   - watchdog: where nobody types, seconds of processor time after which a line is given up; 0: never.
   ///   - restarts: where a person types, the second Ctrl-C without an answer starts the program anew.
   ///   - output: gets results, a line at a time.
   ///   - errors: gets error messages, a line at a time.

@@ -18,13 +18,18 @@ final class StoryPlayer {
 
   /// The time is up, also within a story.
   private let isOver: () -> Bool
+  /// Seconds of processor time that a story may take; 0: no limit.
+  private let watchdog: Double
 
   /// - Parameters:
+  ///   - watchdog: seconds of processor time that a story may take; 0: no limit.
   ///   - limits: how much the device runs before the app does too much; nil: as much as any device.
   ///   - isOver: asked before each step; a story that is over ends in an ``ExploreInterruption``.
   init(
-    _ subject: ExploredApp, on cell: ExploreCell, limits: WorkLimits? = nil, isOver: @escaping () -> Bool = { false }
+    _ subject: ExploredApp, on cell: ExploreCell, watchdog: Double = 0, limits: WorkLimits? = nil,
+    isOver: @escaping () -> Bool = { false }
   ) {
+    self.watchdog = watchdog
     self.limits = limits
     self.subject = subject
     self.cell = cell
@@ -69,13 +74,17 @@ final class StoryPlayer {
   private func begin() throws -> Play {
     if isOver() { throw ExploreInterruption() }
     stories += 1
+    Watchdog.arm(seconds: watchdog)
     subject.session.beginStory()
     let results: [LuaReference]
     do {
       results = try lua.results(of: subject.startFunction, [subject.table, cell.table])
     } catch {
       switch error.stop ?? lua.stop {
-      case .interrupt, .deadline: throw ExploreInterruption()
+      case .interrupt: throw ExploreInterruption()
+      case .deadline:
+        throw ExploreError(
+          "\(subject.title), \(cell.name): installing the app took too long; \(ErrorAdvice.explain(error).message)")
       case .budget:
         throw ExploreError(
           "\(subject.title), \(cell.name): installing the app uses up the budget of its code, which may not come to an end"
@@ -302,7 +311,10 @@ final class StoryPlayer {
   private func interruption(_ error: any Error, in what: String) -> (any Error)? {
     guard let stop = (error as? LuaError)?.stop ?? lua.stop else { return nil }
     switch stop {
-    case .interrupt, .deadline: return ExploreInterruption()
+    case .interrupt: return ExploreInterruption()
+    case .deadline:
+      complain("“\(what)” took too long and was stopped by the watchdog; stories with it are not played on")
+      return StoryGivenUp()
     case .budget:
       complain("“\(what)” uses up the budget of a step, and may not come to an end; stories with it are not played on")
       return StoryGivenUp()

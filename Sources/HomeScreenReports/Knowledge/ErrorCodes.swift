@@ -20,7 +20,10 @@ enum ErrorCodes {
       "The process that ran the script crashed or had no memory left: a fault of homescreen's own. Please report it with the script."
     ),
     ("different", "A scenario of homescreen run --compare ends in another way, or its devices do something else."),
-    ("deadline", "The script ran too long in real time. --watchdog SECONDS gives more."),
+    (
+      "deadline",
+      "The script used up its processor time, or ten times as much real time. --watchdog SECONDS gives more."
+    ),
     (
       "freed",
       "An object was used that only a weak table still led to, after it was released. Keep it in a variable as long as it is needed."

@@ -30,7 +30,7 @@ public final class HTMLReport: EventReport {
   private struct RunPart {
     var header: RunHeader?
     var tally = RunTally()
-    var rows: [PageValue] = []
+    var rows = PageList()
     var notes: [PageValue] = []
     var pluginProblems = 0
     var comparison = ComparisonText()
@@ -374,7 +374,7 @@ public final class HTMLReport: EventReport {
       ("counts", .object([("files", .number(counts.files))])),
       ("traceHash", .text(run.end?.traceHash ?? run.tally.traceHash.description)),
       ("exitCode", .number(Int(exitCode.rawValue))), ("exitName", .own(exitCode.name)),
-      ("rows", .list(run.rows)), ("notes", .list(run.notes + leftOut)),
+      ("rows", .written(run.rows)), ("notes", .list(run.notes + leftOut)),
     ])
   }
 }

@@ -10,6 +10,8 @@ indirect enum PageValue {
   /// Text that the program itself made, as it is.
   case own(String)
   case list([PageValue])
+  /// The elements of a list as they are written: of many values that need not be looked at again.
+  case written(PageList)
   /// Members without a value are left out.
   case object([(name: String, value: PageValue?)])
 
@@ -31,6 +33,7 @@ indirect enum PageValue {
     case .nothing, .flag, .number: 5
     case .text(let text), .own(let text): text.utf8.count + 3
     case .list(let values): values.reduce(2) { $0 + $1.size }
+    case .written(let list): 2 + list.json.utf8.count
     case .object(let members): members.reduce(2) { $0 + ($1.value.map { 4 + $0.size } ?? 0) }
     }
   }
@@ -58,7 +61,7 @@ indirect enum PageValue {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private func write(to json: inout String) {
+  fileprivate func write(to json: inout String) {
     switch self {
     case .nothing: json += "null"
     case .flag(let flag): json += flag ? "true" : "false"
@@ -71,6 +74,10 @@ indirect enum PageValue {
         if index > 0 { json += "," }
         value.write(to: &json)
       }
+      json += "]"
+    case .written(let list):
+      json += "["
+      json += list.json
       json += "]"
     case .object(let members):
       json += "{"
@@ -85,5 +92,15 @@ indirect enum PageValue {
       }
       json += "}"
     }
+  }
+}
+
+/// A list that is written while it grows, so that it takes no more memory than its text.
+struct PageList {
+  fileprivate private(set) var json = ""
+
+  mutating func append(_ value: PageValue) {
+    if !json.isEmpty { json += "," }
+    value.write(to: &json)
   }
 }

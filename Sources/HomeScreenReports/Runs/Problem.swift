@@ -89,7 +89,7 @@ public struct Problem: Sendable, Equatable {
     case unreadableScript = "script-unreadable"
     /// Ctrl-C.
     case interrupt
-    /// The script took too long in real time.
+    /// The script took too long, in processor time or in real time.
     case deadline
     /// A snapshot is not there, or is no longer used.
     case snapshot

@@ -76,6 +76,7 @@ public struct AppCheck: Sendable {
     self.versions = all
     self.languages = languages ?? (own.isEmpty ? ["en"] : own)
     let prepared = PreparedPackage(package)
+    let faults = subject.judgement?.faults ?? [:]
     let names = [nil] + (subject.judgement?.names ?? []).compactMap(\.self).map(Optional.some)
     let icons = names.map { name in
       Row(
@@ -84,7 +85,7 @@ public struct AppCheck: Sendable {
           CheckSpan.spans(
             all.filter { model.runs($0) }.map { os in
               var cell = IconTrial.run(name, of: prepared, on: model, os: os)
-              if cell.verdict == .fails { cell.rules = subject.judgement?.faults(of: name, on: model) ?? [] }
+              if cell.verdict == .fails { cell.rules = faults[IconOnDevice(name, model)] ?? [] }
               return (os, cell)
             })
         })
@@ -135,11 +136,26 @@ extension CheckSpan {
   }
 }
 
+/// An icon on a kind of device.
+private struct IconOnDevice: Hashable {
+  private let name: ExactText?
+  private let device: DeviceClass
+
+  init(_ name: String?, _ model: DeviceModel) {
+    self.name = name.map { ExactText($0) }
+    device = model.deviceClass
+  }
+}
+
 extension IconJudgement {
-  /// The rules that find what is wrong with an icon on a kind of device.
-  fileprivate func faults(of name: String?, on model: DeviceModel) -> [RuleCode] {
-    let advice = explanations.filter { $0.name == name && $0.model.deviceClass == model.deviceClass }.flatMap(\.advice)
-    return Set(advice.compactMap(\.code)).map(\.rawValue).sorted().map { RuleCode(rawValue: $0) }
+  /// The rules that find what is wrong with each icon on each kind of device.
+  fileprivate var faults: [IconOnDevice: [RuleCode]] {
+    var codes: [IconOnDevice: Set<String>] = [:]
+    for explanation in explanations {
+      let rules = explanation.advice.compactMap(\.code?.rawValue)
+      codes[IconOnDevice(explanation.name, explanation.model), default: []].formUnion(rules)
+    }
+    return codes.mapValues { $0.sorted().map { RuleCode(rawValue: $0) } }
   }
 }
 

@@ -16,6 +16,8 @@ struct FileEditor {
   private let file: String
   private let content: Content
   private var edits: [Place] = []
+  /// The fixes whose edits are among ``edits``: many findings can have one fix.
+  private var fixes: [[Fix.Edit]] = []
 
   private enum Content {
     case list(PropertyList)
@@ -50,7 +52,9 @@ struct FileEditor {
   ///
   /// - Throws: when one of them cannot be made; then none is.
   mutating func add(_ new: [Fix.Edit]) throws(Refusal) {
+    guard !fixes.contains(new) else { return }
     var taken = self
+    taken.fixes.append(new)
     for edit in new {
       let place = try place(of: edit)
       if taken.edits.contains(place) { continue }

@@ -101,10 +101,7 @@ extension Fix {
   ///
   /// - Parameter later: where the key stands a second time, as the remark says.
   public static func removeRepeatedKey(at later: SourceLocation, in subject: LintSubject) -> Fix? {
-    let root = PropertyListValue.dictionary(subject.written)
-    guard ExactText.isSame(later.file, subject.package.infoPlistFile),
-      let steps = root.stepsToDictionary(withDuplicateAt: later), let dictionary = root.value(at: steps)?.dictionary,
-      let key = dictionary.duplicates.first(where: { $0.later == later })?.key, dictionary.repeatsEqually(key)
+    guard ExactText.isSame(later.file, subject.package.infoPlistFile), let (key, steps) = subject.equalRepeats[later]
     else { return nil }
     return Fix(
       .safe, "Remove the first “\(key)”, which says the same",

@@ -16,8 +16,9 @@ public enum ErrorAdvice {
       )
     case .interrupt: return ("stopped by Ctrl-C", nil)
     case .deadline:
+      let clock = error.message.contains("(real time)") ? "real" : "processor"
       return (
-        "the script ran too long in real time and was stopped by the watchdog", "A longer one: --watchdog SECONDS."
+        "the script ran too long in \(clock) time and was stopped by the watchdog", "A longer one: --watchdog SECONDS."
       )
     case nil: break
     }

@@ -59,27 +59,28 @@ public final class SessionLocals {
 
   /// Compiles a line in which the variables that live can be used.
   /// - Parameters:
-  ///   - blank: line breaks that stand before it, so that its lines count from them on.
+  ///   - linesBefore: how many lines come before it, so that its own count from there on.
   ///   - names: every name in it.
   ///   - declarations: its `local` statements, in order.
   /// - Throws: ``LuaError``, as if the text stood alone.
   public func load(
-    _ text: String, after blank: String = "", chunkName: String, names: Set<String>, declarations: [Declaration]
+    _ text: String, linesBefore: Int = 0, chunkName: String, names: Set<String>, declarations: [Declaration]
   ) throws(LuaError) -> Line {
     // The environment of all globals in it need not be named.
     let used = names.union(["_ENV"]).filter { cells[$0] != nil }.sorted()
     guard !used.isEmpty || !declarations.isEmpty else {
-      return Line(function: try lua.load(blank + text, chunkName: chunkName), kept: nil, declarations: [])
+      return Line(
+        function: try lua.load(text, chunkName: chunkName, linesBefore: linesBefore), kept: nil, declarations: [])
     }
     var keeper = "kept"
     while names.contains(keeper) || cells[keeper] != nil { keeper += "_" }
-    let wrapped = blank + wrapped(text, keeper: keeper, used: used, declarations)
+    let wrapped = wrapped(text, keeper: keeper, used: used, declarations)
     let outer: LuaReference
     do {
-      outer = try lua.load(wrapped, chunkName: chunkName)
+      outer = try lua.load(wrapped, chunkName: chunkName, linesBefore: linesBefore)
     } catch {
       // What is wrong with the text itself is told as of the text itself.
-      _ = try lua.load(blank + text, chunkName: chunkName)
+      _ = try lua.load(text, chunkName: chunkName, linesBefore: linesBefore)
       throw error
     }
     let stack = lua.stack

@@ -58,7 +58,8 @@ public struct LuaError: Error {
 
   /// At which stage the script failed, or what ended it.
   public var kind: Kind
-  /// What happened, without the place.
+  /// What happened, without the place. Of a text that is longer than a person reads, and that the memory of scripts does
+  /// not hold a second time, the beginning; ``value`` has the whole.
   public var message: String
   /// The line of Lua that failed; nil when none is known.
   public var place: Place?
@@ -95,6 +96,9 @@ public struct LuaError: Error {
     }
   }
 
+  /// In bytes: with the count of what is left out, a report does not have to shorten it again.
+  private static let maximumMessageLength = 16_384 - 64
+
   /// Takes the error value from the top of the stack.
   /// - Parameter isOfDescription: a `__tostring` failed with it. Then it is not described in its turn, which could go on
   ///   for ever.
@@ -116,11 +120,13 @@ public struct LuaError: Error {
       error.value = stack.reference(to: -1)
       return error
     }
-    var text = stack.string(at: -1) ?? ""
+    var text = stack.string(at: -1, limit: maximumMessageLength) ?? ""
     if stack.kind(at: -1) != .string, isOfDescription {
       text = "__tostring failed with a value of type \(stack.kind(at: -1).rawValue)"
     } else if stack.kind(at: -1) != .string {
-      text = (try? stack.describe(at: -1)) ?? "a \(stack.kind(at: -1).rawValue) whose __tostring fails"
+      text =
+        (try? stack.describe(at: -1, limit: maximumMessageLength))
+        ?? "a \(stack.kind(at: -1).rawValue) whose __tostring fails"
       // Its __tostring may have used up the budget.
       if state.stop != nil { return pop(from: state, copying: stack, traceback: traceback) }
       if stack.kind(at: -1) != .userdata { text = "error value: \(text)" }

@@ -9,9 +9,12 @@ extension LuaState {
   /// - Parameters:
   ///   - text: Lua source; a byte order mark and a first line that begins with `#` are skipped, as `lua` does.
   ///   - chunkName: `@file` for a file, `=text` for a literal name.
+  ///   - linesBefore: how many lines come before it: its own are counted from there on.
   /// - Throws: ``LuaError`` of kind `syntax`, with file and line; a stop, as for a script: compiling takes from the
   ///   budget, and Ctrl-C reaches it.
-  public func load(_ text: some Collection<UInt8>, chunkName: String) throws(LuaError) -> LuaReference {
+  public func load(
+    _ text: some Collection<UInt8>, chunkName: String, linesBefore: Int = 0
+  ) throws(LuaError) -> LuaReference {
     drainReleased()
     var bytes = ContiguousArray(text)
     tellSource(bytes, chunkName: chunkName)
@@ -28,7 +31,9 @@ extension LuaState {
       }
     }
     let status = bytes.withUnsafeBytes { buffer in
-      hs_compile(hs_running(thread), buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count, chunkName)
+      hs_compile(
+        hs_running(thread), buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count, linesBefore,
+        chunkName)
     }
     guard status == LUA_OK else { throw takeError(status: status) }
     let chunk = LuaReference(poppingFrom: stack, of: self)
@@ -37,8 +42,8 @@ extension LuaState {
   }
 
   /// Compiles a text chunk.
-  public func load(_ text: String, chunkName: String) throws(LuaError) -> LuaReference {
-    try load(text.utf8, chunkName: chunkName)
+  public func load(_ text: String, chunkName: String, linesBefore: Int = 0) throws(LuaError) -> LuaReference {
+    try load(text.utf8, chunkName: chunkName, linesBefore: linesBefore)
   }
 
   /// Compiles text of the host's own, or what ``dump(_:)`` gave in this process. Nothing else may come in here: Lua does

@@ -54,6 +54,14 @@ public struct WorkerProcess {
     return place.isEmpty ? nil : place
   }
 
+  /// Which clock of its watchdog ran out last; nil for none.
+  public var lastClock: Watchdog.Clock? {
+    withUnsafePointer(to: worker) { Watchdog.Clock(hs_worker_last_clock($0)) }
+  }
+
+  /// Another number whenever its watchdog has begun anew, so that something goes on.
+  public var signsOfLife: UInt32 { withUnsafePointer(to: worker) { hs_worker_signs_of_life($0) } }
+
   /// Closes its pipe and forgets what it left behind; last of all, once.
   public mutating func forget() { hs_worker_forget(&worker) }
 }

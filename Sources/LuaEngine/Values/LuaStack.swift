@@ -179,6 +179,20 @@ public struct LuaStack {
     return String(decoding: UnsafeRawBufferPointer(start: text, count: length), as: UTF8.self)
   }
 
+  /// The text of a string, of which no more is copied than this many bytes; what is left out is counted at its end.
+  func string(at index: Int, limit: Int) -> String? {
+    var length = 0
+    guard let text = hs_string(thread, Int32(index), &length) else { return nil }
+    guard length > limit else {
+      return String(decoding: UnsafeRawBufferPointer(start: text, count: length), as: UTF8.self)
+    }
+    let bytes = UnsafeRawBufferPointer(start: text, count: length)
+    var end = limit
+    // No half character.
+    while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    return String(decoding: bytes[..<end], as: UTF8.self) + "… (\(length - end) more bytes)"
+  }
+
   /// The text of a string; nil for every other type and for invalid UTF-8.
   public func validString(at index: Int) -> String? {
     var length = 0
@@ -260,10 +274,13 @@ public struct LuaStack {
   }
 
   /// Text of the value as `tostring` gives it.
-  public func describe(at index: Int) throws(LuaError) -> String {
+  public func describe(at index: Int) throws(LuaError) -> String { try describe(at: index, limit: .max) }
+
+  /// The same, of which no more is copied than this many bytes.
+  func describe(at index: Int, limit: Int) throws(LuaError) -> String {
     let status = hs_describe(thread, Int32(index))
     guard status == LUA_OK else { throw LuaState.of(thread).takeError(status: status, isOfDescription: true) }
     defer { removeLast() }
-    return string(at: -1) ?? ""
+    return string(at: -1, limit: limit) ?? ""
   }
 }

@@ -9,7 +9,6 @@ public enum FactCensus {
   public static func trials(in files: [ScenarioFile]) -> [FactTrial] {
     var options = RunOptions()
     options.isListing = true
-    options.watchdog = 0
     let projects = ProjectFinder(trust: .nothing)
     var trials: [FactTrial] = []
     for file in files {

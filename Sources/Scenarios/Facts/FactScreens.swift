@@ -8,7 +8,6 @@ public enum FactScreens {
   /// its bounds, else the last on an iPad.
   public static func pictures(of files: [ScenarioFile]) -> [FactID: FactPicture] {
     var options = RunOptions()
-    options.watchdog = 0
     options.steps = .all
     let projects = ProjectFinder(trust: .nothing)
     var pictures: [FactID: (picture: FactPicture, isPhone: Bool)] = [:]

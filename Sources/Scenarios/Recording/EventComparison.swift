@@ -11,11 +11,14 @@ public final class EventComparison {
     /// this holds for what came before.
     case same(isWhole: Bool)
     case different(EventDifference)
+    /// What was kept of the earlier run cannot be read any more.
+    case lost
   }
 
-  private let expected: [RunEvent]
+  private var expected: EventStore.Reader
+  /// What the earlier run says next; nil when it is over.
+  private var awaited: RunEvent?
   private let isWhole: Bool
-  private var index = 0
   private var difference: EventDifference?
   /// The earlier run was interrupted here.
   private var isOver = false
@@ -23,34 +26,35 @@ public final class EventComparison {
   /// Begins a comparison with an earlier run.
   ///
   /// - Parameters:
-  ///   - expected: the events of the earlier run.
+  ///   - expected: the events of the earlier run, all of them by now.
   ///   - isWhole: whether they go to its end.
-  public init(with expected: [RunEvent], isWhole: Bool = true) {
-    self.expected = expected
+  public init(with expected: EventStore, isWhole: Bool = true) {
+    self.expected = EventStore.Reader(expected)
     self.isWhole = isWhole
+    awaited = self.expected.next()
   }
 
   /// Takes the next event of the run.
   public func add(_ event: RunEvent) {
-    guard difference == nil, !isOver else { return }
-    guard index < expected.count else {
+    guard difference == nil, !isOver, !expected.isDamaged else { return }
+    guard let other = awaited else {
       if isWhole { difference = EventDifference(nil, event) } else { isOver = true }
       return
     }
-    let other = expected[index]
     guard !other.wasInterrupted else {
       isOver = true
       return
     }
-    index += 1
+    awaited = expected.next()
     if !other.isSame(as: event) { difference = EventDifference(other, event) }
   }
 
   /// The run is over.
   public func finish() -> Outcome {
     if let difference { return .different(difference) }
-    if index < expected.count, !isOver {
-      guard expected[index].wasInterrupted else { return .different(EventDifference(expected[index], nil)) }
+    if expected.isDamaged { return .lost }
+    if let awaited, !isOver {
+      guard awaited.wasInterrupted else { return .different(EventDifference(awaited, nil)) }
       isOver = true
     }
     return .same(isWhole: isWhole && !isOver)

@@ -1,56 +1,58 @@
 internal import AppPackages
-public import HomeScreenReports
+internal import HomeScreenReports
 import PropertyLists
 
 /// A run that was recorded, as its file tells it.
 ///
 /// One JSON object a line: ``RecordHeader``, what the run asked of its machine, and the run's events, in the order in
 /// which they came; at last the number of lines. A run that was killed leaves a record without its end.
-public struct Record: Sendable {
+public struct Record {
   /// What the run was.
   public let header: RecordHeader
   /// What happened in it.
-  public let events: [RunEvent]
+  public let events: EventStore
   /// Whether the record goes to the end of the run.
   public let isWhole: Bool
   /// Files that changed while the run was recorded.
   public let changedFiles: [String]
   private let answers: [MachineAnswer]
 
-  /// A record file may be as large as this, in bytes.
-  static let maximumSize = 1 << 30
-
-  /// Reads the record at a path of the disk.
+  /// Reads the record at a path of the disk, line by line.
   /// - Throws: ``RecordError``.
   public init(contentsOf path: String) throws(RecordError) {
     let folder = FileTreePath.directory(of: path)
     let start = folder.isEmpty ? (path.utf8.first == UInt8(ascii: "/") ? "/" : ".") : folder
-    let bytes: [UInt8]
+    let source: any ByteSource
     do throws(FileTreeError) {
-      bytes = try FolderTree(start, limits: FileTreeLimits(maximumFileSize: Self.maximumSize))
-        .read(FileTreePath.lastComponent(path))
+      source = try FolderTree(start).open(FileTreePath.lastComponent(path))
     } catch {
       throw RecordError(line: nil, error.message, hint: error.hint)
     }
-    try self.init(bytes)
+    try self.init(RecordLines(count: source.count, source.bytes))
   }
 
   /// Reads the bytes of a record.
   /// - Throws: ``RecordError`` with the line that is damaged.
   public init(_ bytes: [UInt8]) throws(RecordError) {
-    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    // A line that has no end was cut off with the run.
-    let rest = lines.removeLast()
-    guard let first = lines.first else {
-      throw RecordError(line: 1, bytes.isEmpty ? "the record is empty" : "this is no record of a run")
+    try self.init(RecordLines(count: bytes.count) { Array(bytes[$0]) })
+  }
+
+  private init(_ source: RecordLines) throws(RecordError) {
+    var lines = source
+    guard let first = try lines.next(), first.hasEnd else {
+      throw RecordError(line: 1, lines.isEmpty ? "the record is empty" : "this is no record of a run")
     }
-    header = try RecordHeader(RecordLine.parse(first))
-    var events: [RunEvent] = []
+    header = try RecordHeader(RecordLine.parse(first.bytes))
+    let events = EventStore()
     var answers: [MachineAnswer] = []
     var changed: [String] = []
     var end: Int?
-    for (index, line) in lines.enumerated().dropFirst() {
+    var index = 0
+    // A line that has no end was cut off with the run.
+    while let (line, hasEnd) = try lines.next() {
+      index += 1
       guard end == nil else { throw RecordError(line: index + 1, "there is more behind the end of the record") }
+      guard hasEnd else { break }
       guard let node = RecordLine.parse(line) else { throw RecordError(line: index + 1, "this is no object of JSON") }
       if node["event"] != nil {
         guard let event = RunEvent(line: line) else { throw RecordError(line: index + 1, "this is no event of a run") }
@@ -68,9 +70,6 @@ public struct Record: Sendable {
         throw RecordError(line: index + 1, "this is nothing that a record holds")
       }
     }
-    guard end == nil || rest.isEmpty else {
-      throw RecordError(line: lines.count + 1, "there is more behind the end of the record")
-    }
     self.events = events
     self.answers = answers
     isWhole = end != nil
@@ -79,4 +78,57 @@ public struct Record: Sendable {
 
   /// The machine on which the run was recorded.
   func machine() -> RecordedMachine { RecordedMachine(workingFolder: header.workingFolder, answers) }
+}
+
+/// The lines of a record, read block by block: it may be larger than memory.
+private struct RecordLines {
+  private let count: Int
+  private let read: (Range<Int>) throws(FileTreeError) -> [UInt8]
+  private var position = 0
+  private var buffer: [UInt8] = []
+  /// From where on the buffer was not given yet.
+  private var given = 0
+  private var number = 0
+
+  private static let blockSize = 1 << 18
+  /// A line may hold a whole file.
+  private static let maximumLength = 256 << 20
+
+  init(count: Int, _ read: @escaping (Range<Int>) throws(FileTreeError) -> [UInt8]) {
+    self.count = count
+    self.read = read
+  }
+
+  var isEmpty: Bool { count == 0 }
+
+  /// The next line without its line feed, and whether it has one; nil behind the last.
+  mutating func next() throws(RecordError) -> (bytes: ArraySlice<UInt8>, hasEnd: Bool)? {
+    number += 1
+    var searched = given
+    while true {
+      if let feed = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        defer { given = feed + 1 }
+        return (buffer[given..<feed], true)
+      }
+      let known = buffer.count - given
+      guard known < Self.maximumLength else {
+        throw RecordError(line: number, "the line has more than \(Self.maximumLength >> 20) MiB")
+      }
+      buffer.removeFirst(given)
+      given = 0
+      searched = known
+      let block: [UInt8]
+      do throws(FileTreeError) {
+        block = try position < count ? read(position..<min(position + Self.blockSize, count)) : []
+      } catch {
+        throw RecordError(line: number, error.message, hint: error.hint)
+      }
+      guard !block.isEmpty else {
+        defer { given = known }
+        return known == 0 ? nil : (buffer[...], false)
+      }
+      position += block.count
+      buffer += block
+    }
+  }
 }

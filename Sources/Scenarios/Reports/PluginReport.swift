@@ -9,7 +9,7 @@ public final class PluginReport: EventReport {
   private let write: (String) -> Void
   private let fallBack: any EventReport
   private let onFailure: (PluginProblem) -> Void
-  /// Seconds of real time that the reporter may take for an event.
+  /// Seconds of processor time that the reporter may take for an event.
   private let limit: Double
   /// The reporter has failed: the rest goes to the terminal's report.
   public private(set) var hasFailed = false

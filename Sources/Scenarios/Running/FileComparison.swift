@@ -2,6 +2,7 @@ internal import HomeScreenReports
 import HomeScreenSimulator
 import LuaAPI
 import LuaEngine
+import PropertyLists
 
 /// Runs one script on two devices, and tells for each scenario whether it is the same on both.
 struct FileComparison {
@@ -26,8 +27,7 @@ struct FileComparison {
   func run() -> Bool {
     emit(.fileStarted(file: file.name, position: file.position, worker: options.worker))
     var hash = TraceDigest()
-    var keys: [ScenarioKey] = []
-    var sides: [[ScenarioKey: ObservedScenario]] = []
+    var sides: [ObservedSide] = []
     var hasFailed = false
     for defaults in comparison.defaults {
       var options = options
@@ -36,7 +36,7 @@ struct FileComparison {
       options.snapshots = .compare
       // Which scenarios differ is known when both have run.
       if options.steps != .none { options.steps = .all }
-      var observed: [ScenarioKey: ObservedScenario] = [:]
+      var observed = ObservedSide()
       let runner = FileRunner(file: file, options: options, projects: projects) { event in
         switch event {
         case .fileFailed(let file, var problem):
@@ -53,20 +53,48 @@ struct FileComparison {
           break
         }
       }
-      runner.observer = { scenario in
-        if !sides.contains(where: { $0[scenario.key] != nil }) { keys.append(scenario.key) }
-        observed[scenario.key] = scenario
-      }
+      runner.observer = { observed.add($0, isAbout: comparison.axis.field) }
       runner.run()
       if runner.isInterrupted || Interrupt.wasRequested { return false }
       sides.append(observed)
     }
-    for key in keys { emit(.scenarioCompared(compare(sides.map { $0[key] }))) }
+    compareAll(sides)
     emit(.fileFinished(file: file.name, counts: RunCounts(), traceHash: hash.description))
     return true
   }
 
-  private func compare(_ sides: [ObservedScenario?]) -> ComparedScenario {
+  /// Tells those of the first side in its order, then those that only the second one has.
+  private func compareAll(_ sides: [ObservedSide]) {
+    let (first, second) = (sides[0], sides[1])
+    var places: [ScenarioKey.Digest: Int32] = [:]
+    places.reserveCapacity(second.count)
+    for index in 0..<second.count { places[second.key(of: index)] = Int32(index) }
+    for index in 0..<first.count {
+      let other = places.removeValue(forKey: first.key(of: index)).map(Int.init)
+      guard let left = first.scenario(index) else { return lose() }
+      guard let other else {
+        emit(.scenarioCompared(compare([left, nil])))
+        continue
+      }
+      guard let right = second.scenario(other) else { return lose() }
+      emit(.scenarioCompared(compare([left, right])))
+    }
+    for index in 0..<second.count where places[second.key(of: index)] != nil {
+      guard let right = second.scenario(index) else { return lose() }
+      emit(.scenarioCompared(compare([nil, right])))
+    }
+  }
+
+  private func lose() {
+    emit(
+      .fileFailed(
+        file: file.name,
+        problem: Problem(
+          .crash, message: "what this file did on both devices got lost: it cannot be read back from the disk",
+          hint: "The system's folder for temporary files may be full or damaged.")))
+  }
+
+  private func compare(_ sides: [ObservedSide.Scenario?]) -> ComparedScenario {
     let any = sides.lazy.compactMap(\.self).first?.result
     var scenario = ComparedScenario(
       file: file.name, name: any?.name ?? [], line: any?.line, cell: any?.cell, axis: comparison.axis.rawValue,
@@ -74,32 +102,34 @@ struct FileComparison {
         ComparedScenario.Side(
           value: value, status: side?.result.status, message: side?.result.problem?.message,
           code: side?.result.problem?.code, traceHash: side?.result.traceHash)
-      }, usesDefault: sides.contains { $0?.defaults.contains(comparison.axis.field) == true })
+      }, usesDefault: sides.contains { $0?.usesDefault == true })
     for (index, side) in sides.enumerated() where options.steps == .all || scenario.isDifferent || scenario.failsOnBoth
     {
       scenario.sides[index].steps = side?.result.steps
     }
-    guard scenario.isDifferent, sides.count == 2, let left = sides[0], let right = sides[1] else { return scenario }
-    for device in 0..<max(left.traces.count, right.traces.count) {
-      let (first, second) = (left.events(of: device), right.events(of: device))
-      guard let same = Trace.firstDifference(first, second) else { continue }
+    guard scenario.isDifferent, let left = sides[0]?.result.trace, let right = sides[1]?.result.trace else {
+      return scenario
+    }
+    let (first, second) = (Self.byDevice(left), Self.byDevice(right))
+    for device in 0..<max(first.count, second.count) {
+      let earlier = first.indices.contains(device) ? first[device] : []
+      let later = second.indices.contains(device) ? second[device] : []
+      let same = zip(earlier, later).prefix { ExactText.isSame($0.text, $1.text) }.count
+      guard same < max(earlier.count, later.count) else { continue }
       scenario.position = same + 1
-      scenario.sides[0].event = same < first.count ? ComparedScenario.Event(first[same]) : nil
-      scenario.sides[1].event = same < second.count ? ComparedScenario.Event(second[same]) : nil
+      scenario.sides[0].event = same < earlier.count ? earlier[same].event : nil
+      scenario.sides[1].event = same < later.count ? later[same].event : nil
       break
     }
     return scenario
   }
-}
 
-extension ObservedScenario {
-  fileprivate func events(of device: Int) -> [TraceEvent] { traces.indices.contains(device) ? traces[device] : [] }
-}
-
-extension ComparedScenario.Event {
-  fileprivate init(_ event: TraceEvent) {
-    let name = [event.app, event.kind.rawValue, event.name].compactMap(\.self).joined(separator: " ")
-    let detail = [event.detail.description, event.fact.map { "[\($0)]" } ?? ""].filter { !$0.isEmpty }
-    self.init(time: event.time.description, name: name, detail: detail.joined(separator: "  "))
+  private static func byDevice(_ trace: [String]) -> [[TraceLine]] {
+    var devices: [[TraceLine]] = []
+    for line in trace.lazy.map({ TraceLine($0) }) {
+      while devices.count <= line.device { devices.append([]) }
+      devices[line.device].append(line)
+    }
+    return devices
   }
 }

@@ -11,7 +11,8 @@ public struct RunOptions: Sendable {
 
   /// The limits of each script: memory, budget, seed.
   public var lua = LuaOptions()
-  /// Real seconds that a scenario may take before it is stopped; 0: no limit.
+  /// Seconds of processor time that a scenario may take before it is stopped, or ten times as many of real time; 0: no
+  /// limit.
   public var watchdog: Double = RunOptions.defaultWatchdog
 
   /// Virtual seconds that each scenario may let pass, where the script says nothing else; nil: any.

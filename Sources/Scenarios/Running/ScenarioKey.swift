@@ -19,6 +19,26 @@ struct ScenarioKey: Hashable {
     var cell: String? { exactCell?.text }
   }
 
+  /// Stands for a key where there are very many; two keys with the same one are not to be met.
+  struct Digest: Hashable {
+    private let high: UInt64
+    private let low: UInt64
+
+    init(_ name: [String], cell: String?, occurrence: Int = 0) {
+      func hash(_ start: Int64) -> UInt64 {
+        var hash = FNV1a64()
+        hash.feed(start)
+        for part in name { hash.feed(part) }
+        hash.feed(cell)
+        hash.feed(Int64(occurrence))
+        return hash.value
+      }
+      (high, low) = (hash(Int64(name.count)), hash(-1))
+    }
+  }
+
+  var digest: Digest { Digest(name.name, cell: name.cell, occurrence: occurrence) }
+
   let name: Name
   /// How many of this name come before it in the file.
   let occurrence: Int
@@ -26,12 +46,13 @@ struct ScenarioKey: Hashable {
 
 /// Gives scenarios their keys, in the order of the file.
 struct ScenarioCounter {
-  private var counts: [ScenarioKey.Name: Int] = [:]
+  private var counts: [ScenarioKey.Digest: Int32] = [:]
 
   mutating func key(_ name: [String], cell: String?) -> ScenarioKey {
-    let name = ScenarioKey.Name(name, cell: cell)
-    defer { counts[name, default: 0] += 1 }
-    return ScenarioKey(name: name, occurrence: counts[name] ?? 0)
+    let digest = ScenarioKey.Digest(name, cell: cell)
+    let occurrence = counts[digest, default: 0]
+    counts[digest] = occurrence + 1
+    return ScenarioKey(name: ScenarioKey.Name(name, cell: cell), occurrence: Int(occurrence))
   }
 }
 

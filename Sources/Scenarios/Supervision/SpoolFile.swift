@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// A file without a name for what has no room in memory: each piece is written once and read once.
+/// A file without a name for what has no room in memory: each piece is written once, and read once or looked at.
 final class SpoolFile {
   /// Where a piece is, in bytes.
   struct Extent {
@@ -50,6 +50,42 @@ final class SpoolFile {
     end += bytes.count
     waiting += bytes.count
     return true
+  }
+
+  /// Where a piece is that stays: of one reader, who forgets none.
+  struct Place {
+    fileprivate var start = 0
+    fileprivate var count: Int32 = 0
+  }
+
+  /// Writes a piece behind the others, which stays.
+  /// - Returns: nil when the disk takes no more.
+  func append(_ bytes: [UInt8]) -> Place? {
+    var extents: [Extent] = []
+    guard let count = Int32(exactly: bytes.count), write(bytes, addingTo: &extents) else { return nil }
+    return Place(start: extents[0].start, count: count)
+  }
+
+  /// Reads a piece that stays; nil when it could not be read.
+  func read(_ place: Place) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    let extent = Extent(start: place.start, count: Int(place.count))
+    while bytes.count < extent.count {
+      guard let block = look(at: extent, from: bytes.count) else { return nil }
+      bytes += block
+    }
+    return bytes
+  }
+
+  /// Looks at a block of a piece, which stays.
+  /// - Returns: none at the end of the piece; nil when it could not be read.
+  func look(at extent: Extent, from offset: Int) -> [UInt8]? {
+    let wanted = min(extent.count - offset, 1 << 16)
+    guard wanted > 0 else { return [] }
+    guard let file, fseek(file, extent.start + offset, SEEK_SET) == 0 else { return nil }
+    var block = [UInt8](repeating: 0, count: wanted)
+    let count = block.withUnsafeMutableBytes { fread($0.baseAddress, 1, wanted, file) }
+    return count == wanted ? block : nil
   }
 
   /// Reads a piece in blocks, and forgets it.

@@ -13,10 +13,13 @@ struct WorkerEnd {
   private let worker: WorkerProcess
   private let end: WorkerProcess.End
   private let options: RunOptions
+  private let wasSilent: Bool
 
-  init(_ end: WorkerProcess.End, of worker: WorkerProcess, options: RunOptions) {
+  /// - Parameter wasSilent: it was killed because nothing was heard of it for longer than its own watchdog waits.
+  init(_ end: WorkerProcess.End, of worker: WorkerProcess, wasSilent: Bool, options: RunOptions) {
     self.end = end
     self.worker = worker
+    self.wasSilent = wasSilent
     self.options = options
   }
 
@@ -41,10 +44,18 @@ struct WorkerEnd {
   var cause: Problem {
     switch end {
     case .left(ExitCode.watchdog.rawValue):
+      let clock = worker.lastClock ?? .processor
+      let time = "\(Self.text(clock.seconds(options.watchdog))) s of \(clock == .real ? "real" : "processor") time"
+      return Problem(
+        .deadline, message: "the script was ended by the watchdog: it did not answer for \(time)",
+        hint: "Look for a call that never returns; --watchdog SECONDS gives more time.")
+    case .killed(SIGKILL) where wasSilent && Interrupt.count == 0 && !Interrupt.isTermination:
+      let time = "\(Self.text(Watchdog.last(seconds: options.watchdog))) s of real time"
       return Problem(
         .deadline,
-        message: "the script was ended by the watchdog: it did not answer for \(Self.text(options.watchdog)) s",
-        hint: "Look for a call that never returns; --watchdog SECONDS gives more time.")
+        message: "the script was ended by the watchdog: its process did not run for \(time), not even to end itself",
+        hint:
+          "Something has stopped it (SIGSTOP), or the system does not let it run; --watchdog SECONDS gives more time.")
     case .left(ExitCode.internalFault.rawValue):
       return Problem(
         .crash, message: "the process that ran the script ran out of memory or hit an internal error",

@@ -39,6 +39,9 @@ final class WorkerPool {
     var file: Int?
     /// It told what a worker does not tell.
     private(set) var isMalformed = false
+    /// It was killed, for nothing was heard of it for too long.
+    private(set) var wasSilent = false
+    private var silence = WorkerSilence()
 
     init(_ process: WorkerProcess, number: Int) {
       self.process = process
@@ -50,13 +53,27 @@ final class WorkerPool {
       isMalformed = true
       process.kill()
     }
+
+    /// It has said something.
+    func hear() { silence.end() }
+
+    /// It has said nothing while this process waited.
+    func miss(_ wait: WorkerSilence.Wait, _ limit: WorkerSilence.Limit) {
+      guard !wasSilent, silence.add(wait, of: process, limit: limit) else { return }
+      wasSilent = true
+      process.kill()
+    }
   }
+
+  /// How long a worker may be silent; nil: for ever.
+  private let silence: WorkerSilence.Limit?
 
   init(_ files: [ScenarioFile], options: RunOptions, ticket: SharedTicket, delivery: EventDelivery) {
     self.files = files
     self.options = options
     self.ticket = ticket
     self.delivery = delivery
+    silence = WorkerSilence.Limit(watchdog: options.watchdog)
     freeNumbers = Array((1...max(1, min(options.jobs, files.count))).reversed())
   }
 
@@ -114,7 +131,15 @@ final class WorkerPool {
     passOnInterrupts()
     var polled = workers.map { pollfd(fd: $0.process.events, events: Int16(POLLIN), revents: 0) }
     rhythm.beginWaiting()
-    guard poll(&polled, nfds_t(polled.count), -1) > 0 else { return passOnInterrupts() }
+    var wait = WorkerSilence.Wait()
+    let count = poll(&polled, nfds_t(polled.count), silence?.milliseconds ?? -1)
+    wait.finish()
+    if let silence {
+      for (worker, polled) in zip(workers, polled) {
+        if count > 0, polled.revents != 0 { worker.hear() } else { worker.miss(wait, silence) }
+      }
+    }
+    guard count > 0 else { return passOnInterrupts() }
     rhythm.endWaiting()
     // From behind: one that has ended leaves.
     for index in polled.indices.reversed() where polled[index].revents != 0 { rhythm.bytes += read(index) }
@@ -171,13 +196,16 @@ final class WorkerPool {
     defer { worker.process.forget() }
     if delivery.hasEnded { return }
     if let file = worker.file {
-      fail(file, WorkerEnd(end, of: worker.process, options: options).problem(in: files[file]), worker)
+      fail(
+        file,
+        WorkerEnd(end, of: worker.process, wasSilent: worker.wasSilent, options: options).problem(in: files[file]),
+        worker)
     } else if end == .left(code: Self.interrupted) {
       isInterrupted = true
     } else if end != .left(code: Self.done) {
       // It may have taken a file and not begun with it: which one shows when nobody runs any more.
       hadFault = true
-      unexplained = WorkerEnd(end, of: worker.process, options: options).cause
+      unexplained = WorkerEnd(end, of: worker.process, wasSilent: worker.wasSilent, options: options).cause
     }
     if end == .left(code: Self.done), workers.isEmpty { giveUpLost(worker) }
   }

@@ -20,7 +20,7 @@ struct ExploreCommand: ParsableCommand {
       missing are named, and parts of different explorations are refused. \
       \(HomeScreenReports.ExitCode.help(
         [.success: "nothing broke", .failure: "a story breaks a rule"],
-        and: .scriptError, .usage, .noInput, .lostOutput, .interrupted))
+        and: .scriptError, .usage, .noInput, .lostOutput, .watchdog, .interrupted))
       """)
 
   @Argument(help: ArgumentHelp("A script, or an app with its sources.", valueName: "path"))
@@ -57,6 +57,9 @@ struct ExploreCommand: ParsableCommand {
 
   @OptionGroup(title: "Plugins")
   var plugins: PluginOptions
+
+  @OptionGroup(title: "Limits")
+  var limit: TimeLimitOption
 
   @Flag(help: "The paths are what parts wrote with --format json=FILE: makes one report of them.")
   var merge = false
@@ -135,6 +138,7 @@ struct ExploreCommand: ParsableCommand {
     var options = ExploreOptions()
     options.depth = depth
     options.seconds = seconds
+    options.watchdog = limit.seconds
     options.seed = seed
     options.walks = walks
     options.walkLength = walkLength

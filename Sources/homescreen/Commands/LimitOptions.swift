@@ -33,7 +33,8 @@ struct TimeLimitOption: ParsableArguments {
   @Option(
     name: .customLong("watchdog"),
     help: ArgumentHelp(
-      "Seconds of real time after which a scenario or an input is given up; 0 for none.", valueName: "seconds"))
+      "Seconds of processor time after which a scenario or an input is given up, or ten times as many of real time; "
+        + "0 for none.", valueName: "seconds"))
   var seconds: Double = TimeLimit.defaultSeconds
 
   init() {}
@@ -81,7 +82,10 @@ struct TimeLimitOption: ParsableArguments {
       paths.withLock { paths in
         change(&paths)
         guard !paths.isEmpty else { return TimeLimit.end() }
-        TimeLimit.begin("reading \(paths.joined(separator: " and "))", hint: TimeLimitOption.hint, seconds: seconds)
+        // Each has its own thread, and the processor time of all counts.
+        TimeLimit.begin(
+          "reading \(paths.joined(separator: " and "))", hint: TimeLimitOption.hint,
+          seconds: seconds * Double(paths.count))
       }
     }
   }

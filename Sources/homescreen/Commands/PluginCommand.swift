@@ -60,12 +60,21 @@ struct PluginCommand: ParsableCommand {
     }
     try desk.prepare(app: app, selection, device)
     do {
-      for value in try desk.session.run(command: command, of: plugin, arguments) {
-        Desk.write(desk.session.text(of: value) ?? desk.session.show(value).text)
+      let name = TerminalText.visible("\(plugin) \(command)", isOneLine: true)
+      Watchdog.note("the command \(name)")
+      // Values may show themselves.
+      try Watchdog.limiting(limits.watchdog) { () throws(LuaError) in
+        for value in try desk.session.run(command: command, of: plugin, arguments) {
+          Desk.write(desk.session.text(of: value) ?? desk.session.show(value).text)
+        }
       }
     } catch {
       ErrorText.lines(error, in: desk.session).forEach(Desk.complain)
-      throw ExitStatus(error.stop == .interrupt ? .interrupted : .failure).error
+      switch error.stop {
+      case .interrupt: throw ExitStatus(.interrupted).error
+      case .deadline: throw ExitStatus(.watchdog).error
+      case .budget, nil: throw ExitStatus(.failure).error
+      }
     }
     if desk.hasProblems { throw ExitStatus(.scriptError).error }
   }

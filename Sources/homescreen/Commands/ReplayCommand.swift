@@ -65,6 +65,11 @@ struct ReplayCommand: ParsableCommand {
     case .same(isWhole: false):
       if code == .interrupted { throw ExitStatus(code).error }
       tell("\(StyledText("the same", .green)) as far as the recorded run goes: it was interrupted")
+    case .lost:
+      StandardStream.error.write(
+        "homescreen: the recorded events, which are kept in a temporary file, cannot be read any more; nothing is compared\n"
+      )
+      throw ExitStatus(.internalFault).error
     case .different(let difference):
       if code == .interrupted { throw ExitStatus(code).error }
       tell("\(StyledText("different", .red)); the first event that differs:")

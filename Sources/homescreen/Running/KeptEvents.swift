@@ -4,10 +4,10 @@ import Scenarios
 /// The events of a run that others are compared with. Notes are left out: that a snapshot was written is said once. Of
 /// very long traces the hash has to do.
 struct KeptEvents {
-  private(set) var events: [RunEvent] = []
+  let events = EventStore()
   private var room = Self.maximumLines
 
-  /// How many lines of traces are kept: some 100 MB.
+  /// How many lines of traces are kept: some 100 MB on the disk.
   private static let maximumLines = 1_000_000
 
   mutating func append(_ event: RunEvent) {

@@ -28,7 +28,14 @@ extension RunRequest {
         if let event = again.kept(event) { comparison.add(event) }
       }
       if last == .interrupted { return last }
-      if case .different(let difference) = comparison.finish() {
+      switch comparison.finish() {
+      case .same: break
+      case .lost:
+        StandardStream.error.write(
+          "homescreen: the events of run 1, which are kept in a temporary file, cannot be read any more; nothing is compared\n"
+        )
+        return max(code, .internalFault)
+      case .different(let difference):
         StandardStream.error.write(
           "homescreen: run \(number) of \(repetitions) came out differently; the first event that differs:\n")
         StandardStream.error.write(difference.text(earlier: "run 1", later: "run \(number)"))
