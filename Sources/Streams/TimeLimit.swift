@@ -29,7 +29,8 @@ public enum TimeLimit {
     // A long path must not push the rest of the sentence out of the line.
     let shown = TerminalText.visible(what.count > 300 ? what.prefix(300) + "…" : what, isOneLine: true)
     let sentence = "homescreen: \(shown) took longer than \(number) \(unit) and was ended."
-    cp_limit_time(seconds, ExitCode.watchdog.rawValue, sentence + (hint.map { " \($0)" } ?? "") + "\n")
+    let text = StandardStream.error.rendered(.forPrograms(sentence + (hint.map { " \($0)" } ?? "") + "\n"))
+    cp_limit_time(seconds, ExitCode.watchdog.rawValue, text)
   }
 
   /// Takes the limit away.
