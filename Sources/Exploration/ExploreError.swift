@@ -7,10 +7,13 @@ public struct ExploreError: Error, CustomStringConvertible {
   public let description: String
   /// The file was not there.
   public let isMissingInput: Bool
+  /// The file runs, and there is nothing in it to explore.
+  public let isEmpty: Bool
 
-  init(_ description: String, isMissingInput: Bool = false) {
+  init(_ description: String, isMissingInput: Bool = false, isEmpty: Bool = false) {
     self.description = description
     self.isMissingInput = isMissingInput
+    self.isEmpty = isEmpty
   }
 
   /// What any error says: what Lua raised with its place, as far as that is one that a person can go to.

@@ -97,7 +97,7 @@ public struct ExploreSource {
       guard !apps.isEmpty else {
         throw ExploreError(
           "\(name) defines no app to explore. It needs: local explore = require \"homescreen.explore\"; "
-            + "explore { app = …, code = function(app) … end }")
+            + "explore { app = …, code = function(app) … end }", isEmpty: true)
       }
       if let twice = titles.first(where: { title in titles.filter { ExactText.isSame($0, title) }.count > 1 }) {
         throw ExploreError("\(name) has two apps with the title “\(twice)”; give each a title of its own")

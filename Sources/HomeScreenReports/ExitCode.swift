@@ -27,7 +27,7 @@ public enum ExitCode: Int32, Sendable, Comparable, CaseIterable {
       )
     case .scriptError: ("script-error", "a script or a plugin is broken")
     case .internalFault: ("internal-fault", "a fault of homescreen’s own")
-    case .nothingMatched: ("nothing-matched", "nothing matched what was asked for")
+    case .nothingMatched: ("nothing-matched", "nothing ran, or nothing matched what was asked for")
     case .staleSnapshots: ("stale-snapshots", "a snapshot is missing, or is no longer used")
     case .usage: ("usage", "the command line cannot be understood")
     case .noInput: ("no-input", "an input is missing or cannot be read")

@@ -10,7 +10,8 @@ import Synchronization
 #endif
 
 /// Standard output and standard error, written at once and in the order of the calls, also beside `print`. All that this
-/// program says leaves here; what a terminal would obey stays behind.
+/// program says leaves here; what a terminal would obey stays behind, and so does what a service of continuous
+/// integration would (``CommandGuard``).
 ///
 /// Nobody has to look whether a text arrived: the first failure of standard output is kept, nothing more is written
 /// after it, so that what arrived has no hole, and ``closeOutput()`` tells of it at the end of the process.
@@ -30,10 +31,30 @@ public enum StandardStream: Sendable {
   public func write(_ text: StyledText) { write(.forPeople(text)) }
 
   /// Writes a text; nothing is added.
-  public func write(_ text: OutputText) { writeRendered(rendered(text)) }
+  public func write(_ text: OutputText) {
+    let rendered = text.rendered(for: terminal)
+    guard Self.isRead else { return writeRendered(rendered) }
+    writeRendered(
+      Self.guards.withLock { guards in
+        guards[self == .output ? 0 : 1].harmless(rendered, as: text.form)
+      })
+  }
 
-  /// A text as this stream takes it.
-  public func rendered(_ text: OutputText) -> String { text.rendered(for: terminal) }
+  /// A text as this stream takes it, whole lines: it stands at the beginning of one.
+  public func rendered(_ text: OutputText) -> String {
+    let rendered = text.rendered(for: terminal)
+    guard Self.isRead else { return rendered }
+    var commands = CommandGuard()
+    return commands.harmless(rendered, as: text.form)
+  }
+
+  /// Whether a service reads commands from what is printed.
+  private static let isRead =
+    ProcessEnvironment.value("GITHUB_ACTIONS") == "true" || ProcessEnvironment.value("TF_BUILD")?.isEmpty == false
+    || ProcessEnvironment.value("TEAMCITY_VERSION")?.isEmpty == false
+
+  /// For text that comes in pieces: where standard output and standard error are in their lines.
+  private static let guards = Mutex([CommandGuard(), CommandGuard()])
 
   /// Writes what ``rendered(_:)`` made.
   public func writeRendered(_ text: String) {
@@ -125,7 +146,7 @@ extension OutputText {
   func rendered(for terminal: Terminal) -> String {
     switch self {
     case .forPeople(let text): text.rendered(hasStyles: terminal.usesStyles)
-    case .forPrograms(let text): terminal.isTerminal ? TerminalText.visible(text) : text
+    case .forPrograms(let text, _): terminal.isTerminal ? TerminalText.visible(text) : text
     case .bytes: ""
     }
   }

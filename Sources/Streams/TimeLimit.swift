@@ -32,8 +32,8 @@ public enum TimeLimit {
     func line(_ seconds: Double, _ clock: String) -> String {
       let unit = seconds == 1 ? "second" : "seconds"
       let number = seconds == seconds.rounded() ? String(Int(seconds)) : String(seconds)
-      return "homescreen: \(shown) took longer than \(number) \(unit) of \(clock) time and was ended."
-        + (hint.map { " \($0)" } ?? "") + "\n"
+      let sentence = "homescreen: \(shown) took longer than \(number) \(unit) of \(clock) time and was ended."
+      return StandardStream.error.rendered(.forPrograms(sentence + (hint.map { " \($0)" } ?? "") + "\n"))
     }
     cp_limit_time(
       seconds, ExitCode.watchdog.rawValue, line(seconds, "processor"), line(cp_real_time(seconds), "real"))

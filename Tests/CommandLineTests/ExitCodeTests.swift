@@ -40,7 +40,7 @@ import Testing
   func fourWhenNothingMatched(options: [String]) throws {
     let result = try ScriptRun().run("it('is there', function() end)", options: options)
     #expect(result.exitCode == 4, "\(result)")
-    #expect(result.stderr == "homescreen: no scenario matched\n")
+    #expect(result.stderr == "homescreen: nothing ran: no scenario matched\n")
   }
 
   @Test func fourForAFolderWithoutScripts() throws {
@@ -54,7 +54,7 @@ import Testing
 
   @Test(arguments: [
     ["run", "--nope"], ["frob"], ["run", "--budget", "0"], ["run", "--budget", "many"], ["run", "--memory", "0"],
-    ["run", "--watchdog", "-1"], ["run", "--format", "xml"], ["explain"], ["api", "--format", "xml"],
+    ["run", "--watchdog", "-1"], ["run", "--built-in", "--format", "xml"], ["explain"], ["api", "--format", "xml"],
   ])
   func sixtyFourForWrongUsage(arguments: [String]) throws {
     let result = try homescreen(arguments)

@@ -267,11 +267,12 @@ import Testing
     let result = try homescreen(["explore", folder.write("notes.lua", Self.mended), "--for", "0.000001"])
     #expect(result.stdout.contains("no story was played"), "\(result)")
     #expect(!result.stdout.contains("nothing broke"))
+    #expect(result.exitCode == 4, "\(result)")
   }
 
   @Test func aScriptWithoutAnAppIsAnError() throws {
     let result = try homescreen(["explore", folder.write("empty.lua", "return nil")])
-    #expect(result.exitCode == 2, "\(result)")
+    #expect(result.exitCode == 4, "\(result)")
     #expect(result.stderr.contains("defines no app to explore"))
   }
 

@@ -23,8 +23,8 @@ import Testing
     ["why", app, "nobody", "--os", "17.5"], ["inspect", app], ["inspect", app, "--json"], ["inspect", app, "--plist"],
     ["explain", "ICON-039"], ["facts"], ["facts", "--status"], ["api"], ["api", "--format", "luacats"],
     ["plugins"], ["--help"], ["run", "--help"], ["help", "run"], ["--version"], [],
-    ["--generate-completion-script", "bash"], ["run", "--filter", "quick"],
-    ["run", "--format", "json", "--filter", "quick"],
+    ["--generate-completion-script", "bash"], ["run", "--built-in", "--filter", "quick"],
+    ["run", "--built-in", "--format", "json", "--filter", "quick"],
   ])
   func aFullDiskIsAnErrorOfEveryCommand(arguments: [String]) throws {
     let result = try shell("exec \"$0\" \"$@\" >/dev/full", arguments)

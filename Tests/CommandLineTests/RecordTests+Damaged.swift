@@ -6,7 +6,7 @@ extension RecordTests {
   @Test(arguments: [
     ("", "line 1: the record is empty"), ("it('x')", "line 1: this is no record of a run"),
     ("{}\n", "line 1: this is no record of a run"),
-    (#"{"record":2,"version":"9.9"}"# + "\n", "use the homescreen that made it: 9.9"),
+    (#"{"record":3,"version":"9.9"}"# + "\n", "use the homescreen that made it: 9.9"),
     (#"{"record":1,"version":"1"}"# + "\n", "line 1: the line that begins the record is damaged"),
   ])
   func noRecord(text: String, message: String) throws {

@@ -54,7 +54,8 @@ struct RunCombinationTests {
   }
 
   @Test(arguments: [
-    ["--record", "a_spec.lua"], ["a_spec.lua", "--record", "a_spec.lua"], ["a_spec.lua", "--coverage=a_spec.lua"],
+    ["--built-in", "--format", "json=a_spec.lua", "--record", "./a_spec.lua"],
+    ["a_spec.lua", "--record", "a_spec.lua"], ["a_spec.lua", "--coverage=a_spec.lua"],
     ["a_spec.lua", "--format", "json=a_spec.lua"], ["a_spec.lua", "--format", "json=o", "--record", "./o"],
     ["a_spec.lua", "--format", "junit=o", "--coverage=o"],
   ])

@@ -101,7 +101,7 @@ import Testing
     #expect(runs.last?.contains("broken") == true, "\(runs)")
   }
 
-  @Test(arguments: [["run", "--watch"], ["run", ".", "--watch", "--record", "x"]])
+  @Test(arguments: [["run", "a.lua", "--watch", "--repeat", "2"], ["run", ".", "--watch", "--record", "x"]])
   func whatCannotBeWatched(arguments: [String]) throws {
     let result = try homescreen(arguments)
     #expect(result.exitCode == 64, "\(result)")

@@ -28,6 +28,35 @@ import Testing
     }
   }
 
+  /// What is declared for the other device only is dead on this one, and not missing from the judgement.
+  @Test(arguments: ["iPad", "iPhone"]) func alternatesOfTheOtherDeviceAreJudged(device: String) throws {
+    let folder = TemporaryFolder()
+    let (own, others) =
+      device == "iPad" ? ("CFBundleIcons~ipad", "CFBundleIcons") : ("CFBundleIcons", "CFBundleIcons~ipad")
+    folder.write(
+      "Paint.app/Info.plist",
+      xml(
+        """
+        <dict><key>CFBundleIdentifier</key><string>com.example.paint</string>
+        <key>UIDeviceFamily</key><array><integer>1</integer><integer>2</integer></array>
+        <key>\(own)</key><dict><key>CFBundlePrimaryIcon</key><dict/></dict>
+        <key>\(others)</key><dict><key>CFBundleAlternateIcons</key><dict>
+        <key>night</key><dict><key>CFBundleIconFiles</key><array><string>night</string></array></dict>
+        </dict></dict></dict>
+        """))
+    let app = "\(folder.path)/Paint.app"
+    let result = try homescreen(["why", app, "--device", device, "--os", "17.5"])
+    #expect(result.exitCode == 1, "\(result)")
+    #expect(result.stdout.contains("night  ✗ NSCocoaErrorDomain 4"), "\(result)")
+    #expect(!result.stdout.contains("declares no alternate icons"))
+    let json = try homescreen(["why", app, "--device", device, "--json"])
+    #expect(json.exitCode == 1 && json.stdout.contains("\"changes\":false"), "\(json)")
+    let other = device == "iPad" ? "iPhone" : "iPad"
+    let misspelt = try homescreen(["why", app, "nihgt", "--device", device])
+    #expect(
+      misspelt.stdout.contains("Did you mean “night”? It is declared for \(other) only, in \(others)"), "\(misspelt)")
+  }
+
   @Test func thePrimaryIcon() throws {
     let result = try homescreen(["why", Self.app, "--primary", "--device", "iPhone"])
     #expect(result.exitCode == 0, "\(result)")

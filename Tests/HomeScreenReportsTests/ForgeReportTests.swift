@@ -74,7 +74,8 @@ import Testing
     run.finish()
     let text = run.text("markdown")
     #expect(
-      text.contains("✗ &lt;b&gt;\\*x\\* \\[l\\]\\(u\\) &#64;you \\#1 \\$x\\$ (``` `a``b`.lua:3 ```)\n"), "\(text)")
+      text.contains("✗ &lt;b&gt;\\*x\\* \\[l\\]\\(u\\) &#64;<!-- -->you \\#<!-- -->1 \\$x\\$ (``` `a``b`.lua:3 ```)\n"),
+      "\(text)")
     #expect(text.contains("\n`````text\n```\n# heading\n````\n"), "\(text)")
   }
 

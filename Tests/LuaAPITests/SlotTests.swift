@@ -68,6 +68,38 @@ import Testing
     }
   }
 
+  /// They are UIKit's, and spelt as UIKit spells them: nothing is said of “never”.
+  @Test(arguments: [
+    ("delegate", "application_didRegisterForRemoteNotificationsWithDeviceToken", "UIApplicationDelegate"),
+    ("delegate", "application_handleEventsForBackgroundURLSession_completionHandler", "UIApplicationDelegate"),
+    ("delegate", "applicationDidReceiveMemoryWarning:", "UIApplicationDelegate"),
+    (
+      "delegate", "userNotificationCenter_willPresentNotification_withCompletionHandler",
+      "UNUserNotificationCenterDelegate"
+    ),
+    ("sceneDelegate", "scene_restoreInteractionStateWithUserActivity", "UISceneDelegate"),
+    (
+      "sceneDelegate", "windowScene_didUpdateCoordinateSpace_interfaceOrientation_traitCollection",
+      "UIWindowSceneDelegate"
+    ),
+    ("rootViewController", "viewWillAppear", "UIViewController"),
+  ])
+  func methodsOfUIKitAreNotModelled(receiver: String, key: String, owner: String) throws {
+    let error = try #require(try test().error("app.\(receiver)[\"\(key)\"] = function() end"))
+    #expect(error.code == "unknown-slot")
+    #expect(error.message.contains("is not modelled") && error.message.contains(owner), "\(error.message)")
+    #expect(!error.message.contains("ever called"))
+  }
+
+  @Test func aMisspeltMethodThatIsNotModelledIsNamedToo() throws {
+    let name = "application_didRegisterForRemoteNotificationWithDeviceToken"
+    let error = try #require(try test().error("app.delegate.\(name) = function() end"))
+    #expect(error.message.contains("no method '\(name)'"))
+    #expect(
+      error.failure?.hint?.contains("'application_didRegisterForRemoteNotificationsWithDeviceToken'") == true,
+      "\(error)")
+  }
+
   /// A root view that nobody would ever show.
   @Test(arguments: ["scene", "appDelegate", nil])
   func theViewOfAnAppThatIsNotSwiftUIsIsRefused(lifecycle: String?) throws {

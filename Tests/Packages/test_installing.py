@@ -73,13 +73,13 @@ class Installing(PackageTest):
     def test_the_tarball_runs_where_only_proc_is(self):
         name, data = self.read("*-linux-*.tar.gz")
         root = self.unpacked(gzip.decompress(data), name.removesuffix(".tar.gz") + "/")
-        self.assertIn("passed", self.in_root(root, "/homescreen", "run"))
+        self.assertIn("passed", self.in_root(root, "/homescreen", "run", "--built-in"))
 
     @unittest.skipUnless(CAN_CHANGE_ROOT, "unshare is not allowed here")
     def test_the_images_run(self):
         for pattern, command in (
-            ("*[!l].oci.tar", ["/homescreen", "run"]),
-            ("*-shell.oci.tar", ["/bin/sh", "-c", "cd /work && PATH=/usr/bin:/bin && homescreen run | tail -n 1"]),
+            ("*[!l].oci.tar", ["/homescreen", "run", "--built-in"]),
+            ("*-shell.oci.tar", ["/bin/sh", "-c", "cd /work && PATH=/usr/bin:/bin && homescreen run --built-in | tail -n 1"]),
         ):
             with self.subTest(pattern):
                 _, files = layouts.image(self.read(pattern)[1])

@@ -103,7 +103,7 @@ import Testing
     #expect(settings.setupIsLazy && settings.isShuffled && settings.seed == 12)
     #expect(settings.unsupported == ["cpath"])
     let ci = try #require(try BustedSettings(in: folder.path, task: "ci", trust: .nothing))
-    #expect(ci.roots == ["spec"] && ci.helper == "h.lua" && ci.endsWithFirstFailure && !ci.isShuffled)
+    #expect(ci.roots == [] && ci.helper == "h.lua" && ci.endsWithFirstFailure && !ci.isShuffled)
     #expect(ci.filters.map(\.text) == ["/x%d/"] && ci.excludedNames.map(\.text) == ["/y/"])
     #expect(ci.patterns.included.map(\.text) == ["/_spec/"])
     #expect(throws: BustedSettingsError.self) { try BustedSettings(in: folder.path, task: "nightly", trust: .nothing) }

@@ -35,7 +35,8 @@ public enum ActionFormats: ReportFormats {
       return .forPeople(text)
     },
     ReportFormat("json", "one object on one line for each item of the type") { asked in
-      .forPrograms(asked.judgement.json(of: asked.actions).reduce(into: "") { $0 += SortedJSON.text($1) + "\n" })
+      .forPrograms(
+        asked.judgement.json(of: asked.actions).reduce(into: "") { $0 += SortedJSON.text($1) + "\n" }, as: .json)
     },
   ]
 }

@@ -14,7 +14,7 @@ public enum BuildComparisonFormats: ReportFormats {
       .forPeople(BuildComparisonText.lines(comparison).reduce(into: "") { $0 += "\($1)\n" })
     },
     ReportFormat("json", "one object, keys sorted") { comparison in
-      .forPrograms(SortedJSON.text(comparison.json) + "\n")
+      .forPrograms(SortedJSON.text(comparison.json) + "\n", as: .json)
     },
   ]
 }

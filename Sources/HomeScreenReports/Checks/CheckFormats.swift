@@ -24,12 +24,12 @@ public enum CheckFormats: ReportFormats {
     ReportFormat("json", "one finding, icon or quick action a line") { report in
       let findings = report.lint.findings.map { FindingJSON.line($0) + "\n" }
       let rows = report.checks.flatMap(\.json).map { SortedJSON.text($0) + "\n" }
-      return .forPrograms((findings + rows).joined())
+      return .forPrograms((findings + rows).joined(), as: .json)
     },
     ReportFormat("junit", "JUnit’s XML: a case for each icon or quick action on each device") { report in
-      run(report) { JUnitReport(of: .apps, write: $0) }
+      run(report, as: .markup) { JUnitReport(of: .apps, write: $0) }
     },
-    ReportFormat("tap", "TAP, version 14") { report in run(report) { TAPReport(of: .apps, write: $0) } },
+    ReportFormat("tap", "TAP, version 14") { report in run(report, as: .json) { TAPReport(of: .apps, write: $0) } },
     ReportFormat("markdown", "for the summary of a job") { report in
       var text = FindingMarkdown.text(report.lint)
       for check in report.checks {
@@ -39,7 +39,7 @@ public enum CheckFormats: ReportFormats {
       }
       return .forPrograms(text)
     },
-    ReportFormat("html", "one page for a browser") { .forPrograms(CheckPage.text($0)) },
+    ReportFormat("html", "one page for a browser") { .forPrograms(CheckPage.text($0), as: .markup) },
   ]
 
   /// Those that know findings and nothing else.
@@ -48,12 +48,12 @@ public enum CheckFormats: ReportFormats {
     .map { format in ReportFormat(format.name, format.summary) { report in format.make(report.lint) } }
 
   private static func run(
-    _ report: CheckReport, _ make: (@escaping (String) -> Void) -> any EventReport
+    _ report: CheckReport, as form: TextForm, _ make: (@escaping (String) -> Void) -> any EventReport
   ) -> OutputText {
     var lines: [String] = []
     let output = make { lines.append($0) }
     for event in CheckEvents.events(report) { output.add(event) }
-    return .forPrograms(lines.map { $0 + "\n" }.joined())
+    return .forPrograms(lines.map { $0 + "\n" }.joined(), as: form)
   }
 }
 

@@ -28,7 +28,9 @@ public enum CodeFormats: ReportFormats {
   /// The table of them: of the same names as those about quick actions.
   public static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { .forPeople(StyledText(CodeReport.text($0))) },
-    ReportFormat("json", "one object on one line") { .forPrograms(SortedJSON.text(CodeReport.json($0)) + "\n") },
+    ReportFormat("json", "one object on one line") {
+      .forPrograms(SortedJSON.text(CodeReport.json($0)) + "\n", as: .json)
+    },
   ]
 }
 

@@ -9,9 +9,9 @@ public enum ExplorationFormats: ReportFormats {
       report, isVerbose in
       .forPeople(ExplorationText.text(report, isVerbose: isVerbose))
     },
-    ReportFormat("json", "one object; --merge reads it") { report, _ in .forPrograms(report.json + "\n") },
+    ReportFormat("json", "one object; --merge reads it") { report, _ in .forPrograms(report.json + "\n", as: .json) },
     ReportFormat("junit", "JUnit’s XML: a case for each app and for each finding") { report, _ in
-      .forPrograms(ExplorationJUnit.lines(report).map { $0 + "\n" }.joined())
+      .forPrograms(ExplorationJUnit.lines(report).map { $0 + "\n" }.joined(), as: .markup)
     },
   ]
 }

@@ -27,10 +27,13 @@ public struct ExplorationReport: Sendable, Codable, Equatable {
   }
 
   /// A failure when a story breaks an invariant; an error of the definition or a lost part counts as one of the script.
+  /// Where no story was played, nothing was explored.
   public var exitCode: ExitCode {
     if apps.contains(where: { !$0.findings.isEmpty }) { return .failure }
     if apps.contains(where: { $0.problem != nil }) { return .scriptError }
-    return isStopped ? .interrupted : .success
+    if isStopped { return .interrupted }
+    // Another part may have all stories.
+    return parts.isWhole && apps.allSatisfy { $0.stories == 0 } ? .nothingMatched : .success
   }
 
   /// Reads a document that ``json`` wrote.

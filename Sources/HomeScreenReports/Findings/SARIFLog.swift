@@ -93,7 +93,7 @@ enum SARIFLog {
     json.add("ruleIndex", index)
     json.add("level", finding.severity.rawValue)
     let audience = FindingAudience.text(placed)
-    json.add("message", object: message(placed.sentence + (audience.isEmpty ? "" : " (for \(audience))")))
+    json.add("message", object: message(withoutLinks(placed.sentence + (audience.isEmpty ? "" : " (for \(audience))"))))
     var place = JSONText()
     place.add("artifactLocation", object: artifact(placed.checkoutPath))
     place.add("region", object: region(placed))
@@ -162,9 +162,17 @@ enum SARIFLog {
       return change
     }
     var json = JSONText()
-    json.add("description", object: message(fix.summary))
+    json.add("description", object: message(withoutLinks(fix.summary)))
     json.add("artifactChanges", objects: changes)
     return json
+  }
+
+  /// A message in which `[text](1)` is no link: SARIF reads them in plain text, too.
+  private static func withoutLinks(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      if ["\\", "[", "]"].contains(scalar) { result += "\\" }
+      result.unicodeScalars.append(scalar)
+    }
   }
 
   private static func message(_ text: String, isVisible: Bool = true) -> JSONText {

@@ -164,6 +164,7 @@ extension RunCounts: Framed {
     pending.pass(through: &fields)
     files.pass(through: &fields)
     failedFiles.pass(through: &fields)
+    scripts.pass(through: &fields)
   }
 }
 

@@ -17,7 +17,7 @@ public enum IconFormats: ReportFormats {
       return .forPeople(text)
     },
     ReportFormat("json", "one object on one line for each icon and device") { judgement in
-      .forPrograms(judgement.json.reduce(into: "") { $0 += SortedJSON.text($1) + "\n" })
+      .forPrograms(judgement.json.reduce(into: "") { $0 += SortedJSON.text($1) + "\n" }, as: .json)
     },
   ]
 

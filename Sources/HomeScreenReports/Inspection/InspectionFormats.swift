@@ -15,15 +15,15 @@ public enum InspectionFormats: ReportFormats {
       return .forPeople(lines.reduce(into: "") { $0 += "\($1)\n" })
     },
     ReportFormat("json", "one object a line, keys sorted") { subject in
-      .forPrograms(SortedJSON.text(subject.json) + "\n")
+      .forPrograms(SortedJSON.text(subject.json) + "\n", as: .json)
     },
     ReportFormat("plist", "the Info.plist as the device gets it, with all that a build adds") { subject in
       let package = subject.package
       let list = PropertyList(root: .dictionary(package.expandedInfoPlist), format: .xml, file: package.infoPlistFile)
-      return .forPrograms(String(decoding: try list.serialised(as: .xml), as: UTF8.self))
+      return .forPrograms(String(decoding: try list.serialised(as: .xml), as: UTF8.self), as: .markup)
     },
-    ReportFormat("html", "all icons as pictures, on one page") { .forPrograms(IconSheet($0).page) },
-    ReportFormat("svg", "one icon as a drawing; --icon names it") { .forPrograms(try $0.svg()) },
+    ReportFormat("html", "all icons as pictures, on one page") { .forPrograms(IconSheet($0).page, as: .markup) },
+    ReportFormat("svg", "one icon as a drawing; --icon names it") { .forPrograms(try $0.svg(), as: .markup) },
     ReportFormat("png", "one icon as pixels, into a file; --icon names it") { .bytes(try $0.png()) },
   ]
 }

@@ -86,7 +86,7 @@ enum ErrorCodes {
     ("unknown-member", "An object has no member of that name; the message gives the nearest one."),
     (
       "unknown-slot",
-      "A method of a delegate or controller has a name that the system never calls; the message gives the right one."
+      "A method of a delegate or controller has a name that the system never calls, or that is not modelled; the message gives the right one."
     ),
     ("unreadable", "A file that a script names could not be read."),
     (

@@ -17,9 +17,9 @@ public enum FactFormats: ReportFormats {
       .forPeople(StyledText(showsStatus ? listing.statusText : listing.text))
     },
     ReportFormat("json", "one fact a line") { listing, _ in
-      .forPrograms(listing.facts.map { line($0) + "\n" }.joined())
+      .forPrograms(listing.facts.map { line($0) + "\n" }.joined(), as: .json)
     },
-    ReportFormat("html", "one page for a browser") { listing, _ in .forPrograms(FactPage.text(listing)) },
+    ReportFormat("html", "one page for a browser") { listing, _ in .forPrograms(FactPage.text(listing), as: .markup) },
   ]
 
   private static func line(_ fact: Fact) -> String {

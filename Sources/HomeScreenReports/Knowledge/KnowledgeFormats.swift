@@ -39,7 +39,7 @@ public enum KnowledgeFormats: ReportFormats {
       json.add("asked", answer.asked)
       json.add("text", answer.text)
       json.add("facts", answer.facts)
-      return .forPrograms(json.line + "\n")
+      return .forPrograms(json.line + "\n", as: .json)
     },
   ]
 }

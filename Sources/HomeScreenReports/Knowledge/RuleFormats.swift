@@ -12,7 +12,7 @@ public enum RuleFormats: ReportFormats {
   public static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { .forPeople(StyledText(RuleListing.text($0))) },
     ReportFormat("json", "one rule a line") { rules in
-      .forPrograms(rules.map { RuleListing.line($0) + "\n" }.joined())
+      .forPrograms(rules.map { RuleListing.line($0) + "\n" }.joined(), as: .json)
     },
   ]
 }

@@ -51,8 +51,8 @@ public struct ProgramDescription: Sendable {
   public static let variableNames = [
     "CI", "CI_PROJECT_DIR", "CLICOLOR", "CLICOLOR_FORCE", "COLORTERM", "COLUMNS", "EDITOR", "GITHUB_ACTIONS",
     "GITHUB_STEP_SUMMARY", "GITHUB_WORKSPACE", "HOME", "HOMESCREEN_GRAPHICS", "HOMESCREEN_READER", "KITTY_WINDOW_ID",
-    "LUA_PATH", "LUA_PATH_5_4", "NO_COLOR", "PAGER", "PATH", "TERM", "TERM_PROGRAM", "TMPDIR", "TMUX", "VISUAL",
-    "XDG_CACHE_HOME", "XDG_STATE_HOME",
+    "LUA_PATH", "LUA_PATH_5_4", "NO_COLOR", "PAGER", "PATH", "TEAMCITY_VERSION", "TERM", "TERM_PROGRAM", "TF_BUILD",
+    "TMPDIR", "TMUX", "VISUAL", "XDG_CACHE_HOME", "XDG_STATE_HOME",
   ]
 
   /// What was found.
@@ -147,6 +147,6 @@ public enum VersionFormats: ReportFormats {
   /// The table of them.
   public static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { .forPeople(StyledText($0.text)) },
-    ReportFormat("json", "one object on one line") { .forPrograms($0.line + "\n") },
+    ReportFormat("json", "one object on one line") { .forPrograms($0.line + "\n", as: .json) },
   ]
 }

@@ -260,5 +260,6 @@ extension RunCounts {
     failed = node.integer("failed") ?? 0
     errors = node.integer("errors") ?? 0
     pending = node.integer("pending") ?? 0
+    scripts = node.integer("scripts") ?? 0
   }
 }

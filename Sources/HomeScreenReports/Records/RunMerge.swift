@@ -18,7 +18,6 @@ public struct RunMerge: Sendable {
   public let missing: [String]
 
   private let unexplained: ExitCode
-  private let matchedNothing: Bool
   private var tally = RunTally()
   private var toldPlugins: Set<ExactText> = []
 
@@ -37,7 +36,6 @@ public struct RunMerge: Sendable {
     missing = shards.map { shards in shards.missing.map { "\($0)/\(shards.total)" } } ?? []
     pieces = try Self.pieces(of: records)
     unexplained = records.compactMap(\.unexplainedExitCode).max() ?? .success
-    matchedNothing = pieces.isEmpty || records.contains(where: \.matchedNothing)
   }
 
   /// Takes the next event of a piece.
@@ -51,7 +49,7 @@ public struct RunMerge: Sendable {
   /// The last event, once all pieces were added.
   public var finish: RunEvent {
     var code = max(tally.exitCode, unexplained)
-    if code == .success, tally.counts.total + tally.listed == 0, matchedNothing { code = .nothingMatched }
+    if code == .success, tally.isEmpty { code = .nothingMatched }
     return tally.finish(code)
   }
 

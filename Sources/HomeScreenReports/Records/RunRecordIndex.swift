@@ -84,7 +84,4 @@ public struct RunRecordIndex: Sendable {
   var unexplainedExitCode: ExitCode? {
     reader.tally.explains(exitCode) ? nil : exitCode
   }
-
-  /// Whether files were run, and nothing in them was what was asked for.
-  var matchedNothing: Bool { exitCode == .nothingMatched && !files.isEmpty }
 }

@@ -68,7 +68,8 @@ public struct RunRecordReader: Sendable {
       guard open[ExactText(result.file)]?.count(result.status) != nil else { return notBegun(event) }
       if TraceDigest(result.traceHash) == nil { return Self.noHash }
     case .fileFinished(let file, let counts, let hash):
-      guard let own = open.removeValue(forKey: ExactText(file)) else { return notBegun(event) }
+      guard var own = open.removeValue(forKey: ExactText(file)) else { return notBegun(event) }
+      own.scripts = counts.scripts
       guard own == counts else {
         return "\(TerminalText.line(file)) has other counts than its scenarios: a line is missing"
       }

@@ -105,6 +105,7 @@ public struct EventRecord: Sendable {
     add("failed", counts.failed)
     add("errors", counts.errors)
     add("pending", counts.pending)
+    if counts.scripts > 0 { add("scripts", counts.scripts) }
   }
 
   private mutating func add(_ steps: ScenarioSteps?) {

@@ -12,6 +12,9 @@ public struct RunCounts: Sendable, Equatable {
   public var files = 0
   /// Files that failed outside of their scenarios.
   public var failedFiles = 0
+  /// Files that ran as plain scripts: they hold code, and no scenario, block or hook. None is counted where only some
+  /// scenarios were asked for.
+  public var scripts = 0
 
   /// Nothing has ended yet.
   public init() {}
@@ -35,6 +38,7 @@ public struct RunCounts: Sendable, Equatable {
     failed += file.failed
     errors += file.errors
     pending += file.pending
+    scripts += file.scripts
     files += 1
     if hasFailed { failedFiles += 1 }
   }

@@ -16,17 +16,17 @@ public enum RunFormats: ReportFormats {
     ReportFormat("list", "the same, with a line for each scenario of a large run") { _, write in
       TerminalReport(showsEach: true) { write(.forPeople($0)) }
     },
-    ReportFormat("json", "one event a line") { _, write in JSONReport { write(.forPrograms($0)) } },
-    ReportFormat("tap", "TAP, version 14") { _, write in TAPReport { write(.forPrograms($0)) } },
+    ReportFormat("json", "one event a line") { _, write in JSONReport { write(.forPrograms($0, as: .json)) } },
+    ReportFormat("tap", "TAP, version 14") { _, write in TAPReport { write(.forPrograms($0, as: .json)) } },
     ReportFormat("junit", "JUnit’s XML, for Jenkins and GitLab") { _, write in
-      JUnitReport { write(.forPrograms($0)) }
+      JUnitReport { write(.forPrograms($0, as: .markup)) }
     },
     ReportFormat("github", "annotations for GitHub Actions") { surroundings, write in
-      GitHubReport(surroundings) { write(.forPrograms($0)) }
+      GitHubReport(surroundings) { write(.forPrograms($0, as: .commands)) }
     },
     ReportFormat("markdown", "a summary for a page") { _, write in MarkdownReport { write(.forPrograms($0)) } },
     ReportFormat(page, "one page for a browser, with each step of what failed") { _, write in
-      HTMLReport { write(.forPrograms($0)) }
+      HTMLReport { write(.forPrograms($0, as: .markup)) }
     },
   ]
 

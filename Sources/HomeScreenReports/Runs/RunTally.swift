@@ -16,14 +16,14 @@ public struct RunTally: Sendable {
   /// How many scenarios were only named.
   public private(set) var listed = 0
 
-  /// Whether a script has printed something.
-  public private(set) var hasPrinted = false
-
   /// How many scenarios were compared.
   public private(set) var compared = 0
 
   /// Of a run that has not begun.
   public init() {}
+
+  /// Whether no scenario ran, was pending, was named or was compared, and no plain script ran.
+  public var isEmpty: Bool { counts.total + counts.scripts + listed + compared == 0 }
 
   /// Whether Ctrl-C ended something: then nothing more is run.
   public var isInterrupted: Bool { exitCode == .interrupted }
@@ -31,8 +31,7 @@ public struct RunTally: Sendable {
   /// Adds the next event of the run.
   public mutating func add(_ event: RunEvent) {
     switch event {
-    case .output: hasPrinted = true
-    case .runStarted, .note, .coverage, .runFinished: break
+    case .runStarted, .output, .note, .coverage, .runFinished: break
     case .scenarioListed: listed += 1
     case .fileStarted(let file, _, _): failedFiles.remove(ExactText(file))
     case .scenarioCompared(let scenario):

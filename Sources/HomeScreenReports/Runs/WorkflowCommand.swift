@@ -26,29 +26,9 @@ public enum WorkflowCommand {
     return escaped
   }
 
-  /// The text with a backslash wherever the runner would find a command: `::` at the beginning of a line, or `##[`
-  /// anywhere. The runner compares texts as people do, who see no characters without a width; so what is between is
-  /// not looked at.
+  /// The text with a backslash wherever the runner would find a command.
   public static func harmless(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "[") }) else { return text }
-    return TextLines.of(text).map { harmless(line: $0) }.joined(separator: "\n")
-  }
-
-  private static func harmless(line: String) -> String {
-    var result = ""
-    // Of the characters of ASCII that can be seen: how many there were, and the last two.
-    var count = 0
-    var last: (Unicode.Scalar?, Unicode.Scalar?) = (nil, nil)
-    for scalar in line.unicodeScalars {
-      if (0x21...0x7E).contains(scalar.value) {
-        let begins = count == 1 && scalar == ":" && last.1 == ":"
-        let opens = scalar == "[" && last.0 == "#" && last.1 == "#"
-        if begins || opens { result += "\\" }
-        count += 1
-        last = (last.1, scalar)
-      }
-      result.unicodeScalars.append(scalar)
-    }
-    return result
+    var commands = CommandGuard()
+    return commands.harmless(text, as: .lines)
   }
 }

@@ -32,16 +32,24 @@ struct MarkdownText {
     line(fence)
   }
 
-  /// One line of text with a backslash in front of whatever could mean something.
+  /// One line of text with a backslash in front of whatever could mean something. Addresses, mentions and numbers of
+  /// issues get an empty comment inside: GitHub makes links of them behind any backslash, and tells who is mentioned.
   static func escaped(_ text: String) -> String {
+    let scalars = Array(TerminalText.visible(text, isOneLine: true).unicodeScalars)
     var escaped = ""
-    for scalar in TerminalText.visible(text, isOneLine: true).unicodeScalars {
+    for (index, scalar) in scalars.enumerated() {
+      func follows(_ test: (Unicode.Scalar) -> Bool) -> Bool { index + 1 < scalars.count && test(scalars[index + 1]) }
+      let before = scalars[..<index]
       switch scalar {
       case "<": escaped += "&lt;"
       case ">": escaped += "&gt;"
       case "&": escaped += "&amp;"
-      // A mention would tell somebody of the run, behind a backslash too.
-      case "@": escaped += "&#64;"
+      case "@": escaped += follows(isOfWord) ? "&#64;\(gap)" : "&#64;"
+      case "#" where follows(isDigit): escaped += "\\#\(gap)"
+      case ":" where follows({ $0 == "/" }) || ends(before, with: "mailto") || ends(before, with: "xmpp"):
+        escaped += ":\(gap)"
+      case "." where ends(before, with: "www"): escaped += "\(gap)."
+      case "-" where ends(before, with: "gh") && follows(isDigit): escaped += "\(gap)-"
       case "\\", "`", "*", "_", "{", "}", "[", "]", "(", ")", "#", "|", "~", "!", "$":
         escaped += "\\"
         escaped.unicodeScalars.append(scalar)
@@ -49,6 +57,20 @@ struct MarkdownText {
       }
     }
     return escaped
+  }
+
+  /// Nobody sees it, and text before and behind it is not read as one word.
+  private static let gap = "<!-- -->"
+
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+
+  private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
+    isDigit(scalar) || ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
+  }
+
+  /// Whether a text ends with a word, in whatever letters.
+  private static func ends(_ text: ArraySlice<Unicode.Scalar>, with word: String) -> Bool {
+    text.suffix(word.utf8.count).elementsEqual(word.unicodeScalars) { $0.properties.lowercaseMapping == String($1) }
   }
 
   /// One line of text as code.

@@ -3,8 +3,9 @@ public enum OutputText: Sendable {
   /// A report or message: what a terminal would obey is written out, wherever it goes, because a file is shown some day
   /// too.
   case forPeople(StyledText)
-  /// JSON, a property list, a format of a plugin: byte for byte, except on a terminal.
-  case forPrograms(String)
+  /// JSON, a property list, a format of a plugin: byte for byte, except on a terminal, and where a service of continuous
+  /// integration would take something for a command.
+  case forPrograms(String, as: TextForm = .lines)
   /// A picture: for files, and for no terminal.
   case bytes([UInt8])
 
@@ -12,8 +13,16 @@ public enum OutputText: Sendable {
   public var plain: String {
     switch self {
     case .forPeople(let text): text.rendered(hasStyles: false)
-    case .forPrograms(let text): text
+    case .forPrograms(let text, _): text
     case .bytes: ""
+    }
+  }
+
+  /// How it may be written otherwise.
+  public var form: TextForm {
+    switch self {
+    case .forPrograms(_, let form): form
+    case .forPeople, .bytes: .lines
     }
   }
 
@@ -21,7 +30,7 @@ public enum OutputText: Sendable {
   public var fileContent: [UInt8] {
     switch self {
     case .forPeople(let text): Array(text.rendered(hasStyles: false).utf8)
-    case .forPrograms(let text): Array(text.utf8)
+    case .forPrograms(let text, _): Array(text.utf8)
     case .bytes(let bytes): bytes
     }
   }

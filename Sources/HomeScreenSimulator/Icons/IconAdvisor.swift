@@ -119,11 +119,33 @@ struct IconAdvisor {
           text: "The catalog has an app icon “\(name)”, but nothing declares it: name it in the build setting "
             + "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES.", fact: "ICON-137"))
     }
+    if found.isEmpty { found += declaredElsewhere(name) }
     if found.isEmpty {
       let reason = icons.undeclaredReason(of: name)
       found.append(Advice(text: "Declare it: \(reason.text)\(reason.hint).", fact: reason.fact))
     }
     return found
+  }
+
+  /// For a name that the other kind of device knows, or one that is nearly it.
+  private func declaredElsewhere(_ name: String) -> [Advice] {
+    let other: DeviceClass = question.deviceClass == .iPad ? .iPhone : .iPad
+    let families = package.deviceFamilies
+    let elsewhere = prepared.icons(on: other)
+    guard elsewhere.key != icons.key, families.isEmpty || families.contains(other) else { return [] }
+    let place = "for \(other.rawValue) only, in \(elsewhere.key)"
+    if elsewhere.declares(name) {
+      return [
+        Advice(
+          text: "Repeat “\(name)” in CFBundleAlternateIcons of \(icons.key): it is declared \(place).", fact: "ICON-106"
+        )
+      ]
+    }
+    return elsewhere.names(near: name).map { near in
+      Advice(
+        text: "Did you mean “\(near)”? It is declared \(place): repeat it in CFBundleAlternateIcons of \(icons.key).",
+        fact: "ICON-106")
+    }
   }
 
   /// For an alternate that the build settings name and the Info.plist of this class of device does not declare.

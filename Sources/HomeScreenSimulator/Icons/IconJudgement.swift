@@ -6,7 +6,8 @@ import PropertyLists
 public struct IconJudgement: Sendable {
   /// Which icons are judged.
   public enum Subject: Sendable {
-    /// Every alternate that one of the devices knows or a build setting names; the primary icon if there is none.
+    /// Every alternate that is declared for any device of the app or named by a build setting; the primary icon if there is
+    /// none. One that only another device knows does not change on this one.
     case alternates
     /// One icon; nil is the primary icon.
     case icon(String?)
@@ -39,7 +40,8 @@ public struct IconJudgement: Sendable {
     case .alternates:
       let prepared = PreparedPackage(package)
       var seen: Set<ExactText> = []
-      let declared = devices.flatMap { prepared.icons(on: $0.deviceClass).names }
+      let classes = (devices.map(\.model) + Self.models(for: package)).map(\.deviceClass)
+      let declared = classes.flatMap { prepared.icons(on: $0).names }
       let found = (declared + prepared.iconNames.alternatesOfSettings).filter { seen.insert(ExactText($0)).inserted }
       names = found.isEmpty ? [nil] : found
       isAboutAlternates = true

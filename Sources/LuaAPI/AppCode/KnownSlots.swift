@@ -12,6 +12,14 @@ enum KnownSlots {
     for name in [callback.selector, callback.swiftName] where result[name] == nil { result[name] = callback.slot }
   }
 
+  /// Methods of UIKit that are not modelled.
+  static let unmodelled = UnmodelledCallback.all.map { callback in
+    (
+      name: callback.slot, selector: callback.selector, owner: callback.owner,
+      folded: Array(callback.slot.lowercased().utf8)
+    )
+  }
+
   /// The slots of all other kinds of classes.
   static func others(than kind: ClassKind) -> [(kind: ClassKind, slot: ClassKind.Slot)] { othersByKind[kind] ?? [] }
 

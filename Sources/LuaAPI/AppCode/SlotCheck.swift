@@ -41,6 +41,11 @@ enum SlotCheck {
       return LuaFailure(
         "\(kind.place).\(key) is a method: a function is expected", code: "argument", hint: writing(key, kind))
     }
+    if isFunction, let callback = KnownSlots.unmodelled.first(where: { $0.name == key || $0.selector == key }) {
+      return LuaFailure(
+        "UIKit has '\(callback.name)' (\(callback.owner)), and it is not modelled: nothing calls it here",
+        code: "unknown-slot", hint: "Take it out: no event of a device leads to it. \(modelled(kind))")
+    }
     if let failure = swiftName(kind, key, isFunction: isFunction) ?? otherReceiver(kind, key) { return failure }
     if key.hasSuffix("_") {
       let bare = String(key.reversed().drop { $0 == "_" }.reversed())
@@ -56,11 +61,16 @@ enum SlotCheck {
         "SwiftUI has the modifier \(key), and the simulator never runs it", code: "unknown-slot", hint: instead)
     }
     let folded = Array(key.lowercased().utf8)
-    if let slot = slots.first(where: { isNear($0, folded) }) { return unknown(key, kind, why: nil, meant: slot) }
-    if let other = KnownSlots.others(than: kind).first(where: { isNear($0.slot, folded) }) {
+    if let slot = slots.first(where: { isNear($0.folded, folded) }) { return unknown(key, kind, why: nil, meant: slot) }
+    if let other = KnownSlots.others(than: kind).first(where: { isNear($0.slot.folded, folded) }) {
       return unknown(key, kind, why: nil, meant: other.slot, of: other.kind)
     }
     guard isFunction else { return nil }
+    if let callback = KnownSlots.unmodelled.first(where: { isNear($0.folded, folded) }) {
+      return LuaFailure(
+        "no method '\(key)' of \(kind.noun) is ever called by the system", code: "unknown-slot",
+        hint: "UIKit has '\(callback.name)' (\(callback.owner)), which is not modelled. \(modelled(kind))")
+    }
     for (owner, prefixes) in families where owner == nil || owner == kind {
       if let prefix = prefixes.first(where: { key.hasPrefix($0) }), begins(afterPrefix: prefix, key) {
         return unknown(key, kind, why: nil, meant: closest(to: key, in: slots))
@@ -99,9 +109,13 @@ enum SlotCheck {
     let reason = why.map { ": \($0)" } ?? ""
     let hint =
       slot.map { "Did you mean \($0.name)? \(writing($0.name, owner ?? kind))" }
-      ?? "The system calls: \(kind.slots.map(\.name).joined(separator: ", "))."
+      ?? modelled(kind)
     return LuaFailure(
       "no method '\(key)' of \(kind.noun) is ever called by the system\(reason)", code: "unknown-slot", hint: hint)
+  }
+
+  private static func modelled(_ kind: ClassKind) -> String {
+    "Modelled are: \(kind.slots.map(\.name).joined(separator: ", "))."
   }
 
   /// `Write function app.delegate:applicationDidBecomeActive(application).`
@@ -123,8 +137,7 @@ enum SlotCheck {
   }
 
   /// Equal but for letter case and a few letters at one place.
-  private static func isNear(_ slot: ClassKind.Slot, _ right: [UInt8]) -> Bool {
-    let left = slot.folded
+  private static func isNear(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     guard abs(left.count - right.count) <= tolerance, right.count > tolerance else { return false }
     var prefix = 0
     while prefix < min(left.count, right.count), left[prefix] == right[prefix] { prefix += 1 }

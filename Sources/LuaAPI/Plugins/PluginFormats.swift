@@ -13,7 +13,7 @@ public enum PluginFormats: ReportFormats {
       .forPeople(StyledText(PluginListing.lines(session).joined(separator: "\n") + "\n"))
     },
     ReportFormat("json", "one plugin a line") { session in
-      .forPrograms((session.plugins?.loaded ?? []).map { line($0) + "\n" }.joined())
+      .forPrograms((session.plugins?.loaded ?? []).map { line($0) + "\n" }.joined(), as: .json)
     },
   ]
 

@@ -8,8 +8,8 @@ public struct BustedSettings {
   /// What the file is called.
   public static let fileName = ".busted"
 
-  /// Paths that are run when none is given: busted's `ROOT`.
-  public private(set) var roots: [String] = ["spec"]
+  /// Paths that are run when none is given: busted's `ROOT`. None: the usual folders.
+  public private(set) var roots: [String] = []
   /// Which files of a folder are meant.
   public private(set) var patterns = ScenarioFinder.Patterns()
   /// Where `require` looks besides.

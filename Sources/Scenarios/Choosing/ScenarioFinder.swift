@@ -166,8 +166,8 @@ public enum ScenarioFinder {
       }
       return
     }
-    let specs = files.filter { isSpec($0) }
-    for file in files where specs.isEmpty || !isSpec(file) {
+    let specs = files.filter(\.isSpec)
+    for file in files where specs.isEmpty || !file.isSpec {
       let holdsScenarios = holdsScenarios(file)
       if specs.isEmpty, holdsScenarios { found.files.append(file) }
       if specs.isEmpty != holdsScenarios { found.leftOut.append(file.name) }
@@ -180,8 +180,6 @@ public enum ScenarioFinder {
     guard let text = try? file.read() else { return true }
     return ScenarioWords.areCalled(in: text)
   }
-
-  private static func isSpec(_ file: ScenarioFile) -> Bool { ExactText.ends(file.name, with: "_spec.lua") }
 
   private static func isSettings(_ path: String) -> Bool { lastComponent(of: path) == ProjectSettings.fileName }
 

@@ -57,6 +57,25 @@ enum ScenarioWords {
     return false
   }
 
+  /// Whether a script holds more than comments and space, and none of the words: a matrix without a cell may have left all
+  /// scenarios out.
+  static func isPlainCode(_ text: [UInt8]) -> Bool { isCode(text) && !areCalled(in: text) }
+
+  private static func isCode(_ text: [UInt8]) -> Bool {
+    // The line by which a system runs a script is no code.
+    var position = text.first == UInt8(ascii: "#") ? endOfLine(text, 0) : 0
+    while position < text.count {
+      switch text[position] {
+      case UInt8(ascii: "\t")...UInt8(ascii: "\r"), UInt8(ascii: " "): position += 1
+      case UInt8(ascii: "-") where next(text, position) == UInt8(ascii: "-"):
+        position += 2
+        position = endOfLongText(text, position) ?? endOfLine(text, position)
+      default: return true
+      }
+    }
+    return false
+  }
+
   private enum Before { case selection, definition, other }
 
   /// Whether arguments follow: parentheses, a text or, if asked for, a table.

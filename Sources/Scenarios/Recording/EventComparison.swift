@@ -96,9 +96,14 @@ extension RunEvent {
     case .scenarioFinished(var result):
       result.microseconds = 0
       return .scenarioFinished(result)
-    case .pluginFailed, .output, .note, .scenarioListed, .scenarioCompared, .coverage, .fileFailed, .fileFinished,
-      .runFinished:
-      return self
+    // Records of the first form do not count plain scripts.
+    case .fileFinished(let file, var counts, let hash):
+      counts.scripts = 0
+      return .fileFinished(file: file, counts: counts, traceHash: hash)
+    case .runFinished(var counts, let hash, let code):
+      counts.scripts = 0
+      return .runFinished(counts: counts, traceHash: hash, exitCode: code)
+    case .pluginFailed, .output, .note, .scenarioListed, .scenarioCompared, .coverage, .fileFailed: return self
     }
   }
 }

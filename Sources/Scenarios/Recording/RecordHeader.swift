@@ -4,8 +4,8 @@ import PropertyLists
 
 /// The first line of a record: what is known of a run before it begins.
 public struct RecordHeader: Sendable, Equatable {
-  /// The version of the record's own form.
-  public static let newestFormat = 1
+  /// The version of the record's own form: in the second one a run without a path is about the folders of its project.
+  public static let newestFormat = 2
 
   /// The version of the program.
   public var version = Homescreen.version
@@ -15,6 +15,9 @@ public struct RecordHeader: Sendable, Equatable {
   public var workingFolder: String
   /// The arguments of `homescreen run`.
   public var arguments: [String]
+  /// Whether a run without a path, in a folder without a `.busted`, was about the built-in scenarios: before there was
+  /// `--built-in`.
+  public private(set) var meansBuiltIn = false
 
   /// Of a run with this program.
   public init(workingFolder: String, arguments: [String]) {
@@ -45,7 +48,7 @@ public struct RecordHeader: Sendable, Equatable {
     guard let node, let format = node[Self.formatKey]?.number else {
       throw RecordError(line: 1, "this is no record of a run", hint: "homescreen run … --record FILE makes one")
     }
-    guard format == Double(Self.newestFormat) else {
+    guard format == 1 || format == Double(Self.newestFormat) else {
       throw RecordError(
         line: 1, "the record has a form that this homescreen does not read",
         hint: "use the homescreen that made it\(node.text("version").map { ": \($0)" } ?? "")")
@@ -53,6 +56,7 @@ public struct RecordHeader: Sendable, Equatable {
     guard let version = node.text("version"), let facts = node.text("facts"),
       let folder = node.text("workingFolder"), folder.utf8.first == UInt8(ascii: "/")
     else { throw RecordError(line: 1, "the line that begins the record is damaged") }
+    meansBuiltIn = format == 1
     self.version = version
     self.facts = facts
     workingFolder = folder

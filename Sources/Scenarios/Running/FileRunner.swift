@@ -120,6 +120,9 @@ final class FileRunner {
     isBroken = true
     try runner.run(file: session.lua.load(text, chunkName: "@\(file.name)"))
     isBroken = definitions.isExhausted || hasBrokenBlock
+    if definitions.isEmpty, !file.isSpec, !options.isFiltered, !options.isListing, ScenarioWords.isPlainCode(text) {
+      counts.scripts = 1
+    }
     if definitions.isEmpty, !hasPrinted {
       emit(.note(file: file.name, text: "there is no scenario in it, and it printed nothing"))
     }

@@ -34,14 +34,13 @@ final class RunFrame {
     emit(pictures.admit(event))
   }
 
-  /// Whether it was asked for less than there is. A script that prints needs no scenarios.
-  private var isNarrowed: Bool {
-    options.isFiltered || !tally.hasPrinted && (options.matrix.model != nil || options.matrix.os != nil)
-  }
-
-  /// Ends the run and gives its exit code.
-  func finish(_ files: [ScenarioFile]) -> ExitCode {
-    let isEmpty = files.isEmpty || (tally.counts.total + tally.listed + tally.compared == 0 && isNarrowed)
+  /// Ends the run and gives its exit code. A run in which nothing ran did not succeed, whatever left everything out; but
+  /// where others have all files, a part has nothing to do, and `merge` judges the whole.
+  /// - Parameters:
+  ///   - files: those of this part.
+  ///   - total: how many files all parts have.
+  func finish(_ files: [ScenarioFile], of total: Int) -> ExitCode {
+    let isEmpty = files.isEmpty ? total == 0 : tally.isEmpty
     let code = tally.exitCode == .success && isEmpty ? .nothingMatched : tally.exitCode
     tell(.runFinished(counts: tally.counts, traceHash: tally.traceHash.description, exitCode: code))
     return code

@@ -1,4 +1,5 @@
 public import LuaAPI
+import PropertyLists
 
 /// A script: where it lies and how reports call it.
 public struct ScenarioFile: Sendable {
@@ -17,4 +18,7 @@ public struct ScenarioFile: Sendable {
     for position in files.indices { files[position].position = position }
     return options.shard.map { shard in files.filter { shard.includes($0.name) } } ?? files
   }
+
+  /// Whether its name says that it holds scenarios.
+  var isSpec: Bool { ExactText.ends(name, with: "_spec.lua") }
 }

@@ -21,11 +21,12 @@ public struct ScenarioRunner {
 
   /// Runs the files and gives the exit code of the whole.
   public func run(_ files: [ScenarioFile], emit: @escaping (RunEvent) -> Void) -> ExitCode {
+    let total = files.count
     let files = ScenarioFile.prepare(files, for: options)
     let frame = RunFrame(options: options, emit: emit)
     frame.start(files)
     if !runFiles(files[...], emit: frame.tell) { frame.tally.interrupt() }
-    return frame.finish(files)
+    return frame.finish(files, of: total)
   }
 
   /// Runs files without the events that begin and end a run.

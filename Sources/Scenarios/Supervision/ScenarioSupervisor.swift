@@ -24,12 +24,13 @@ public struct ScenarioSupervisor {
   ///   - emit: hears the events, those of ``ScenarioRunner``.
   public func run(_ files: [ScenarioFile], pause: @escaping () -> Void, emit: @escaping (RunEvent) -> Void) -> ExitCode
   {
+    let total = files.count
     let files = ScenarioFile.prepare(files, for: options)
     let frame = RunFrame(options: options, emit: emit)
     frame.start(files)
     guard onFailure == nil else {
       runHere(files[...], frame, pause)
-      return frame.finish(files)
+      return frame.finish(files, of: total)
     }
     Interrupt.startCounting()
     let delivery = EventDelivery(files, endsWithFirstFailure: options.endsWithFirstFailure, tell: frame.tell)
@@ -50,7 +51,7 @@ public struct ScenarioSupervisor {
     } else {
       runHere(files[...], frame, pause)
     }
-    return frame.finish(files)
+    return frame.finish(files, of: total)
   }
 
   /// The system makes no more processes: better here than not at all.

@@ -19,7 +19,10 @@ struct ExploreCommand: ParsableCommand {
       plugins come from the nearest homescreen.lua beside the script or above, as for run. With --merge parts that are \
       missing are named, and parts of different explorations are refused. \
       \(HomeScreenReports.ExitCode.help(
-        [.success: "nothing broke", .failure: "a story breaks a rule"],
+        [
+          .success: "nothing broke", .failure: "a story breaks a rule",
+          .nothingMatched: "there is no app to explore, or no story was played",
+        ],
         and: .scriptError, .usage, .noInput, .lostOutput, .watchdog, .interrupted))
       """)
 
@@ -97,7 +100,7 @@ struct ExploreCommand: ParsableCommand {
       report = try merge ? merged() : explored()
     } catch let error as ExploreError {
       Desk.complain("homescreen: \(error)")
-      throw ExitStatus(error.isMissingInput ? .noInput : .scriptError).error
+      throw ExitStatus(error.isMissingInput ? .noInput : error.isEmpty ? .nothingMatched : .scriptError).error
     }
     var code = report.exitCode
     if merge, !report.parts.isWhole {

@@ -40,7 +40,7 @@ struct FixOptions: ParsableArguments {
       throw ExitStatus(.lostOutput).error
     }
     guard fix else {
-      StandardStream.output.write(OutputText.forPrograms(run.diff))
+      StandardStream.output.write(OutputText.forPrograms(run.diff, as: .diff))
       tell(run.refusals)
       return first
     }

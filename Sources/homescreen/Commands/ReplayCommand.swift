@@ -51,7 +51,7 @@ struct ReplayCommand: ParsableCommand {
     var counts = RunCounts()
     var hash = ""
     let code = try replay.perform {
-      var request = try request(record.header.arguments)
+      var request = try request(record.header)
       request.options.jobs = jobs
       limit(&request.options)
       return request.replay { event in
@@ -79,16 +79,18 @@ struct ReplayCommand: ParsableCommand {
     }
   }
 
-  private func request(_ arguments: [String]) throws -> RunRequest {
+  private func request(_ header: RecordHeader) throws -> RunRequest {
     let command: RunCommand
     do {
-      command = try RunCommand.parse(arguments)
+      command = try RunCommand.parse(header.arguments)
     } catch {
       throw fault(
         "the recorded run has arguments that this homescreen does not understand: \(RunCommand.message(for: error))")
     }
     do {
-      return try command.request(trust: command.plugins.recorded)
+      var request = try command.request(trust: command.plugins.recorded)
+      if header.meansBuiltIn, request.paths.isEmpty, request.busted == nil { request.isBuiltIn = true }
+      return request
     } catch {
       throw fault("the run cannot be prepared as it was: \(RunCommand.message(for: error))")
     }

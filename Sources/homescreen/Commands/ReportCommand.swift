@@ -93,7 +93,7 @@ struct ReportCommand: ParsableCommand {
     }
     let outputs = try RecordedRun(requests: output.requests(), plugins: []).outputs(beside: files)
     let page = HTMLReport(comparing: RunComparisonLabels.of(paths)) { line in
-      for output in outputs { output.write(.forPrograms(line)) }
+      for output in outputs { output.write(.forPrograms(line, as: .markup)) }
     }
     var code = HomeScreenReports.ExitCode.success
     for (path, file) in zip(paths, files) {

@@ -11,9 +11,9 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Run scenario scripts.",
     discussion: """
-      Without a path the built-in scenarios are run, or in a folder with a .busted what that says. A folder means every \
-      *_spec.lua below it, or where there is none each .lua file that holds scenarios, folders named “fixtures” left out; a path may \
-      have *, ? and ** in it. Settings and plugins come from the nearest homescreen.lua beside the script or above. \
+      Without a path the folders specs and spec of the working directory are run, or what its .busted names; with \
+      --built-in the scenarios inside the program. A folder means every *_spec.lua below it, or where there is none each \
+      .lua file that holds scenarios, folders named “fixtures” left out; a path may have *, ? and ** in it. Settings and plugins come from the nearest homescreen.lua beside the script or above. \
       --device, --os and --locale are those of a Device {} that names none, and --device and --os leave only the cells \
       of a matrix that are of them. \
       \(HomeScreenReports.ExitCode.help(
@@ -23,6 +23,9 @@ struct RunCommand: ParsableCommand {
 
   @Argument(help: "Scripts, folders, globs.")
   var paths: [String] = []
+
+  @Flag(help: "Runs the scenarios inside the program, and nothing of the project.")
+  var builtIn = false
 
   @OptionGroup
   var output: FormatOptions<RunFormats>
@@ -114,8 +117,13 @@ struct RunCommand: ParsableCommand {
       throw ValidationError(
         "a shard is only a part of the run; homescreen merge --coverage-gate \(gate) judges the whole.")
     }
-    if watch, paths.isEmpty, !ProcessEnvironment.fileExists(BustedSettings.fileName) {
-      throw ValidationError("--watch needs a path: the built-in scenarios do not change.")
+    if builtIn, let path = paths.first {
+      throw ValidationError(
+        "--built-in runs the scenarios inside the program, and \(TerminalText.visible(path, isOneLine: true)) is a path: "
+          + "run one or the other.")
+    }
+    if builtIn, choice.task != nil {
+      throw ValidationError("--task takes a task of .busted, which --built-in does not read.")
     }
     if let timeout, !(timeout >= 0.001 && timeout <= 1_000_000_000) {
       throw ValidationError("--timeout is a number of seconds from 0.001 to 1000000000.")
@@ -169,9 +177,10 @@ struct RunCommand: ParsableCommand {
   /// - Parameter trust: what decides about code of the project; nil: the options.
   func request(trust: ProjectTrust? = nil) throws -> RunRequest {
     let trust = trust ?? plugins.project
-    let busted = try busted(trust)
+    let busted = builtIn ? nil : try busted(trust)
     var request = RunRequest(paths: paths, busted: busted)
     request.options.trust = trust
+    request.isBuiltIn = builtIn
     request.reports = try output.requests(isVerdict: true)
     request.choosesReports = output.isDefault
     request.options.lua = limits.lua

@@ -44,7 +44,8 @@ struct FactRun {
     }
     var request = RunRequest(paths: [])
     request.files = ids.isEmpty ? files : files.filter { file in chosen.contains { $0.file == file.name } }
-    request.options.facts = ids.isEmpty ? nil : Set(chosen.map(\.id))
+    // Scripts without a fact are not what was asked for.
+    request.options.facts = ids.isEmpty && !all.isEmpty ? nil : Set(chosen.map(\.id))
     request.reports = reports
     request.choosesReports = isForPeople
     let code = request.perform()

@@ -58,7 +58,7 @@ struct RecordedRun {
 
   /// Says so when the run had nothing to do.
   static func end(_ code: HomeScreenReports.ExitCode) throws {
-    if code == .nothingMatched { StandardStream.error.write("homescreen: no scenario matched\n") }
+    RunRequest.tellIfNothingRan(code)
     try ExitStatus.end(code)
   }
 }

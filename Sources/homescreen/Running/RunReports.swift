@@ -24,9 +24,7 @@ final class RunReports {
     for request in requests {
       let output = ReportOutput(request)
       outputs.append(output)
-      // What a script prints must not be a command of the runner that reads it.
-      let guards = actions != nil && request.file == nil
-      let write = { (line: OutputText) -> Void in output.write(guards ? line.harmlessForWorkflows : line) }
+      let write = { (line: OutputText) -> Void in output.write(line) }
       if let own = RunFormats.named(request.format) {
         reports.append(own.make(Self.surroundings, write))
       } else {
@@ -35,7 +33,8 @@ final class RunReports {
       }
     }
     if addsGitHub, let actions, let first = outputs.first {
-      reports.append(GitHubReport(Self.surroundings, isAnnotationsOnly: true) { first.write(.forPrograms($0)) })
+      reports.append(
+        GitHubReport(Self.surroundings, isAnnotationsOnly: true) { first.write(.forPrograms($0, as: .commands)) })
       if let summary = actions.openSummary() {
         outputs.append(summary)
         reports.append(MarkdownReport { summary.write(.forPrograms($0)) })
@@ -120,15 +119,5 @@ private struct Actions {
       StandardStream.error.write("homescreen: \(error)\n")
       return nil
     }
-  }
-}
-
-extension OutputText {
-  /// Text for people in which GitHub's runner finds no command; what programs read stays as it is.
-  fileprivate var harmlessForWorkflows: OutputText {
-    guard case .forPeople(let text) = self else { return self }
-    let plain = text.rendered(hasStyles: false)
-    let harmless = WorkflowCommand.harmless(plain)
-    return harmless == plain ? self : .forPeople(StyledText(harmless))
   }
 }

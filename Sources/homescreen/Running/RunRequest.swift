@@ -6,8 +6,10 @@ import Streams
 
 /// What `homescreen run` was asked to do.
 struct RunRequest {
-  /// Scripts, folders and globs; none means what `.busted` says, or the built-in scenarios.
+  /// Scripts, folders and globs; none means those of the project.
   var paths: [String]
+  /// The scenarios inside the program, and none of paths.
+  var isBuiltIn = false
   var busted: BustedSettings?
   /// Scripts that are run instead of those of paths.
   var files: [ScenarioFile]?
@@ -49,11 +51,35 @@ struct RunRequest {
     return options
   }
 
+  /// Where a project keeps its scenarios: what `homescreen init` begins, and what busted looks for.
+  private static let folders = ["specs", "spec"]
+
+  /// What was named, what `.busted` names, or the usual folders of the working directory. Those of a folder above are not
+  /// looked for: whoever stands in a part of a checkout would run more than they see.
+  /// - Throws: ``Ending`` where there is none, which has been told.
+  private func chosenPaths() throws(Ending) -> [String] {
+    if !paths.isEmpty { return paths }
+    if let roots = busted?.roots, !roots.isEmpty { return roots }
+    let found = Self.folders.filter {
+      (try? CurrentMachine.value.status($0, followsLink: true))?.kind == .folder
+    }
+    if found.isEmpty {
+      StandardStream.error.write(
+        """
+        homescreen: nothing to run: there is no folder specs or spec in \(line: ProcessEnvironment.workingFolder)
+          homescreen run PATH… runs scripts and folders; homescreen init --write begins a folder specs;
+          homescreen run --built-in runs the scenarios inside the program
+
+        """)
+      throw Ending(code: .nothingMatched)
+    }
+    return found
+  }
+
   private func findFiles() throws -> [ScenarioFile] {
     if let files { return files }
-    guard !paths.isEmpty || busted != nil else { return ScenarioFinder.builtIn }
-    let found = try ScenarioFinder.find(
-      paths.isEmpty ? busted?.roots ?? [] : paths, busted?.patterns ?? ScenarioFinder.Patterns())
+    if isBuiltIn { return ScenarioFinder.builtIn }
+    let found = try ScenarioFinder.find(try chosenPaths(), busted?.patterns ?? ScenarioFinder.Patterns())
     if !found.leftOut.isEmpty, concerns == nil {
       let names = found.leftOut.prefix(3).map { TerminalText.visible($0, isOneLine: true) }.joined(separator: ", ")
       let count = found.leftOut.count
@@ -78,6 +104,8 @@ struct RunRequest {
     var files: [ScenarioFile]
     do {
       files = try findFiles()
+    } catch let ending as Ending {
+      throw ending
     } catch {
       StandardStream.error.write("homescreen: \(error)\n")
       throw Ending(code: .noInput)
@@ -127,6 +155,10 @@ struct RunRequest {
       return error.code
     }
     willRun?(files.count)
+    if let shard = options.shard, !files.isEmpty, !files.contains(where: { shard.includes($0.name) }) {
+      let count = files.count == 1 ? "the only file is in another part" : "all \(files.count) files are in other parts"
+      StandardStream.error.write("note: part \(shard) has nothing to run: \(count)\n")
+    }
     let isPart = options.isPart
     let outputs = RunOutputs(reports: self.reports, record: record?.file, coverage: coverage)
     if let problem = outputs.problem(beside: files.map(\.name), which: "is run") {
@@ -186,12 +218,17 @@ struct RunRequest {
       StandardStream.error.write("homescreen: \(error)\n")
       lostRecord = true
     }
-    if !paths.isEmpty || busted != nil, !options.isListing { keep(failures) }
+    if self.files == nil, !options.isListing { keep(failures) }
     code = reports.finish(code)
     if lostRecord { code = .lostOutput }
     code = coverage.end(code, coverageReport.totals, beside: self.reports)
-    if code == .nothingMatched { StandardStream.error.write("homescreen: no scenario matched\n") }
+    Self.tellIfNothingRan(code)
     return code
+  }
+
+  /// Says so when the run had nothing to do.
+  static func tellIfNothingRan(_ code: ExitCode) {
+    if code == .nothingMatched { StandardStream.error.write("homescreen: nothing ran: no scenario matched\n") }
   }
 
   /// What cannot be kept is no fault of the run: only `--last-failed` misses it.

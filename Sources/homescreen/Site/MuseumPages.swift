@@ -24,7 +24,7 @@ enum MuseumPages {
       "museum-\(DocumentationPage.name(place))", title: "Museum: \(words)",
       abstract: comment.isEmpty ? "A fault that people have reported, as reported and repaired." : comment,
       [
-        "## Overview\n\nThe scenarios are built in: `homescreen run` runs them, with all others.",
+        "## Overview\n\nThe scenarios are built in: `homescreen run --built-in` runs them, with all others.",
         DocumentationPage.code(script, "lua"),
       ])
   }

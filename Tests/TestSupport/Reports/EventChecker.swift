@@ -87,11 +87,12 @@ public struct EventChecker {
       "lines": .objects(Fields(always: ["file": .text, "lines": .text, "ran": .text])),
     ]),
     "fileFailed": Fields(always: ["file": .text, "problem": .object(problem)]),
-    "fileFinished": Fields(always: counts.merging(["file": .text, "traceHash": .text]) { $1 }),
+    "fileFinished": Fields(
+      always: counts.merging(["file": .text, "traceHash": .text]) { $1 }, sometimes: ["scripts": .integer]),
     "runFinished": Fields(
       always: counts.merging(["files": .integer, "failedFiles": .integer, "traceHash": .text, "exitCode": .integer]) {
         $1
-      }),
+      }, sometimes: ["scripts": .integer]),
   ]
 
   private var names: [String] = []

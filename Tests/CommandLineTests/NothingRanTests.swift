@@ -1,0 +1,186 @@
+import TestSupport
+import Testing
+
+/// A run in which nothing ran is no success, and `run` without a path is about the project.
+@Suite struct NothingRanTests {
+  private let folder = TemporaryFolder()
+
+  private func run(_ arguments: [String]) throws -> ProcessResult { try homescreen(["run"] + arguments, in: folder) }
+
+  // MARK: Exit code 4
+
+  private static let scenario = "describe('icons #slow', function() it('change', function() end) end)"
+
+  @Test(
+    arguments: [
+      ("describe('x', function() end)", []), ("before_each(function() end)", []),
+      ("describe('x', function() before_each(function() end) print 'hi' end)", []),
+      (scenario, ["--exclude", "icons"]), (scenario, ["--exclude-tags", "slow"]), (scenario, ["--filter", "nobody"]),
+      (scenario, ["--tags", "nobody"]), (scenario, ["--os", "17.5", "--exclude", "icons"]),
+      (scenario, ["--list", "--exclude", "icons"]), ("print 'no scenario'", ["--list"]), ("-- to be written\n", []),
+      ("", []),
+      ("print 'no scenario'", ["--compare", "os=17.5,18.0"]),
+      ("for cell in matrix { os = { '17.5' } } do it('x', function() end) end", ["--os", "18.0"]),
+      ("require 'shared'", ["--exclude", "icons"]),
+    ] as [(String, [String])])
+  func nothingRan(script: String, options: [String]) throws {
+    folder.write("shared.lua", Self.scenario)
+    folder.write("a.lua", script)
+    let result = try run(["a.lua"] + options)
+    #expect(result.exitCode == 4, "\(script) \(options): \(result)")
+    #expect(result.stderr.contains("nothing ran"), "\(result)")
+  }
+
+  @Test(
+    arguments: [
+      ("local device = Device {} assert(device)", []), ("print 'x'", ["--exclude", "icons"]),
+      ("Device {}", ["--os", "17.5"]), ("it 'is still to be written'", []), (scenario, ["--list"]),
+      (scenario, ["--compare", "os=17.5,18.0"]), ("#!/usr/bin/env homescreen\nprint 'x'", []),
+    ] as [(String, [String])])
+  func somethingRan(script: String, options: [String]) throws {
+    folder.write("a.lua", script)
+    let result = try run(["a.lua"] + options)
+    #expect(result.exitCode == 0, "\(script) \(options): \(result)")
+  }
+
+  @Test(arguments: ["print 'a spec without a scenario'", "", Self.scenario])
+  func whatASpecHoldsIsAScenario(script: String) throws {
+    folder.write("specs/a_spec.lua", script)
+    #expect(try run(["specs"]).exitCode == (script == Self.scenario ? 0 : 4))
+  }
+
+  @Test func settingsOfBustedLeaveNothing() throws {
+    folder.write("spec/a_spec.lua", Self.scenario)
+    for option in ["['filter-out'] = 'icons'", "['exclude-tags'] = 'slow'", "filter = 'nobody'"] {
+      folder.write(".busted", "return { default = { \(option) } }")
+      #expect(try run([]).exitCode == 4, "\(option)")
+    }
+    folder.write(".busted", "return { default = { ROOT = 'elsewhere' } }")
+    #expect(try run([]).exitCode == 66)
+  }
+
+  @Test func anEmptyFolderHoldsNothing() throws {
+    folder.write("specs/notes.txt", "")
+    #expect(try run(["specs"]).exitCode == 4)
+    #expect(try run([]).exitCode == 4)
+  }
+
+  // MARK: Parts
+
+  /// A part without a file is no failure of its job; the whole is judged where the parts come together.
+  @Test func aPartMayHaveNoFile() throws {
+    folder.write("specs/a_spec.lua", "it('x', function() end)")
+    var parts: [String] = []
+    var empty = 0
+    for number in 1...3 {
+      let result = try run(["specs", "--shard", "\(number)/3", "--format", "json=\(number).jsonl"])
+      #expect(result.exitCode == 0, "\(result)")
+      if result.stderr.contains("note: part \(number)/3 has nothing to run: the only file is in another part") {
+        empty += 1
+      }
+      parts.append("\(number).jsonl")
+    }
+    #expect(empty == 2)
+    #expect(try homescreen(["merge"] + parts, in: folder).exitCode == 0)
+  }
+
+  @Test(arguments: ["describe('x', function() end)", "print 'script'"])
+  func mergingJudgesTheWhole(script: String) throws {
+    folder.write("specs/a.lua", script)
+    folder.write("empty/notes.txt", "")
+    var parts: [String] = []
+    var codes: Set<Int32?> = []
+    for number in 1...2 {
+      codes.insert(try run(["specs/a.lua", "--shard", "\(number)/2", "--format", "json=\(number).jsonl"]).exitCode)
+      parts.append("\(number).jsonl")
+    }
+    let holdsNothing = script.hasPrefix("describe")
+    #expect(codes == (holdsNothing ? [0, 4] : [0]))
+    let merged = try homescreen(["merge"] + parts + ["--format", "json=all.jsonl"], in: folder)
+    #expect(merged.exitCode == (holdsNothing ? 4 : 0), "\(merged)")
+    #expect(try homescreen(["report", "all.jsonl"], in: folder).exitCode == merged.exitCode)
+    #expect(try run(["empty", "--shard", "1/2"]).exitCode == 4)
+  }
+
+  @Test func aScriptWithoutAFactHoldsNone() throws {
+    folder.write("plain.lua", "print 'x'")
+    let result = try homescreen(["facts", "--run", "--from", "plain.lua"], in: folder)
+    #expect(result.exitCode == 4, "\(result)")
+  }
+
+  @Test func whatHoldsNoAppIsNotInOrder() throws {
+    folder.write("notes.txt", "")
+    for command in [["check"], ["lint"], ["check", "."], ["lint", "."]] {
+      #expect(try homescreen(command, in: folder).exitCode == 4, "\(command)")
+    }
+  }
+
+  // MARK: Without a path
+
+  @Test(arguments: ["specs", "spec"]) func theFolderOfTheProjectRuns(name: String) throws {
+    folder.write("\(name)/icons_spec.lua", "it('fails', function() error 'no' end)")
+    let result = try run([])
+    #expect(result.exitCode == 1, "\(result)")
+    #expect(result.stdout.contains("\(name)/icons_spec.lua"))
+    #expect(try run(["--list"]).stdout.contains("icons_spec.lua"))
+    #expect(try run(["--last-failed"]).exitCode == 4)
+    #expect(try run(["--jobs", "2"]).exitCode == 1)
+  }
+
+  @Test func bothFoldersRun() throws {
+    folder.write("specs/a_spec.lua", "it('x', function() end)")
+    folder.write("spec/b_spec.lua", "it('y', function() end)")
+    let result = try run(["--list"])
+    #expect(result.stdout.contains("a_spec.lua") && result.stdout.contains("b_spec.lua"), "\(result)")
+  }
+
+  /// A CI job that says no path must not be told that hundreds of scenarios passed that are not the project's.
+  @Test func withoutAFolderItSaysWhatToType() throws {
+    folder.write("tests/icons_spec.lua", "it('fails', function() error 'no' end)")
+    folder.write("spec", "a file")
+    let result = try run([])
+    #expect(result.exitCode == 4, "\(result)")
+    #expect(result.stdout == "")
+    for word in ["no folder specs or spec in \(folder.path)", "homescreen run PATH", "init --write", "run --built-in"] {
+      #expect(result.stderr.contains(word), "\(result)")
+    }
+  }
+
+  @Test func theScenariosInsideRunWhereTheyAreAskedFor() throws {
+    folder.write("specs/icons_spec.lua", "it('fails', function() error 'no' end)")
+    folder.write(".busted", "error 'is not read'")
+    let some = try run(["--built-in", "--filter", "quick", "--jobs", "2"])
+    #expect(some.exitCode == 0, "\(some)")
+    #expect(!some.stdout.contains("icons_spec"))
+    for wrong in [["specs"], ["--task", "ci"]] {
+      let result = try run(["--built-in"] + wrong)
+      #expect(result.exitCode == 64, "\(result)")
+      #expect(result.stderr.contains("--built-in"))
+    }
+  }
+
+  // MARK: Records
+
+  @Test func aRecordKeepsWhatWasMeant() throws {
+    folder.write("specs/a_spec.lua", "it('x', function() end)")
+    #expect(try run(["--record", "own.jsonl"]).exitCode == 0)
+    #expect(try run(["--built-in", "--filter", "quick", "--record", "inside.jsonl"]).exitCode == 0)
+    let elsewhere = TemporaryFolder()
+    for name in ["own", "inside"] {
+      let result = try homescreen(["replay", "\(folder.path)/\(name).jsonl"], in: elsewhere)
+      #expect(result.exitCode == 0 && result.stdout.hasPrefix("the same"), "\(result)")
+    }
+  }
+
+  /// Before there was `--built-in`, a run without a path was about the scenarios inside the program.
+  @Test func anOldRecordStillReplays() throws {
+    #expect(try run(["--built-in", "--filter", "quick", "--record", "new.jsonl"]).exitCode == 0)
+    let record = try #require(folder.read("new.jsonl"))
+    let old = record.replacing("{\"record\":2,", with: "{\"record\":1,", maxReplacements: 1)
+      .replacing("\"arguments\":[\"--built-in\",", with: "\"arguments\":[", maxReplacements: 1)
+    #expect(old != record && !old.contains("--built-in"))
+    folder.write("old.jsonl", old)
+    let result = try homescreen(["replay", "old.jsonl"], in: folder)
+    #expect(result.exitCode == 0 && result.stdout.hasPrefix("the same"), "\(result)")
+  }
+}
