@@ -39,6 +39,15 @@ import Testing
     #expect(try run("\(out.path)/../a.strings", ["--write", out.path]).exitCode == 1)
   }
 
+  @Test func nothingIsWrittenForVersionControlToRun() throws {
+    out.makeFolder(".git/hooks")
+    for path in [".git/hooks/a.strings", "\(out.path)/.git/hooks/a.strings", "a/.GIT/a.strings", ".git", "pre-commit"] {
+      let result = try run(path, ["--write", out.path])
+      #expect(result.exitCode == 1, "\(path): \(result)")
+    }
+    #expect(folder.names == ["save.lua"] && Files.names(in: "\(out.path)/.git/hooks").isEmpty)
+  }
+
   @Test func theFolderMustBeThere() throws {
     for command in ["run", "repl"] {
       let result = try homescreen([command, "--write", "\(out.path)/missing"])

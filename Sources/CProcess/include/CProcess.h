@@ -32,6 +32,15 @@ int cp_terminal_cell_size(int descriptor, int *width, int *height);
 /// The path of the executable that runs, links not followed; false where it cannot be told or is longer than the room.
 bool cp_executable_path(char *path, size_t room);
 
+/// Opens what lies at an absolute path none of whose parts is a symbolic link.
+///
+/// @param flags Those of open, without O_CREAT.
+/// @return A descriptor, or -1 and errno: ELOOP or ENOTDIR where a part is a link.
+int cp_open_plain(const char *path, int flags);
+
+/// The same, as systems do it that cannot do it in one call.
+int cp_open_plain_by_parts(const char *path, int flags);
+
 /// How another program ended.
 typedef enum {
   cp_program_ended,

@@ -64,6 +64,8 @@ public struct RunOptions: Sendable {
   public var device = DeviceDefaults()
   /// Which cells of each `matrix` are run.
   public var matrix = MatrixChoice()
+  /// Where scripts may read, beside their projects.
+  public var readableFolders: [ReadableFolder] = []
   /// Where scripts may write, beside their own folders.
   public var writableFolders: [WritableFolder] = []
   /// What scripts find around them: variables, places of modules.

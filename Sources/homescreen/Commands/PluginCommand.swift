@@ -33,6 +33,9 @@ struct PluginCommand: ParsableCommand {
   @OptionGroup(title: "Plugins")
   var plugins: PluginOptions
 
+  @OptionGroup(title: "Folders")
+  var folders: FolderOptions
+
   @OptionGroup(title: "Project")
   var selection: PackageSelection
 
@@ -41,7 +44,9 @@ struct PluginCommand: ParsableCommand {
 
   func run() throws {
     Interrupt.install()
-    let desk = try Desk(plugins: plugins.sources, limits: limits)
+    let desk = try Desk(
+      plugins: plugins.sources, limits: limits, readableFolders: folders.readable, writableFolders: folders.writable)
+    arguments.forEach(desk.session.files.allow(typed:))
     guard desk.session.hasPlugin(plugin) else {
       Desk.complain("homescreen: there is no plugin “\(plugin)”; homescreen plugins lists those there are")
       throw ExitStatus(desk.hasProblems ? .scriptError : .nothingMatched).error

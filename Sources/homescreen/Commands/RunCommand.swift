@@ -84,8 +84,8 @@ struct RunCommand: ParsableCommand {
   @OptionGroup(title: "Project")
   var selection: PackageSelection
 
-  @OptionGroup(title: "Files")
-  var files: WriteOptions
+  @OptionGroup(title: "Folders")
+  var folders: FolderOptions
 
   @OptionGroup(title: "Plugins")
   var plugins: PluginOptions
@@ -176,7 +176,8 @@ struct RunCommand: ParsableCommand {
     request.options.timeout = timeout
     request.options.defaultApp = app
     request.options.defaultAppOptions = selection.options
-    request.options.writableFolders = try files.folders
+    request.options.readableFolders = try folders.readable
+    request.options.writableFolders = try folders.writable
     request.options.plugins = plugins.sources
     request.options.surroundings = surroundings.surroundings
     let defaults = try defaultDevice()
@@ -223,6 +224,8 @@ struct RunCommand: ParsableCommand {
     for variable in surroundings.variables { arguments += option("env", variable) }
     arguments += option("task", choice.task)
     arguments += option("timeout", timeout.map { "\($0)" })
+    for folder in folders.read { arguments += option("read", folder) }
+    for folder in folders.write { arguments += option("write", folder) }
     for plugin in plugins.files { arguments += option("plugin", plugin) }
     return arguments
   }

@@ -29,7 +29,7 @@ struct Linting {
     self.sources = sources
     let project = ProjectFinder().settings(for: .folder("."))
     let hasPlugins = !plugins.sources.isEmpty || project?.plugins.isEmpty == false
-    desk = hasPlugins ? try Desk(plugins: plugins.sources, limits: try LimitOptions.parse([])) : nil
+    desk = hasPlugins ? try Desk(plugins: plugins.sources, limits: try LimitOptions.parse([]), access: .none) : nil
     // A desk tells them itself.
     if desk == nil { for problem in project?.problems ?? [] { Desk.complain(problem) } }
     hasBrokenSettings = project?.problems.isEmpty == false
