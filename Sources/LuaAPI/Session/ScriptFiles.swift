@@ -208,6 +208,8 @@ public struct ReadableFolder: Sendable {
 public struct WritableFolder: Sendable {
   /// As it was given.
   public var path: String { output.name }
+  /// Its real path.
+  package var root: String { output.root }
   let output: OutputFolder
 
   /// A folder in which scripts may write.
