@@ -118,7 +118,9 @@ public struct ProgramDescription: Sendable {
   }
 
   private var confinementText: String {
-    guard confinement.version > 0 else { return "none (the system has no Landlock, or does not let this process use it)" }
+    guard confinement.version > 0 else {
+      return "none (the system has no Landlock, or does not let this process use it)"
+    }
     let missing = confinement.missingRights
     return "Landlock \(confinement.version): no \(confinement.rights.joined(separator: ", "))"
       + (missing.isEmpty ? "" : "; this kernel leaves \(missing.joined(separator: ", "))")
