@@ -38,6 +38,7 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev", "pkg-config"]), .brew(["zlib"])]),
     .target(name: "CWork", cSettings: strictC),
+    .target(name: "CProcess", cSettings: strictC),
     .target(
       name: "PropertyLists",
       dependencies: ["CWork", .product(name: "OrderedCollections", package: "swift-collections")],
@@ -45,11 +46,10 @@ let package = Package(
     .target(
       name: "AppPackages",
       dependencies: [
-        "PropertyLists", "CZlib", .product(name: "OrderedCollections", package: "swift-collections"),
+        "PropertyLists", "CProcess", "CZlib", .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       swiftSettings: strict, linkerSettings: [.linkedLibrary("z")]),
     .target(name: "AppSources", dependencies: ["PropertyLists"], swiftSettings: strict),
-    .target(name: "CProcess", cSettings: strictC),
     .target(
       name: "SourceClient", dependencies: ["AppSources", "AppPackages", "PropertyLists", "CProcess"],
       swiftSettings: strict),
@@ -149,7 +149,8 @@ let package = Package(
       ],
       exclude: ["Tables"], swiftSettings: strict),
     .testTarget(
-      name: "AppPackagesTests", dependencies: ["AppPackages", "PropertyLists", "TestSupport"], swiftSettings: strict),
+      name: "AppPackagesTests", dependencies: ["AppPackages", "CProcess", "PropertyLists", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "HomeScreenSimulatorTests",
       dependencies: ["HomeScreenSimulator", "AppPackages", "PropertyLists", "TestSupport"],

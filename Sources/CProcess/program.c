@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -80,6 +81,39 @@ static int start(const char *path, char *const arguments[], const int ends[3], p
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   return error;
+}
+
+typedef struct {
+  const char *path;
+  char *const *arguments;
+  const int *ends;
+  pid_t *process;
+  int version;
+  const char *const *writable;
+  int error;
+} confined_start;
+
+/// On a thread of its own, which alone is confined: the program inherits that, and this process goes on as it was.
+static void *start_on_thread(void *given) {
+  confined_start *what = given;
+  size_t count = 0;
+  while (what->writable[count] != NULL) count++;
+  // Where the kernel refuses, the program runs all the same.
+  cp_confine(what->version, what->writable, count);
+  what->error = start(what->path, what->arguments, what->ends, what->process);
+  return NULL;
+}
+
+static int start_confined(
+    const char *path, char *const arguments[], const int ends[3], pid_t *process, int version,
+    const char *const writable[]) {
+  confined_start what = {path, arguments, ends, process, version, writable, 0};
+  pthread_t thread;
+  if (version <= 0 || pthread_create(&thread, NULL, start_on_thread, &what) != 0) {
+    return start(path, arguments, ends, process);
+  }
+  pthread_join(thread, NULL);
+  return what.error;
 }
 
 /// Takes what there is. False where it is more than may be; the stream is closed at its end.
@@ -157,7 +191,7 @@ static void await(pid_t process, double deadline, cp_program_result *result) {
 
 cp_program_result cp_run_program(
     const char *path, const char *const arguments[], const char *input, size_t input_length, double seconds,
-    size_t maximum_output) {
+    size_t maximum_output, int landlock_version, const char *const writable[]) {
   cp_program_result result = {.end = cp_program_did_not_start, .exit_code = -1};
   const double deadline = now() + seconds;
   // A shell may have left SIGCHLD ignored: then the system forgets how a program ended.
@@ -167,7 +201,8 @@ cp_program_result cp_run_program(
   if (!make_input(pipes) || !make_pipe(pipes + 2) || !make_pipe(pipes + 4)) {
     result.error = errno;
   } else {
-    result.error = start(path, (char *const *)arguments, (int[]){pipes[0], pipes[3], pipes[5]}, &process);
+    result.error = start_confined(
+        path, (char *const *)arguments, (int[]){pipes[0], pipes[3], pipes[5]}, &process, landlock_version, writable);
   }
   if (result.error != 0) {
     close_all(pipes, 6);

@@ -71,6 +71,9 @@ public struct ExploreSource {
       let session = try Session(at: location, options: LuaOptions(budget: options.budget))
       if let surroundings = options.surroundings { session.surroundings = surroundings }
       session.surroundings.scriptName = name
+      session.files.readableFolders = options.readableFolders
+      session.files.writableFolders = options.writableFolders
+      if !isScript { session.files.allow(fileName) }
       // As `run` does it, which plays what is found.
       var problem: PluginProblem?
       session.load(

@@ -1,3 +1,4 @@
+internal import AppPackages
 internal import CProcess
 
 #if canImport(Glibc)
@@ -31,15 +32,24 @@ struct ChildProgram: Sendable {
   /// A document for a large app has some hundred kilobytes.
   private static let maximumOutput = 64 << 20
 
-  /// - Parameter seconds: real time.
-  func run(_ arguments: [String] = [], input: String = "", seconds: Double) -> Outcome {
-    var argv = ([path] + arguments).map { strdup($0).map { UnsafePointer($0) } }
-    defer { for case let pointer? in argv { free(UnsafeMutablePointer(mutating: pointer)) } }
-    argv.append(nil)
+  /// - Parameters:
+  ///   - seconds: real time.
+  ///   - confinement: what the kernel takes from it.
+  ///   - writable: where it may write then.
+  func run(
+    _ arguments: [String] = [], input: String = "", seconds: Double, confinement: Confinement = .ofKernel,
+    writable: [String] = []
+  ) -> Outcome {
+    func copies(_ texts: [String]) -> [UnsafePointer<CChar>?] {
+      texts.map { strdup($0).map { UnsafePointer($0) } } + [nil]
+    }
+    let (argv, folders) = (copies([path] + arguments), copies(writable + ["/dev/null"]))
+    defer { for case let pointer? in argv + folders { free(UnsafeMutablePointer(mutating: pointer)) } }
     var input = input
     var result = input.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { bytes in
-        cp_run_program(path, argv, bytes.baseAddress, bytes.count, seconds, Self.maximumOutput)
+        cp_run_program(
+          path, argv, bytes.baseAddress, bytes.count, seconds, Self.maximumOutput, Int32(confinement.version), folders)
       }
     }
     defer { cp_free_program_result(&result) }

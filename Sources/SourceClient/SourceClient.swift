@@ -10,6 +10,7 @@ public final class SourceClient: Sendable {
   private let version: String
   private let cache: String?
   private let seconds: Double
+  private let confinement: Confinement
   private let state = Mutex(State())
 
   private struct State {
@@ -25,7 +26,13 @@ public final class SourceClient: Sendable {
   ///   - version: of this program; a reader of another one is not asked.
   ///   - cache: a folder in which the reader keeps what it has read; nil for none.
   ///   - seconds: how long the reader may take for an app, real time. Once it has taken longer it is not asked again.
-  public init(version: String, cache: String?, seconds: Double) {
+  public convenience init(version: String, cache: String?, seconds: Double) {
+    self.init(version: version, cache: cache, seconds: seconds, confinement: .ofKernel)
+  }
+
+  /// - Parameter confinement: what the kernel takes from the reader, which may write into its cache and nowhere else.
+  package init(version: String, cache: String?, seconds: Double, confinement: Confinement) {
+    self.confinement = confinement
     self.version = version
     self.cache = cache
     self.seconds = seconds
@@ -68,7 +75,7 @@ public final class SourceClient: Sendable {
   // MARK: Asking
 
   private func ask(_ request: SourceRequest, _ reader: ReaderProgram) -> SourceDocument? {
-    var question = SourceQuestion(request, reader, seconds: seconds)
+    var question = SourceQuestion(request, reader, seconds: seconds, confinement)
     switch question.answer() {
     case .success(let document): return document
     case .failure(let failure):

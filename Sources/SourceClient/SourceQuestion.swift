@@ -1,3 +1,4 @@
+internal import AppPackages
 import AppSources
 import PropertyLists
 
@@ -13,6 +14,7 @@ struct SourceQuestion {
 
   private var request: SourceRequest
   private let reader: ReaderProgram
+  private let confinement: Confinement
   private let clock = ContinuousClock()
   private let end: ContinuousClock.Instant
   private var crashed: [SourceRequest.File] = []
@@ -20,7 +22,8 @@ struct SourceQuestion {
   /// More than this are no accident.
   private static let maximumCrashes = 3
 
-  init(_ request: SourceRequest, _ reader: ReaderProgram, seconds: Double) {
+  init(_ request: SourceRequest, _ reader: ReaderProgram, seconds: Double, _ confinement: Confinement) {
+    self.confinement = confinement
     self.request = request
     self.reader = reader
     end = clock.now + .seconds(seconds)
@@ -43,7 +46,9 @@ struct SourceQuestion {
   private func ask(_ request: SourceRequest) -> ChildProgram.Outcome {
     let rest = (end - clock.now).components
     return reader.program.run(
-      input: (try? request.json()) ?? "", seconds: max(0, Double(rest.seconds) + Double(rest.attoseconds) / 1e18))
+      input: (try? request.json()) ?? "", seconds: max(0, Double(rest.seconds) + Double(rest.attoseconds) / 1e18),
+      confinement: confinement,
+      writable: request.cache.map { Confinement.place(ofFolder: $0, above: 2) } ?? [])
   }
 
   private static func hasDied(_ outcome: ChildProgram.Outcome) -> Bool {

@@ -50,7 +50,7 @@ import Testing
         assert.equal("ToolBox", AppPackage("\(archive("ToolBox", named: "T.zip"))").name)
       end)
       """
-    let run = try ScriptRun().run(script, options: ["--app", path])
+    let run = try ScriptRun().run(script, options: ["--app", path, "--read", folder.path])
     #expect(run.exitCode == 0, "\(run)")
     let repl = try homescreen(["repl", path], stdin: "print(app.bundleIdentifier)\n")
     #expect(repl.exitCode == 0 && repl.stdout.contains("com.example.iconchange"), "\(repl)")

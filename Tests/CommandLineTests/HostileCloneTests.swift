@@ -52,17 +52,23 @@ import Testing
   private static let settings: [(String, String)] = [
     ("a call", pwn), ("a call in a table", "return { app = print('PWN' .. 'ED') }"),
     ("a call as a key", "return { [print('PWN' .. 'ED')] = 1 }"), ("a call after the table", "return {} ; \(pwn)"),
-    ("a second value", "return {}, print('PWN' .. 'ED')"), ("a call joined to a text", "return { app = 'a' .. print 'x' }"),
+    ("a second value", "return {}, print('PWN' .. 'ED')"),
+    ("a call joined to a text", "return { app = 'a' .. print 'x' }"),
     ("a function at once", "return (function() \(pwn) end)()"), ("a loop", "while true do end"),
     ("a jump", "::a:: goto a"), ("a chain of calls", "local t = {} setmetatable(t, { __call = t }) t() return {}"),
-    ("a method of a text", "return { app = ('x'):rep(1 << 40) }"), ("a text that grows", "local s = 'x' while true do s = s .. s end"),
+    ("a method of a text", "return { app = ('x'):rep(1 << 40) }"),
+    ("a text that grows", "local s = 'x' while true do s = s .. s end"),
     ("a compiled chunk", "\u{1B}Lua"), ("a comment that a carriage return ends", "-- data\r\(pwn)\rreturn {}"),
-    ("a long comment of another level", "--[=[ ]] ]=] \(pwn) return {}"), ("a text of another level", "return { [=[ ]] ]=], \(pwn) }"),
+    ("a long comment of another level", "--[=[ ]] ]=] \(pwn) return {}"),
+    ("a text of another level", "return { [=[ ]] ]=], \(pwn) }"),
     ("a byte order mark", "\u{FEFF}\(pwn)"), ("a first line for a shell", "#!/bin/sh\n\(pwn)"),
     ("a zero byte", "return {\u{0}}"), ("tables without end", String(repeating: "{", count: 300_000)),
     ("many suppressions", "return { lint = { suppressed = {" + String(repeating: "'icon',", count: 120_000) + "} } }"),
     ("a very long text", "return { app = '" + String(repeating: "a", count: 3 << 20) + "' }"),
-    ("a pattern in a path", "return { lint = { suppressed = { { code = 'icon', path = '" + String(repeating: "*a", count: 400) + "' } } } }"),
+    (
+      "a pattern in a path",
+      "return { lint = { suppressed = { { code = 'icon', path = '" + String(repeating: "*a", count: 400) + "' } } } }"
+    ),
     ("escapes for a terminal", "return { ['\\27]0;PWN'] = 1, ['::error::forged'] = 2, plugins = { '\\27[2J.lua' } }"),
     ("an app elsewhere", "return { app = '/etc' }"), ("an app above", "return { app = '../../../../etc/passwd' }"),
     ("a baseline elsewhere", "return { lint = { baseline = '/dev/zero' } }"),
@@ -76,7 +82,8 @@ import Testing
       Clone("a plugin").with("homescreen.lua", "return { plugins = { 'evil.lua' } }").with("evil.lua", plugin).working,
       Clone("a plugin that never ends").with("homescreen.lua", "return { plugins = { 'a.lua' } }")
         .with("a.lua", "while true do end"),
-      Clone("a plugin above").with("homescreen.lua", "return { plugins = { '../evil.lua' } }").above("evil.lua", plugin),
+      Clone("a plugin above").with("homescreen.lua", "return { plugins = { '../evil.lua' } }").above(
+        "evil.lua", plugin),
       Clone("a plugin behind a link").with("homescreen.lua", "return { plugins = { 'link.lua' } }")
         .with("evil.lua", plugin).link("link.lua", to: "evil.lua").working,
       Clone("a plugin that is a pipe").with("homescreen.lua", "return { plugins = { 'pipe' } }").pipe("pipe"),
@@ -160,7 +167,8 @@ import Testing
   private func run(_ arguments: [String], _ folder: TemporaryFolder, _ clone: Clone) throws -> ProcessResult {
     if arguments.first == "run" { folder.write("clone/x.lua", "it('x', function() end)") }
     return try ChildProcess.run(
-      "/bin/sh", ["-c", "cd \"$0\" && exec \"$@\"", "\(folder.path)/\(clone.place)", try BuiltExecutable.path()] + arguments,
+      "/bin/sh",
+      ["-c", "cd \"$0\" && exec \"$@\"", "\(folder.path)/\(clone.place)", try BuiltExecutable.path()] + arguments,
       stdin: "1\n", environment: ["HOME": "/nonexistent", "PATH": "/usr/bin:/bin", "GITHUB_ACTIONS": "true"],
       timeLimit: 60)
   }

@@ -43,6 +43,12 @@ import Testing
     #expect(forced.contains("TERM             \\u{1B}[31m\n"), "\(forced)")
   }
 
+  @Test func itTellsWhatTheKernelTakes() throws {
+    let json = try homescreen(["version", "--json"]).stdout
+    #expect(json.contains(#""confinement":{"landlock":"#), "\(json)")
+    #expect(try homescreen(["version"]).stdout.contains("\nconfinement "))
+  }
+
   /// Whoever lets another variable decide something tells it here.
   @Test func allVariablesThatAreReadAreKnown() throws {
     let reads = /(?:ProcessEnvironment\.value|environment|input|variable|isOn)\("([A-Z][A-Z0-9_]+)"\)/

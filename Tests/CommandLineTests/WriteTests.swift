@@ -39,6 +39,15 @@ import Testing
     #expect(try run("\(out.path)/../a.strings", ["--write", out.path]).exitCode == 1)
   }
 
+  @Test func nothingIsWrittenForVersionControlToRun() throws {
+    out.makeFolder(".git/hooks")
+    for path in [".git/hooks/a.strings", "\(out.path)/.git/hooks/a.strings", "a/.GIT/a.strings", ".git", "pre-commit"] {
+      let result = try run(path, ["--write", out.path])
+      #expect(result.exitCode == 1, "\(path): \(result)")
+    }
+    #expect(folder.names == ["save.lua"] && Files.names(in: "\(out.path)/.git/hooks").isEmpty)
+  }
+
   @Test func theFolderMustBeThere() throws {
     for command in ["run", "repl"] {
       let result = try homescreen([command, "--write", "\(out.path)/missing"])
@@ -65,6 +74,62 @@ import Testing
     // Where a file cannot be without a name, the next save removes what was left.
     #expect(try run("a.plist").exitCode == 0)
     #expect(folder.names == ["a.plist", "save.lua"])
+  }
+
+  private static let kernelConfines =
+    (try? homescreen(["version", "--json"]).stdout.contains(#""confinement":{"landlock":0"#)) == false
+
+  // Who may gain no privileges has been confined; how far, ConfinementTests tries.
+  @Test(.enabled(if: kernelConfines, "the kernel has no Landlock"))
+  func theWorkerIsConfinedAndTheSupervisorIsNot() throws {
+    let script = folder.write("endless.lua", "while true do end")
+    let result = try ChildProcess.run(
+      "/bin/sh",
+      [
+        "-c",
+        """
+        "$0" run "$1" --budget 100000000000 >/dev/null & run=$!
+        for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+          for worker in $(cat /proc/$run/task/$run/children); do
+            grep -q 'NoNewPrivs:.1' /proc/$worker/status && echo confined && break 2
+          done
+          sleep 0.1
+        done
+        grep 'NoNewPrivs:' /proc/$run/status
+        kill $run
+        """, BuiltExecutable.path(), script,
+      ], environment: ["PATH": "/bin:/usr/bin"])
+    #expect(result.stdout == "confined\nNoNewPrivs:\t0\n", "\(result)")
+  }
+
+  // What the commands write themselves is open to them.
+  @Test func lintWritesItsReportsBaselineAndFixes() throws {
+    let list = folder.write(
+      "Info.plist",
+      """
+      <plist version="1.0"><dict><key>CFBundleIdentifier</key><string>com.example.paint</string>
+      <key>CFBundleName</key><string>Paint </string></dict></plist>
+      """)
+    let plugin = folder.write(
+      "names.lua",
+      """
+      return homescreen.plugin { name = "names", api = 2, rules = { ["name-blanks"] = { summary = "Blanks.", fix = "safe",
+        check = function(package)
+          local name = package.plist.CFBundleName
+          if not name:find "%s$" then return end
+          return { message = "blanks", fix = { { set = { "CFBundleName" }, value = name:match "^(.-)%s*$" } } }
+        end } } }
+      """)
+    let select = ["--plugin", plugin, "--select", "name-blanks", list]
+    out.makeFolder("reports")
+    let report = try homescreen(["lint", "--format", "json=\(out.path)/reports/a.json"] + select)
+    #expect(out.read("reports/a.json")?.contains("name-blanks") == true, "\(report)")
+    _ = try homescreen(["lint", "--write-baseline", "\(out.path)/known.txt"] + select)
+    #expect(out.read("known.txt")?.contains("name-blanks") == true)
+    let check = try homescreen(["check", "--format", "json=\(out.path)/check.json", "--no-sources", list])
+    #expect(out.read("check.json") != nil, "\(check)")
+    let fix = try homescreen(["lint", "--fix"] + select)
+    #expect(folder.read("Info.plist")?.contains("<string>Paint</string>") == true, "\(fix)")
   }
 
   @Test func theREPLWritesToo() throws {

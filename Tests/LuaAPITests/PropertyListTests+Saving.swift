@@ -3,6 +3,12 @@ import LuaEngine
 import TestSupport
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Edits without sense, and where files may be written.
 extension PropertyListTests {
   @Test func nonsenseIsSavedFaithfully() throws {
@@ -20,13 +26,13 @@ extension PropertyListTests {
     #expect(nul.code == "plist-write")
     #expect(nul.message == "plist.a\\u{0}b: the key holds U+0000, which cannot be in XML")
     #expect(
-      test.error("local l = plist.load 'Info.plist'; l:save('x', { format = 'openStep' })")?.message
+      test.error("local l = plist.load 'Info.plist'; l:save('x.plist', { format = 'openStep' })")?.message
         .contains("plist.CFBundleIcons.CFBundleAlternateIcons.UIPrerenderedIcon: an OpenStep list has only") == true)
     #expect(
-      test.error("plist.load 'Info.plist':save('x', { format = 'json' })")?.message.contains(
+      test.error("plist.load 'Info.plist':save('x.plist', { format = 'json' })")?.message.contains(
         "format cannot be \"json\"")
         == true)
-    #expect(test.error("plist.load 'Info.plist':save('x', { fromat = 'xml' })")?.code == "unknown-field")
+    #expect(test.error("plist.load 'Info.plist':save('x.plist', { fromat = 'xml' })")?.code == "unknown-field")
     #expect(folder.names == ["Info.plist"])
     #expect(folder.read("Info.plist") == Self.flat)
   }
@@ -62,6 +68,7 @@ extension PropertyListTests {
   @Test func pathsStayBelowTheScript() throws {
     let outside = TemporaryFolder()
     folder.link("out", to: outside.path)
+    folder.link("out.plist", to: outside.path)
     for path in ["../x.plist", outside.path + "/x.plist", "out/x.plist", "/x.plist", "a/../../x.plist"] {
       let error = try #require(test.error("plist.load 'Info.plist':save '\(path)'"), "\(path)")
       #expect(error.code == "write-refused", "\(path)")
@@ -74,11 +81,65 @@ extension PropertyListTests {
     #expect(outside.read("a/b/x.plist") == Self.flat)
     // Its absolute path is below the script's folder too.
     try test.run("plist.load '\(folder.path)/Info.plist':save()")
-    #expect(test.error("plist.load 'Info.plist':save 'out'")?.code == "write-refused")
-    folder.makeFolder("folder")
-    #expect(test.error("plist.load 'Info.plist':save 'folder'")?.code == "unwritable")
-    #expect(test.error("plist.load 'Info.plist'.CFBundleIcons:save 'x'")?.code == "argument")
+    #expect(test.error("plist.load 'Info.plist':save 'out.plist'")?.code == "write-refused")
+    folder.makeFolder("folder.plist")
+    #expect(test.error("plist.load 'Info.plist':save 'folder.plist'")?.code == "unwritable")
+    #expect(test.error("plist.load 'Info.plist'.CFBundleIcons:save 'x.plist'")?.code == "argument")
     #expect(test.error("plist.parse '{}':save()")?.message.contains("was not read from a file") == true)
+  }
+
+  @Test(arguments: [
+    ".git/hooks/x.plist", ".git/x.plist", "a/.GIT/x.plist", ".Hg/x.plist", "a/b/.svn/x.plist", ".jj/x.plist",
+    "GIT~1/x.plist", ".git./x.plist", ".g\u{200C}it/x.plist", ".git:x/x.plist",
+  ])
+  func nothingIsWrittenIntoVersionControl(_ path: String) throws {
+    folder.makeFolder(".git/hooks")
+    for command in ["plist.load 'Info.plist':save '\(path)'", "plist.load 'Info.plist':save '\(folder.path)/\(path)'"] {
+      let error = try #require(test.error(command), "\(path)")
+      #expect(error.code == "write-refused" && error.message.contains("scripts write nothing into"), "\(error)")
+    }
+    #expect(folder.names == [".git", "Info.plist"])
+    // Also where a link leads there, or where the folder that was opened lies there.
+    folder.link("data", to: ".git/hooks")
+    #expect(test.error("plist.load 'Info.plist':save 'data/x.plist'")?.code == "write-refused")
+    test.session.files.writableFolders = [try WritableFolder("\(folder.path)/.git/hooks")]
+    #expect(test.error("plist.load 'Info.plist':save '\(folder.path)/.git/hooks/x.plist'")?.code == "write-refused")
+    #expect(Files.names(in: "\(folder.path)/.git/hooks").isEmpty)
+  }
+
+  @Test(arguments: [
+    ".git", "hooks/pre-commit", "x.sh", "Makefile", "package.json", "run.lua", "x.plist.sh", "x.snap", "x.svg",
+    ".plist",
+  ])
+  func onlyPropertyListsAreSaved(_ path: String) throws {
+    let error = try #require(test.error("plist.load 'Info.plist':save '\(path)'"))
+    #expect(error.code == "write-refused" && error.failure?.hint?.contains(".plist, .strings") == true, "\(error)")
+    #expect(folder.names == ["Info.plist"])
+  }
+
+  @Test(arguments: ["plist", "strings", "stringsdict", "loctable", "xcprivacy", "entitlements", "xcent", "PLIST"])
+  func allPropertyListsAre(_ ending: String) throws {
+    try test.run("plist.load 'Info.plist':save 'sub/x.\(ending)'")
+    #expect(folder.read("sub/x.\(ending)") == Self.flat)
+  }
+
+  @Test func programsAndLinksStay() throws {
+    folder.write("run.plist", "#!/bin/sh")
+    chmod("\(folder.path)/run.plist", 0o755)
+    let program = try #require(test.error("plist.load 'Info.plist':save 'run.plist'"))
+    #expect(program.code == "write-refused" && program.message.contains("can be run"), "\(program)")
+    #expect(folder.read("run.plist") == "#!/bin/sh")
+    folder.write("kept.plist", "kept")
+    folder.link("link.plist", to: "kept.plist")
+    let link = try #require(test.error("plist.load 'Info.plist':save 'link.plist'"))
+    #expect(link.code == "write-refused" && link.message.contains("symbolic link"), "\(link)")
+    #expect(folder.read("kept.plist") == "kept")
+    // What nobody can run is replaced, and stays so.
+    try test.run("plist.load 'Info.plist':save 'kept.plist'")
+    #expect(folder.read("kept.plist") == Self.flat)
+    chmod("\(folder.path)/run.plist", 0o644)
+    try test.run("plist.load 'Info.plist':save 'run.plist'")
+    #expect(folder.read("run.plist") == Self.flat)
   }
 
   @Test func builtInScriptsNeedAFolder() throws {

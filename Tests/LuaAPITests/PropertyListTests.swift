@@ -122,15 +122,15 @@ import Testing
       local all = table.concat(bytes)
       list.data, list.date, list.ascii = { data = all }, { date = "2017-03-27T09:15:00Z" }, { data = "plain" }
       for _, format in ipairs { "xml", "binary" } do
-        list:save("out", { format = format })
-        local again = plist.load "out"
+        list:save("out.plist", { format = format })
+        local again = plist.load "out.plist"
         assert.equal(format, again.format)
         assert.is_true(again.data.data == all)
         assert.equal("plain", again.ascii.data)
         assert.equal("2017-03-27T09:15:00Z", again.date.date)
         again.copy = again.data
         again:save()
-        assert.is_true(plist.load "out".copy.data == all)
+        assert.is_true(plist.load "out.plist".copy.data == all)
       end
       """)
     #expect(
@@ -143,10 +143,10 @@ import Testing
       """
       local list = plist.parse "{}"
       list.root = { ["CF$UID"] = 7 }
-      list:save("out", { format = "binary" })
-      assert.equal(7, plist.load "out".root["CF$UID"])
+      list:save("out.plist", { format = "binary" })
+      assert.equal(7, plist.load "out.plist".root["CF$UID"])
       """)
-    #expect(test.error("plist.load 'out':save('out', { format = 'xml' })")?.code == "plist-write")
+    #expect(test.error("plist.load 'out.plist':save('out.plist', { format = 'xml' })")?.code == "plist-write")
   }
 
   /// ICON-102, ICON-169.

@@ -21,7 +21,7 @@ import Testing
     _ reader: FakeReader, files: [String] = ["A.swift", "B.m"], seconds: Double = 30
   ) throws -> (document: SourceDocument?, problems: [String]) {
     let package = try AppPackage(contentsOf: reader.app(files))
-    let client = SourceClient(version: "1.0", cache: nil, seconds: seconds)
+    let client = SourceClient(version: "1.0", cache: nil, seconds: seconds, confinement: .none)
     return CurrentMachine.$value.withValue(
       OtherVariables(["HOMESCREEN_READER": reader.path])
     ) { (client.document(of: package), client.problems) }
@@ -30,13 +30,27 @@ import Testing
   @Test func aDocumentIsReadOnce() throws {
     let reader = FakeReader("echo '\(Self.json(2))'")
     let package = try AppPackage(contentsOf: reader.app(["A.swift"]))
-    let client = SourceClient(version: "1.0", cache: nil, seconds: 30)
+    let client = SourceClient(version: "1.0", cache: nil, seconds: 30, confinement: .none)
     CurrentMachine.$value.withValue(OtherVariables(["HOMESCREEN_READER": reader.path])) {
       #expect(client.document(of: package)?.fileCount == 2)
       #expect(client.document(of: package)?.fileCount == 2)
     }
     #expect(client.problems == [])
     #expect(reader.runs == 1)
+  }
+
+  // The reader's own notes of its runs lie outside of its cache, too.
+  @Test(.enabled(if: Confinement.ofKernel.version > 0, "the kernel has no Landlock"))
+  func theReaderWritesIntoItsCacheOnly() throws {
+    let reader = FakeReader("echo '\(Self.json(2))'")
+    let package = try AppPackage(contentsOf: reader.app(["A.swift"]))
+    for (cache, runs) in [(nil, 0), (reader.folder.path, 1)] {
+      let client = SourceClient(version: "1.0", cache: cache, seconds: 30)
+      CurrentMachine.$value.withValue(OtherVariables(["HOMESCREEN_READER": reader.path])) {
+        #expect(client.document(of: package)?.fileCount == 2)
+      }
+      #expect(reader.runs == runs)
+    }
   }
 
   @Test func theRequestNamesFilesIconsAndTypes() throws {
@@ -54,7 +68,7 @@ import Testing
     let package = try AppPackage(
       tree: try MemoryTree(name: "X.app", ["Info.plist": Array("<plist><dict/></plist>".utf8)]))
     #expect(SourceRequest(of: package) == nil)
-    let client = SourceClient(version: "1.0", cache: nil, seconds: 30)
+    let client = SourceClient(version: "1.0", cache: nil, seconds: 30, confinement: .none)
     #expect(client.document(of: package) == nil)
     #expect(client.problems == [])
   }
@@ -62,7 +76,7 @@ import Testing
   @Test func withoutAReaderOneSentenceSaysHowToGetIt() throws {
     let reader = FakeReader("")
     let package = try AppPackage(contentsOf: reader.app(["A.swift"]))
-    let client = SourceClient(version: "1.0", cache: nil, seconds: 30)
+    let client = SourceClient(version: "1.0", cache: nil, seconds: 30, confinement: .none)
     CurrentMachine.$value.withValue(OtherVariables(["PATH": "/nowhere:relative:"])) {
       #expect(client.document(of: package) == nil)
       #expect(client.document(of: package) == nil)
@@ -74,7 +88,7 @@ import Testing
   @Test func aReaderOnThePathIsFound() throws {
     let reader = FakeReader("echo '\(Self.json(1))'")
     let package = try AppPackage(contentsOf: reader.app(["A.swift"]))
-    let client = SourceClient(version: "1.0", cache: nil, seconds: 30)
+    let client = SourceClient(version: "1.0", cache: nil, seconds: 30, confinement: .none)
     rename(reader.path, "\(reader.folder.path)/\(ReaderProgram.name)")
     CurrentMachine.$value.withValue(OtherVariables(["PATH": "/nowhere:\(reader.folder.path)"])) {
       #expect(client.document(of: package)?.fileCount == 1)
@@ -130,7 +144,7 @@ import Testing
 
   @Test func aReaderThatTookTooLongIsNotAskedAgain() throws {
     let reader = FakeReader("sleep 600")
-    let client = SourceClient(version: "1.0", cache: nil, seconds: 0.5)
+    let client = SourceClient(version: "1.0", cache: nil, seconds: 0.5, confinement: .none)
     let other = FakeReader("")
     let packages = try [reader.app(["A.swift"]), other.app(["A.swift"])].map { try AppPackage(contentsOf: $0) }
     CurrentMachine.$value.withValue(OtherVariables(["HOMESCREEN_READER": reader.path])) {

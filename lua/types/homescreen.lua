@@ -707,7 +707,7 @@ function _PropertyList:add(key, value, options) end
 function _PropertyList:find(key) end
 
 ---Writes the whole list: comments, order, types and format as they were.
----In text files only the lines of the edit change; a list without a change is written byte for byte. Scripts write below their own folder, and below the folders of `--write DIR`, where paths of built-in scripts start. A file is replaced as a whole or not at all; what the format cannot hold is an error that names the value.
+---In text files only the lines of the edit change; a list without a change is written byte for byte. Scripts write below their own folder, and below the folders of `--write DIR`, where paths of built-in scripts start; the name is that of a property list, such as `Info.plist`, `InfoPlist.strings` or `PrivacyInfo.xcprivacy`. A file is replaced as a whole or not at all; what the format cannot hold is an error that names the value.
 ---@param path? string|table relative to the script; left out: the file that the list was read from
 ---@param options? { format?: "xml"|"binary"|"openStep"|"strings" } how it is written
 function _PropertyList:save(path, options) end
@@ -717,7 +717,7 @@ function _PropertyList:save(path, options) end
 local _PropertyListModule = {}
 
 ---Reads a property list from a file: XML, binary, OpenStep or `.strings`.
----Nothing on the disk changes before plist:save.
+---It lies in the project, or below a folder of `--read DIR`. Nothing on the disk changes before plist:save.
 ---@param path string a file, relative to the script
 ---@return homescreen.PropertyList the outermost dictionary or array, which also has `format`
 function _PropertyListModule.load(path) end
@@ -1404,7 +1404,7 @@ function Task(body) end
 function await(object) end
 
 ---Loads an app, or describes one as a table.
----A path names an Xcode project or a folder that holds one, a built `.app`, an `.ipa`, `.zip` or `.xcarchive` with one, or an Info.plist. The table has the fields `plist`, `files`, `catalog`, `strings`, `settings` and `entitlements`.
+---A path names an Xcode project or a folder that holds one, a built `.app`, an `.ipa`, `.zip` or `.xcarchive` with one, or an Info.plist, in the project or below a folder of `--read DIR`. The table has the fields `plist`, `files`, `catalog`, `strings`, `settings` and `entitlements`.
 ---@param source string|{ plist?: table, files?: table<string, string|integer|integer[]>, catalog?: table<string, { kind?: "appIcon"|"image"|"iconComposer", entries?: { idiom?: string, platform?: string, size?: number|number[], scale?: 1|2|3, appearance?: "any"|"dark"|"tinted", filename?: string, pixels?: number|number[] }[], renderingIntent?: "template"|"original" }>, strings?: table<string, table<string, string>>, settings?: table<string, string>, entitlements?: table } a path relative to the script, or a table
 ---@param options? { target?: string, configuration?: string, settings?: table<string, string>, xcode?: string } for a path: which app of a project is meant
 ---@return homescreen.Package the package; changing it changes nothing on disk

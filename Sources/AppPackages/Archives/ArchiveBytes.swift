@@ -19,11 +19,11 @@ struct DiskArchive: ArchiveBytes {
   /// - Parameter path: of a file; links are followed.
   init(_ path: String) throws(FileTreeError) {
     name = FileTreePath.lastComponent(path)
-    self.path = path
     machine = CurrentMachine.value
     let status: PathStatus
     do throws(MachineRefusal) {
-      status = try machine.status(path, followsLink: true)
+      self.path = try machine.realPath(path)
+      status = try machine.status(self.path, followsLink: false)
     } catch {
       throw FileTreeError(error.number, tree: name, path: "", operation: .read)
     }

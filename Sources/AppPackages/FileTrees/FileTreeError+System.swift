@@ -22,6 +22,10 @@ extension FileTreeError {
     self.init(kind: .notFound, tree: tree, path: path, message: "there is no such file or folder")
     switch number {
     case ENOENT: break
+    case MachineRefusal.outside.number:
+      kind = .outsideOfTree
+      message = "this lies outside of the folders that scripts may read"
+      hint = "--read DIR opens another folder"
     case ENOTDIR:
       kind = .notADirectory
       message = "a part of the path is a file, not a folder"

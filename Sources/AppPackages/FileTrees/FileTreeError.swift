@@ -13,6 +13,8 @@ public struct FileTreeError: Error, Sendable, Equatable, CustomStringConvertible
     case unwritable
     /// A symbolic link that leads out of the tree.
     case outsideOfTree
+    /// What is never written for a script, wherever it may write.
+    case forbidden
     /// Symbolic links that lead to each other.
     case linkLoop
     /// `..`, an absolute path, a zero byte.

@@ -2,6 +2,9 @@ import PropertyLists
 import Synchronization
 
 /// A folder of the disk. Symbolic links are followed inside of it and refused when they lead out.
+///
+/// A path is resolved first, and proved to lie inside; what is then opened is the resolved path, in which the machine
+/// follows no link. So a link that somebody makes in between is refused, too.
 public struct FolderTree: FileTree {
   /// What messages call the tree: the name that it was opened with, or the last part of the folder's real path.
   public let name: String
@@ -28,7 +31,7 @@ public struct FolderTree: FileTree {
     let status: PathStatus
     do throws(MachineRefusal) {
       resolved = try machine.realPath(path)
-      status = try machine.status(resolved, followsLink: true)
+      status = try machine.status(resolved, followsLink: false)
     } catch {
       throw Self.refusal(error, shownName, "")
     }
@@ -91,7 +94,7 @@ public struct FolderTree: FileTree {
   public func kind(of path: String) -> FileTreeEntry.Kind? {
     Work.count(Self.costOfEntry)
     guard let path = try? FileTreePath.normalise(path, in: name), let place = try? resolve(path) else { return nil }
-    return (try? machine.status(place.isEmpty ? "/" : place, followsLink: true)).map(Self.kind)
+    return (try? machine.status(place.isEmpty ? "/" : place, followsLink: false)).map(Self.kind)
   }
 
   // MARK: Reading
@@ -135,7 +138,7 @@ public struct FolderTree: FileTree {
       }
       guard status.kind == .link else { return entry(found.name, status, path) }
       let target = try resolve(path)
-      var entry = entry(found.name, try self.status(target, path, followsLink: true), path)
+      var entry = entry(found.name, try self.status(target, path), path)
       entry.linkTarget =
         target.utf8.count <= root.utf8.count ? "" : String(Substring(target.utf8.dropFirst(root.utf8.count + 1)))
       return entry
@@ -175,7 +178,7 @@ public struct FolderTree: FileTree {
     var place = isKnown && !folder.isEmpty ? "\(root)/\(folder)" : root
     for part in isKnown ? [FileTreePath.lastComponent(path)[...]] : FileTreePath.parts(of: path) {
       place += "/\(part)"
-      if try status(place, path, followsLink: false).kind == .link { return true }
+      if try status(place, path).kind == .link { return true }
     }
     if !isKnown { plainFolders.insert(folder) }
     return false
@@ -183,11 +186,9 @@ public struct FolderTree: FileTree {
 
   // MARK: What the machine says
 
-  private func status(
-    _ place: String, _ path: String, followsLink: Bool
-  ) throws(FileTreeError) -> PathStatus {
+  private func status(_ place: String, _ path: String) throws(FileTreeError) -> PathStatus {
     do throws(MachineRefusal) {
-      return try machine.status(place.isEmpty ? "/" : place, followsLink: followsLink)
+      return try machine.status(place.isEmpty ? "/" : place, followsLink: false)
     } catch {
       throw Self.refusal(error, name, path)
     }

@@ -12,13 +12,19 @@
 public struct OutputFolder: Sendable {
   /// As it was given, for messages.
   public let name: String
-  private let root: String
+  package let root: String
+  /// What may be written is not decided by the person who runs the program: see ``ForeignOutput``.
+  private let isForeign: Bool
 
   /// Opens a folder for writing.
   ///
   /// - Throws: ``FileTreeError`` when there is no such folder.
-  public init(_ path: String) throws(FileTreeError) {
+  public init(_ path: String) throws(FileTreeError) { try self.init(path, isForeign: false) }
+
+  /// - Parameter isForeign: what is written is held to the rules of ``ForeignOutput``.
+  package init(_ path: String, isForeign: Bool) throws(FileTreeError) {
     name = path
+    self.isForeign = isForeign
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw FileTreeError(kind: .badPath, tree: path, path: "", message: "an empty path, or one with a zero byte")
     }
@@ -125,6 +131,7 @@ public struct OutputFolder: Sendable {
     var folder = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw Self.refusal(errno, name, shown) }
     defer { close(folder) }
+    if isForeign { try ForeignOutput.check(way: FileTreePath.parts(of: root).map(String.init) + parts, name, shown) }
     for (index, part) in parts.dropLast().enumerated() {
       if isLink(part, in: folder) { return try way(around: index, of: parts, shown) }
       // Made by somebody else at the same moment is as good.
@@ -135,6 +142,7 @@ public struct OutputFolder: Sendable {
       folder = next
     }
     let last = parts[parts.count - 1]
+    if isForeign { try ForeignOutput.check(last, in: folder, name, shown) }
     if followsLast, isLink(last, in: folder) { return try way(around: parts.count - 1, of: parts, shown) }
     try action(folder, last)
     return nil
@@ -183,14 +191,19 @@ public struct OutputFolder: Sendable {
       // Renaming would replace a file that may not be written, too.
       guard faccessat(folder, file, W_OK, 0) == 0 else { throw Self.refusal(errno, name, shown) }
     }
+    var isProgram = false
     do throws(NewFile.Refusal) {
       var new = try NewFile(in: folder)
-      if exists { try new.adopt(permissionsOf: file) }
-      try put(bytes, into: new.descriptor)
-      try new.take(file, isPrecious: isPrecious)
+      isProgram = exists && isForeign && ForeignOutput.isExecutable(status, beside: new.descriptor)
+      if !isProgram {
+        if exists { try new.adopt(permissionsOf: file) }
+        try put(bytes, into: new.descriptor)
+        try new.take(file, isPrecious: isPrecious)
+      }
     } catch {
       throw Self.refusal(error.number, name, shown)
     }
+    if isProgram { throw ForeignOutput.executable(name, shown) }
   }
 
   private func put(_ bytes: [UInt8], into descriptor: Int32) throws(NewFile.Refusal) {

@@ -5,7 +5,7 @@ package enum ArchivePath {
   /// Whether a file is an archive by its name, or begins like one.
   static func isArchive(_ path: String) -> Bool {
     if extensions.contains(FileTreePath.lowercasedExtension(of: path)) { return true }
-    let start = try? CurrentMachine.value.read(path, .prefix(4)).bytes
+    let start = try? CurrentMachine.value.readFollowingLinks(path, .prefix(4)).bytes
     return start?.elementsEqual("PK\u{3}\u{4}".utf8) ?? false
   }
 

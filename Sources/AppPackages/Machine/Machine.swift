@@ -18,13 +18,15 @@ package protocol Machine: Sendable {
   func status(_ path: String, followsLink: Bool) throws(MachineRefusal) -> PathStatus
 
   /// What lies in a folder, in no order, links not followed; nil when it is more than `maximum`.
+  /// - Parameter folder: a path that ``realPath(_:)`` gave: a link in it has been put there since, and is refused.
   func entries(in folder: String, maximum: Int) throws(MachineRefusal) -> [PathEntry]?
 
-  /// Reads what lies at a path, links followed.
+  /// Reads what lies at a path.
+  /// - Parameter path: one that ``realPath(_:)`` gave: a link in it has been put there since, and is refused.
   func read(_ path: String, _ amount: ReadAmount) throws(MachineRefusal) -> FileContent
 
-  /// Opens a file, links followed, that is then read piece by piece; nil for what is no file, and where it can only be
-  /// read as a whole.
+  /// Opens a file that is then read piece by piece; nil for what is no file, and where it can only be read as a whole.
+  /// - Parameter path: as for ``read(_:_:)``.
   func open(_ path: String) throws(MachineRefusal) -> MachineFile?
 
   /// Writes a file, or removes it.
@@ -47,6 +49,11 @@ extension Machine {
 
   /// nil: what is read has to be known as a whole.
   package func open(_ path: String) throws(MachineRefusal) -> MachineFile? { nil }
+
+  /// Reads what lies at any path, links followed.
+  package func readFollowingLinks(_ path: String, _ amount: ReadAmount) throws(MachineRefusal) -> FileContent {
+    try read(try realPath(path), amount)
+  }
 
   /// Whether a path leads somewhere.
   package func exists(_ path: String) -> Bool { (try? status(path, followsLink: true)) != nil }

@@ -1,3 +1,5 @@
+internal import CProcess
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -37,34 +39,38 @@ package struct RealMachine: Machine {
   // MARK: Folders
 
   package func entries(in folder: String, maximum: Int) throws(MachineRefusal) -> [PathEntry]? {
-    guard let names = try names(in: folder, maximum: maximum) else { return nil }
-    return names.map { name in
-      PathEntry(
-        name: name,
-        status: Result { () throws(MachineRefusal) in
-          try status(folder == "/" ? "/\(name)" : "\(folder)/\(name)", followsLink: false)
-        })
+    let descriptor = cp_open_plain(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw refusal(errno, folder) }
+    guard let stream = fdopendir(descriptor) else {
+      let code = errno
+      close(descriptor)
+      throw MachineRefusal(number: code)
     }
-  }
-
-  private func names(in folder: String, maximum: Int) throws(MachineRefusal) -> [String]? {
-    guard let stream = opendir(folder) else { throw refusal(errno, folder) }
     defer { closedir(stream) }
-    var names: [String] = []
+    var entries: [PathEntry] = []
     while true {
       errno = 0
       guard let entry = readdir(stream) else {
         if errno != 0 { throw refusal(errno, folder) }
-        return names
+        return entries
       }
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         // d_name is a C array of bytes that ends with a zero.
         pointer.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
       }
       if name == "." || name == ".." { continue }
-      names.append(name)
-      if names.count > maximum { return nil }
+      entries.append(PathEntry(name: name, status: Self.status(of: name, in: descriptor)))
+      if entries.count > maximum { return nil }
     }
+  }
+
+  /// What a name stands for in an open folder, a link being a link.
+  private static func status(of name: String, in folder: Int32) -> Result<PathStatus, MachineRefusal> {
+    var status = stat()
+    guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+      return .failure(MachineRefusal(number: errno))
+    }
+    return .success(PathStatus(status))
   }
 
   // MARK: Files
@@ -110,12 +116,7 @@ package struct RealMachine: Machine {
 
   private func descriptor(_ path: String) -> Int32 {
     // Without O_NONBLOCK opening a pipe would wait for a writer for ever.
-    let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC
-    #if canImport(Glibc)
-      return Glibc.open(path, flags)
-    #else
-      return Darwin.open(path, flags)
-    #endif
+    cp_open_plain(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
   }
 
   private func fill(

@@ -75,7 +75,8 @@ public struct AppPackageError: LocatedError {
       case .notFound: .missing
       case .badPath, .conflict: .badPath
       case .damaged: .badArchive
-      case .notADirectory, .isADirectory, .unreadable, .unwritable, .outsideOfTree, .linkLoop, .notARegularFile,
+      case .notADirectory, .isADirectory, .unreadable, .unwritable, .outsideOfTree, .forbidden, .linkLoop,
+        .notARegularFile,
         .tooLarge, .tooManyEntries:
         .unreadable
       }

@@ -65,6 +65,27 @@ int cp_terminal_cell_size(int descriptor, int *width, int *height);
 /// The path of the executable that runs, links not followed; false where it cannot be told or is longer than the room.
 bool cp_executable_path(char *path, size_t room);
 
+/// Opens what lies at an absolute path none of whose parts is a symbolic link.
+///
+/// @param flags Those of open, without O_CREAT.
+/// @return A descriptor, or -1 and errno: ELOOP or ENOTDIR where a part is a link.
+int cp_open_plain(const char *path, int flags);
+
+/// The same, as systems do it that cannot do it in one call.
+int cp_open_plain_by_parts(const char *path, int flags);
+
+/// The version of Landlock that the kernel has; 0 where it has none, or does not let this process use it.
+int cp_landlock_version(void);
+
+/// Takes rights from this thread, and from all threads and programs that it starts, for good: nothing is written but
+/// below some folders, no links and devices are made, and, as far as the version has it, there is no network, no abstract
+/// socket and no signal to other processes.
+///
+/// @param version What cp_landlock_version gives, or less.
+/// @param writable Folders, and files that are there; what is not there is left out.
+/// @return 0, or errno; then nothing was taken.
+int cp_confine(int version, const char *const writable[], size_t count);
+
 /// How another program ended.
 typedef enum {
   cp_program_ended,
@@ -93,13 +114,15 @@ typedef struct {
 
 /// Runs a program to its end, in the environment of this process. It may be called on several threads.
 ///
+/// @param landlock_version The program is confined as by cp_confine, where this is more than 0 and the kernel does it.
+/// @param writable What it may write then, NULL last.
 /// @param arguments Its name first, NULL last.
 /// @param seconds After these it is ended.
 /// @param maximum_output The bytes that it may write to either stream; it is ended at more.
 /// @return To be given to cp_free_program_result.
 cp_program_result cp_run_program(
     const char *path, const char *const arguments[], const char *input, size_t input_length, double seconds,
-    size_t maximum_output);
+    size_t maximum_output, int landlock_version, const char *const writable[]);
 
 /// Gives up the memory of a result.
 void cp_free_program_result(cp_program_result *result);

@@ -244,6 +244,7 @@ public final class REPL {
     _ chunk: SourceChunk, known form: LineForm? = nil, in session: Session
   ) throws(LuaError) -> [LuaReference] {
     defer { session.flushOutput() }
+    allowPaths(typedIn: chunk, in: session)
     let results: [LuaReference]
     if let words = CommandLineWords(chunk.text) {
       results = try session.run(command: words.name, words.arguments, takesBackInterrupt: takesBackInterrupt)

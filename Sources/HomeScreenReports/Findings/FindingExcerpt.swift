@@ -40,7 +40,7 @@ struct SourceLines: Sendable {
   /// nil for what is no file, no text, or too large.
   init?(_ path: String) {
     guard
-      let content = try? CurrentMachine.value.read(path, .all(maximum: Self.maximumBytes)),
+      let content = try? CurrentMachine.value.readFollowingLinks(path, .all(maximum: Self.maximumBytes)),
       content.status.kind == .file,
       let source = try? TextDecoding.decode(content.bytes, file: path)
     else { return nil }

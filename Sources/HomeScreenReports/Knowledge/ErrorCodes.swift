@@ -60,6 +60,10 @@ enum ErrorCodes {
       "rewind",
       "device:rewind runs the lines of a REPL again. A script has none, and a line that rewinds goes no further itself."
     ),
+    (
+      "read-refused",
+      "A script may read its project and the folders of --read DIR, and what the command line names; a plugin of lint or check reads nothing."
+    ),
     ("runtime", "Lua raised an error; the message is Lua's own."),
     ("script-unreadable", "A script could not be read; the message has the system's reason."),
     ("settings", "A field of the project's homescreen.lua cannot be used. The rest of the settings holds."),
@@ -94,7 +98,7 @@ enum ErrorCodes {
     ),
     (
       "write-refused",
-      "A script may write below its own folder and below the folders of --write DIR only, a built-in script only there."
+      "A script may write below its own folder and below the folders of --write DIR only, a built-in script only there: property lists and snapshots, and nothing into .git, through a link or over a program."
     ),
   ]
 

@@ -1,3 +1,4 @@
+internal import AppPackages
 internal import HomeScreenSimulator
 internal import PropertyLists
 
@@ -47,6 +48,9 @@ public struct ProgramDescription: Sendable {
   /// Variables that decide something and are set, in the order of ``variableNames``.
   public let variables: [(name: String, value: String)]
 
+  /// What the kernel takes from processes that work with what strangers have written.
+  private let confinement: Confinement
+
   /// The variables that the program looks at.
   public static let variableNames = [
     "CI", "CI_PROJECT_DIR", "CLICOLOR", "CLICOLOR_FORCE", "COLORTERM", "COLUMNS", "EDITOR", "GITHUB_ACTIONS",
@@ -58,6 +62,11 @@ public struct ProgramDescription: Sendable {
   /// What was found.
   /// - Parameter variable: the value of a variable.
   public init(streams: [Stream], places: [Place], variable: (String) -> String?) {
+    self.init(streams: streams, places: places, confinement: .ofKernel, variable: variable)
+  }
+
+  init(streams: [Stream], places: [Place], confinement: Confinement, variable: (String) -> String?) {
+    self.confinement = confinement
     self.streams = streams
     self.places = places
     variables = Self.variableNames.compactMap { name in variable(name).map { (name, $0) } }
@@ -99,12 +108,22 @@ public struct ProgramDescription: Sendable {
   var text: String {
     var rows = [("homescreen", Homescreen.version)]
     rows += Self.build
+    rows.append(("confinement", confinementText))
     rows += streams.map { ($0.name, Self.ability(of: $0)) }
     rows += places.map { ($0.name, $0.path ?? "none (\($0.search))") }
     rows += variables.map { ($0.name, $0.value) }
     let width = rows.map { DisplayWidth.of($0.0) }.max() ?? 0
     return rows.map { TextRow.text([$0.0, TerminalText.visible($0.1, isOneLine: true)], widths: [width + 1]) + "\n" }
       .joined()
+  }
+
+  private var confinementText: String {
+    guard confinement.version > 0 else {
+      return "none (the system has no Landlock, or does not let this process use it)"
+    }
+    let missing = confinement.missingRights
+    return "Landlock \(confinement.version): no \(confinement.rights.joined(separator: ", "))"
+      + (missing.isEmpty ? "" : "; this kernel leaves \(missing.joined(separator: ", "))")
   }
 
   private static func ability(of stream: Stream) -> String {
@@ -117,6 +136,11 @@ public struct ProgramDescription: Sendable {
     var json = JSONText()
     json.add("version", Homescreen.version)
     json.add("build", object: Self.object(Self.build))
+    var taken = JSONText()
+    taken.add("landlock", confinement.version)
+    taken.add("takes", confinement.rights)
+    taken.add("leaves", confinement.missingRights)
+    json.add("confinement", object: taken)
     json.add(
       "terminal",
       objects: streams.map { stream in

@@ -24,7 +24,7 @@ enum PackageAPI: APIRoom {
       "Loads an app, or describes one as a table.",
       discussion: """
         A path names an Xcode project or a folder that holds one, a built `.app`, an `.ipa`, `.zip` or `.xcarchive` with \
-        one, or an Info.plist. The table has the fields `plist`, `files`, `catalog`, `strings`, `settings` and \
+        one, or an Info.plist, in the project or below a folder of `--read DIR`. The table has the fields `plist`, `files`, `catalog`, `strings`, `settings` and \
         `entitlements`.
         """,
       example: """
@@ -44,7 +44,7 @@ enum PackageAPI: APIRoom {
     if let path = call.stack.string(at: 1) {
       let record = try RecordReader(call, 2, owner: "AppPackage", fields: PackageSelectionArguments.known)
       let options = try PackageSelectionArguments.read(record)
-      let package = PackageObject(try session.files.location.package(path, options: options))
+      let package = PackageObject(try session.files.package(path, options: options))
       package.ownPath = package.package.infoPlistPath.map(session.files.location.written)
       return package
     }

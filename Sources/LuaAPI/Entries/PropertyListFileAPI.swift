@@ -21,7 +21,9 @@ enum PropertyListFileAPI: APIRoom {
     returns: "the outermost dictionary or array, which also has `format`",
     APIDocumentation(
       "Reads a property list from a file: XML, binary, OpenStep or `.strings`.",
-      discussion: "Nothing on the disk changes before plist:save.",
+      discussion: """
+        It lies in the project, or below a folder of `--read DIR`. Nothing on the disk changes before plist:save.
+        """,
       example: """
         local info = plist.load "fixtures/ChangeIcon.app/Info.plist"
         assert.equal("xml", info.format)
@@ -32,9 +34,9 @@ enum PropertyListFileAPI: APIRoom {
     let path = try pathParameter.read(call, 1)
     let name = files.location.name(of: path)
     let bytes: [UInt8]
-    do throws(FileTreeError) {
+    do {
       bytes = try files.read(path)
-    } catch {
+    } catch let error as FileTreeError {
       throw LuaFailure("\(name): \(error.message)", code: "unreadable", hint: error.hint)
     }
     let isInFolder = if case .folder = files.location { true } else { false }
@@ -133,7 +135,8 @@ enum PropertyListFileAPI: APIRoom {
       "Writes the whole list: comments, order, types and format as they were.",
       discussion: """
         In text files only the lines of the edit change; a list without a change is written byte for byte. Scripts write \
-        below their own folder, and below the folders of `--write DIR`, where paths of built-in scripts start. A file \
+        below their own folder, and below the folders of `--write DIR`, where paths of built-in scripts start; the name \
+        is that of a property list, such as `Info.plist`, `InfoPlist.strings` or `PrivacyInfo.xcprivacy`. A file \
         is replaced as a whole or not at all; what the format cannot hold is an error that names the value.
         """,
       example: """
@@ -163,7 +166,7 @@ enum PropertyListFileAPI: APIRoom {
       throw LuaFailure("\(error.place): \(error.message)", code: "plist-write", hint: error.hint)
     }
     try call.charge(costOfByte * bytes.count)
-    try call.session.files.write(bytes, to: path)
+    try call.session.files.write(bytes, to: path, as: .propertyList)
   }
 
   static let globalEntries = [

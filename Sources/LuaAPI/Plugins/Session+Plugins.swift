@@ -17,6 +17,7 @@ extension Session {
     settings?.problems.forEach(report)
     libraries.moduleTemplates = settings?.moduleTemplates ?? []
     if packages.defaultApp == nil { packages.defaultApp = settings?.app }
+    if let app = packages.defaultApp { files.allow(app) }
     let sources = (settings?.plugins ?? []) + others
     guard !sources.isEmpty else { return }
     let host = PluginHost(

@@ -9,6 +9,8 @@ final class ScriptLibraries {
   private var opened: [String: LuaReference] = [:]
   private lazy var project = ScriptProject(
     location, root: surroundings.root, opening: surroundings.lastSearchTemplates)
+  /// The root of the project, and the folders that templates of modules open beside it; by their real paths.
+  var projectFolders: [String] { project.folders }
   /// Modules that are found before files are looked for.
   var modules: HostModules
   var surroundings = ScriptSurroundings() {
@@ -87,7 +89,7 @@ final class ScriptLibraries {
         switch error.kind {
         case .notFound, .notADirectory: return Self.fail(nil, 2, call)
         case .isADirectory: return Self.fail("Is a directory", 21, call)
-        case .unreadable, .unwritable, .outsideOfTree, .linkLoop, .badPath, .notARegularFile, .tooLarge,
+        case .unreadable, .unwritable, .outsideOfTree, .forbidden, .linkLoop, .badPath, .notARegularFile, .tooLarge,
           .tooManyEntries, .damaged, .conflict:
           return Self.fail(error.message, 13, call)
         }

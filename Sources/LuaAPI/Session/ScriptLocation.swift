@@ -35,10 +35,9 @@ public enum ScriptLocation: Sendable {
   func readAnywhere(_ path: String) throws(FileTreeError) -> [UInt8] {
     try FileTreePath.checkLength(path, in: "")
     guard case .folder = self else { return try read(path) }
-    let resolved = resolve(path)
-    let folder = FileTreePath.directory(of: resolved)
-    let start = folder.isEmpty ? (resolved.utf8.first == UInt8(ascii: "/") ? "/" : ".") : folder
-    return try FolderTree(start).read(FileTreePath.lastComponent(resolved))
+    let place = RealPath.leading(resolve(path))
+    let folder = FileTreePath.directory(of: place)
+    return try FolderTree(folder.isEmpty ? "/" : folder).read(FileTreePath.lastComponent(place))
   }
 
   /// The bytes of a file beside the script.

@@ -15,6 +15,9 @@ struct ScriptProject {
   /// Folders outside of the root that may be read, too.
   private let opened: [String]
 
+  /// All that may be read, the root first; by their real paths.
+  var folders: [String] { (root.isEmpty ? [] : [root]) + opened.compactMap { RealPath.of($0) } }
+
   /// What a root holds.
   private static let markers = [".busted", ProjectSettings.fileName]
 

@@ -31,6 +31,7 @@ extension Session {
       devices.adopt(device)
       lua.setGlobal("device", to: device)
       let path = path ?? settings?.app
+      if let path { files.allow(path) }
       let sample = path == nil ? sample : nil
       preparation = REPLPreparation(
         model: device.model.name, os: device.os.description, locale: device.locale, app: path, sample: sample)

@@ -95,8 +95,8 @@ public final class Session {
     libraries = ScriptLibraries(lua, prelude, at: location)
     globals = ScriptGlobals(lua, prelude, libraries, catalog: catalog)
     devices = SessionDevices(lua)
-    packages = SessionPackages(location)
-    files = ScriptFiles(location)
+    files = ScriptFiles(location) { [unowned libraries] in libraries.projectFolders }
+    packages = SessionPackages(files)
     snapshots = SnapshotStore(files)
     locals = SessionLocals(lua)
     code = AppCodeRunner(lua, prelude, devices)

@@ -6,7 +6,7 @@ import PropertyLists
 
 /// The apps that a session's scripts install, each prepared once.
 public final class SessionPackages {
-  private let location: ScriptLocation
+  private let files: ScriptFiles
   /// The path of the app that `device:install()` takes without a path.
   public var defaultApp: String?
   /// Which app of a project ``defaultApp`` means.
@@ -17,20 +17,20 @@ public final class SessionPackages {
   /// What the sources of the packages do, as far as somebody has asked.
   private var codes: [(package: PreparedPackage, code: SubjectCode)] = []
 
-  init(_ location: ScriptLocation) {
-    self.location = location
+  init(_ files: ScriptFiles) {
+    self.files = files
   }
 
   /// Loads an app from a path beside the script.
-  /// - Throws: ``AppPackageError``.
+  /// - Throws: as ``ScriptFiles/package(_:options:)`` does.
   func package(at path: String, options: PackageOptions) throws -> PreparedPackage {
     // A path that is too long for any file is no key either.
     guard path.utf8.count <= FileTreePath.maximumLength else {
-      return PreparedPackage(try location.package(path, options: options))
+      return PreparedPackage(try files.package(path, options: options))
     }
     let key = ExactText(PackageSelectionArguments.key(path, options))
     if let package = prepared[key] { return package }
-    let package = PreparedPackage(try location.package(path, options: options))
+    let package = PreparedPackage(try files.package(path, options: options))
     prepared[key] = package
     return package
   }

@@ -163,8 +163,8 @@ struct SnapshotPictures {
   func finish(removing removed: [String], script: String, folder: String) throws {
     for name in waiting.sortedTexts.map({ ExactText($0) }) {
       guard let bytes = drawn[name] else { continue }
-      try files.write(bytes, to: folder + Self.file(of: name, script: script))
+      try files.write(bytes, to: folder + Self.file(of: name, script: script), as: .snapshot)
     }
-    for name in removed { try files.remove(folder + Self.file(of: ExactText(name), script: script)) }
+    for name in removed { try files.remove(folder + Self.file(of: ExactText(name), script: script), as: .snapshot) }
   }
 }

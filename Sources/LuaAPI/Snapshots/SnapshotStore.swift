@@ -338,10 +338,10 @@ public final class SnapshotStore {
   }
 
   private func write(_ file: SnapshotFile) throws {
-    if file.entries.isEmpty { return try files.remove(path) }
+    if file.entries.isEmpty { return try files.remove(path, as: .snapshot) }
     let bytes = file.serialised
     guard bytes.count <= SnapshotFile.largest else { throw tooLarge }
-    try files.write(bytes, to: path)
+    try files.write(bytes, to: path, as: .snapshot)
   }
 }
 

@@ -33,7 +33,9 @@ package struct TrustStore: Sendable {
   /// All that is trusted, in the order of the settings' paths.
   package var all: [ProjectCode] {
     CurrentMachine.aside {
-      let entries = (try? CurrentMachine.value.entries(in: folder, maximum: Self.maximumEntries)) ?? nil
+      let entries = RealPath.of(folder).flatMap {
+        try? CurrentMachine.value.entries(in: $0, maximum: Self.maximumEntries)
+      }
       return (entries ?? []).compactMap { read(FileTreePath.join(folder, $0.name)) }
         .sorted { ExactText.precedes($0.settings, $1.settings) }
     }
@@ -41,7 +43,7 @@ package struct TrustStore: Sendable {
 
   private func read(_ path: String) -> ProjectCode? {
     guard FileOwner.problem(folder) == nil, FileOwner.problem(path) == nil,
-      let content = try? CurrentMachine.value.read(path, .all(maximum: Self.maximumBytes)),
+      let content = try? CurrentMachine.value.readFollowingLinks(path, .all(maximum: Self.maximumBytes)),
       let root = try? LenientJSON.parse(content.bytes, file: path).root,
       let settings = root["settings"]?.string, let files = root["files"]?.object
     else { return nil }

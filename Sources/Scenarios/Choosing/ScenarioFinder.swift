@@ -139,7 +139,8 @@ public enum ScenarioFinder {
     case .outsideOfTree:
       let target = try? CurrentMachine.value.status(join(folder, problem.path), followsLink: true)
       return isScript || target?.kind == .folder ? problem.message : nil
-    case .notFound, .notADirectory, .isADirectory, .unreadable, .unwritable, .badPath, .notARegularFile, .tooLarge,
+    case .notFound, .notADirectory, .isADirectory, .unreadable, .unwritable, .forbidden, .badPath, .notARegularFile,
+      .tooLarge,
       .tooManyEntries, .damaged, .conflict:
       return isScript ? problem.message : nil
     }

@@ -26,6 +26,7 @@ public final class PluginReport: EventReport {
   ) throws {
     limit = options.watchdog
     let session = try Session(at: .folder("."), options: options.lua)
+    session.files.access = .reading
     self.session = session
     Watchdog.note("the reporter \(name)")
     // The files of the run tell what is wrong with a plugin; here it would be told twice.

@@ -76,6 +76,7 @@ final class FileRunner {
       session.lua.onFailure = { coverage.add($0) }
       session.lua.watchLines()
     }
+    session.files.readableFolders = options.readableFolders
     session.files.writableFolders = options.writableFolders
     session.snapshots.script = ScenarioFinder.split(file.name).name
     session.snapshots.mode = options.snapshots

@@ -1,5 +1,6 @@
 internal import AppPackages
 internal import HomeScreenReports
+import LuaAPI
 import LuaEngine
 import PropertyLists
 
@@ -15,6 +16,8 @@ final class WorkerPool {
   private let options: RunOptions
   private let ticket: SharedTicket
   private let delivery: EventDelivery
+  /// Where workers write; elsewhere the kernel refuses it, where it can.
+  private let outputs: [String]
   private var workers: [Worker] = []
   private var freeNumbers: [Int]
   /// The system makes more processes.
@@ -74,6 +77,11 @@ final class WorkerPool {
     self.ticket = ticket
     self.delivery = delivery
     silence = WorkerSilence.Limit(watchdog: options.watchdog)
+    var folders: Set<ExactText> = []
+    for file in files {
+      if case .folder(let folder) = file.location { folders.insert(ExactText(folder.isEmpty ? "." : folder)) }
+    }
+    outputs = folders.sortedTexts + options.writableFolders.map(\.root) + options.outputs
     freeNumbers = Array((1...max(1, min(options.jobs, files.count))).reversed())
   }
 
@@ -104,7 +112,8 @@ final class WorkerPool {
     {
       var options = options
       options.worker = number
-      let started = WorkerProcess.start { descriptor in
+      let started = WorkerProcess.start { [outputs] descriptor in
+        options.confinement.confine(writing: outputs)
         var events = EventWriter(descriptor: descriptor)
         CurrentMachine.telling?.tell(worker: descriptor)
         let runner = ScenarioRunner(options: options)

@@ -26,7 +26,7 @@ struct BaselineOptions: ParsableArguments {
     guard writeBaseline == nil, let file = baseline ?? settings else { return nil }
     let content: FileContent
     do throws(MachineRefusal) {
-      content = try CurrentMachine.value.read(file, .all(maximum: Self.maximumBytes))
+      content = try CurrentMachine.value.readFollowingLinks(file, .all(maximum: Self.maximumBytes))
     } catch {
       throw BadBaseline(
         "the baseline \(file) cannot be read: \(SystemError.text(error.number)); --write-baseline \(file) writes it")

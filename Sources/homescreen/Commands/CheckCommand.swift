@@ -30,6 +30,8 @@ struct CheckCommand: ParsableCommand {
   var device: DeviceOptions
 
   func run() throws {
+    let requests = try output.requests(isVerdict: true)
+    options.confine(requests)
     let linting = try options.linting(readsSources: true)
     let wanted: (models: [DeviceModel]?, versions: [OSVersion]?, languages: [String]?)
     do {
@@ -52,6 +54,6 @@ struct CheckCommand: ParsableCommand {
     }
     let report = CheckReport(linting.report(inputs), checks, failOn: linting.failOn)
     try ExitStatus.end(
-      Documents<CheckFormats>(try output.requests(isVerdict: true)).tell(report.exitCode) { $0(report) })
+      Documents<CheckFormats>(requests).tell(report.exitCode) { $0(report) })
   }
 }

@@ -58,6 +58,9 @@ struct ExploreCommand: ParsableCommand {
   @OptionGroup(title: "Jobs")
   var parallel: ParallelOptions
 
+  @OptionGroup(title: "Folders")
+  var folders: FolderOptions
+
   @OptionGroup(title: "Plugins")
   var plugins: PluginOptions
 
@@ -150,6 +153,8 @@ struct ExploreCommand: ParsableCommand {
     options.devices = DeviceChoice(
       models: lists.models ?? [], versions: lists.versions ?? [], languages: lists.languages ?? [])
     options.plugins = plugins.sources
+    options.readableFolders = try folders.readable
+    options.writableFolders = try folders.writable
     var surroundings = ScriptSurroundings()
     surroundings.readSources = SurroundingsOptions.readSources
     options.surroundings = surroundings

@@ -38,6 +38,8 @@ struct LintCommand: ParsableCommand {
   var previous: String?
 
   func run() throws {
+    let requests = try output.requests(isVerdict: true)
+    options.confine(requests, [known.writeBaseline], fixes: fixes.fix)
     let linting = try options.linting(known, readsSources: false)
     let previous = try previous.map { path in try open(path) }
     var report = try fixes.perform {
@@ -47,7 +49,7 @@ struct LintCommand: ParsableCommand {
     report.showsStatistics = statistics
     if let file = known.writeBaseline { return try write(report, to: file) }
     try ExitStatus.end(
-      Documents<LintFormats>(try output.requests(isVerdict: true)).tell(report.exitCode) { $0(report) })
+      Documents<LintFormats>(requests).tell(report.exitCode) { $0(report) })
   }
 
   /// The earlier version of the app.

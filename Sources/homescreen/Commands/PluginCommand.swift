@@ -36,6 +36,9 @@ struct PluginCommand: ParsableCommand {
   @OptionGroup(title: "Plugins")
   var plugins: PluginOptions
 
+  @OptionGroup(title: "Folders")
+  var folders: FolderOptions
+
   @OptionGroup(title: "Project")
   var selection: PackageSelection
 
@@ -53,7 +56,9 @@ struct PluginCommand: ParsableCommand {
       // And nothing else of the project.
       plugins.noPlugins = true
     }
-    let desk = try Desk(plugins: plugins, limits: limits)
+    let desk = try Desk(
+      plugins: plugins, limits: limits, readableFolders: folders.readable, writableFolders: folders.writable)
+    arguments.forEach(desk.session.files.allow(typed:))
     guard let plugin = isFile ? desk.session.plugin(inFile: plugin) : plugin, desk.session.hasPlugin(plugin) else {
       Desk.complain("homescreen: there is no plugin “\(plugin)”; homescreen plugins lists those there are")
       throw ExitStatus(desk.hasProblems ? .scriptError : .nothingMatched).error

@@ -52,8 +52,8 @@ struct REPLCommand: ParsableCommand {
   @Flag(help: "Leave out $XDG_CONFIG_HOME/homescreen/init.lua.")
   var noInit = false
 
-  @OptionGroup(title: "Files")
-  var files: WriteOptions
+  @OptionGroup(title: "Folders")
+  var folders: FolderOptions
 
   @OptionGroup(title: "Project")
   var selection: PackageSelection
@@ -77,14 +77,16 @@ struct REPLCommand: ParsableCommand {
         historyFile: history, promptStyles: [.bold], completer: completer.answer(line:cursor:),
         wasInterrupted: wasInterrupted)
       : PipedInput(wasInterrupted: wasInterrupted)
-    let folders = try files.folders
+    let readable = try folders.readable
+    let writable = try folders.writable
     // Without a word, the app of this folder is meant, or else one to play with.
     let found = playing && app == nil ? PlayedApp(inFolder: ".") : nil
     let own = noInit ? [] : startUpFile
     let running = try REPL(
       { commands in
         let desk = try Desk(
-          plugins: plugins, own: own, limits: limits, writableFolders: folders, isRewindable: true,
+          plugins: plugins, own: own, limits: limits, readableFolders: readable, writableFolders: writable,
+          isRewindable: true,
           isQuiet: { repl?.isReplaying ?? false })
         desk.session.devices.log?.beginLine(0, commands: commands)
         let sample: SampleApp? = found == nil ? nil : .paint

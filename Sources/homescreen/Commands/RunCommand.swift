@@ -87,8 +87,8 @@ struct RunCommand: ParsableCommand {
   @OptionGroup(title: "Project")
   var selection: PackageSelection
 
-  @OptionGroup(title: "Files")
-  var files: WriteOptions
+  @OptionGroup(title: "Folders")
+  var folders: FolderOptions
 
   @OptionGroup(title: "Plugins")
   var plugins: PluginOptions
@@ -188,7 +188,9 @@ struct RunCommand: ParsableCommand {
     request.options.timeout = timeout
     request.options.defaultApp = app
     request.options.defaultAppOptions = selection.options
-    request.options.writableFolders = try files.folders
+    request.options.readableFolders = try folders.readable
+    request.options.outputs = SourceOptions.cachePlaces(above: 1)
+    request.options.writableFolders = try folders.writable
     request.options.plugins = plugins.sources
     request.options.surroundings = surroundings.surroundings
     let defaults = try defaultDevice()
@@ -228,7 +230,7 @@ struct RunCommand: ParsableCommand {
   /// Without it the scenarios would not be what they are, so nothing runs then.
   private func helper(of busted: BustedSettings, _ trust: ProjectTrust) throws -> String? {
     guard let helper = busted.helper, trust.usesPlugins else { return nil }
-    let named = paths.isEmpty ? busted.roots : paths
+    let named = RunRequest(paths: paths, busted: busted).namedPaths
     guard !named.contains(where: { ScenarioFinder.names($0, helper) }) else { return helper }
     do throws(ProjectTrust.Refusal) {
       try trust.check { busted.code }
@@ -255,6 +257,8 @@ struct RunCommand: ParsableCommand {
     for variable in surroundings.variables { arguments += option("env", variable) }
     arguments += option("task", choice.task)
     arguments += option("timeout", timeout.map { "\($0)" })
+    for folder in folders.read { arguments += option("read", folder) }
+    for folder in folders.write { arguments += option("write", folder) }
     for plugin in plugins.files { arguments += option("plugin", plugin) }
     if plugins.trust { arguments.append("--trust") }
     if plugins.noPlugins { arguments.append("--no-plugins") }

@@ -1,3 +1,4 @@
+import AppPackages
 import ArgumentParser
 import HomeScreenReports
 import SourceClient
@@ -29,6 +30,11 @@ struct SourceOptions: ParsableArguments {
 
   private static func client(cache: String?, seconds: Double) -> SourceClient {
     SourceClient(version: Homescreen.version, cache: cache, seconds: seconds)
+  }
+
+  /// Where the reader keeps what it has read, or the folder above in which it makes the place for it.
+  static func cachePlaces(above levels: Int) -> [String] {
+    cacheFolder.map { Confinement.place(ofFolder: $0, above: levels) } ?? []
   }
 
   private static var cacheFolder: String? { ProcessEnvironment.cacheFolder.map { "\($0)/homescreen/sources" } }

@@ -21,17 +21,21 @@ struct Desk {
   /// - Parameters:
   ///   - plugins: which are loaded, and whether those of the project may be.
   ///   - own: the user's own start-up file.
-  ///   - writableFolders: where lines may save files, beside the working directory.
+  ///   - access: how far plugins and lines come.
+  ///   - readableFolders: where they may read, beside the project.
+  ///   - writableFolders: where they may save files, beside the working directory.
   ///   - isRewindable: the session keeps what `device:rewind` needs.
   ///   - isQuiet: asked each time: what is printed and what is wrong with plugins has been told before.
   init(
-    plugins: PluginOptions, own: [PluginSource] = [], limits: LimitOptions, writableFolders: [WritableFolder] = [],
-    isRewindable: Bool = false,
+    plugins: PluginOptions, own: [PluginSource] = [], limits: LimitOptions, access: ScriptFiles.Access = .whole,
+    readableFolders: [ReadableFolder] = [], writableFolders: [WritableFolder] = [], isRewindable: Bool = false,
     isQuiet: @escaping () -> Bool = { false }
   ) throws {
     watchdog = limits.watchdog
     session = try Session(at: .folder("."), options: limits.lua)
-    session.surroundings.readSources = SurroundingsOptions.readSources
+    if access != .none { session.surroundings.readSources = SurroundingsOptions.readSources }
+    session.files.access = access
+    session.files.readableFolders = readableFolders
     session.files.writableFolders = writableFolders
     if isRewindable { session.devices.logCommands() }
     session.output = { if !isQuiet() { Desk.write($0) } }

@@ -37,7 +37,7 @@ struct Linting {
     let hasPlugins = !plugins.sources.isEmpty || project?.plugins.isEmpty == false
     var limits = try LimitOptions.parse([])
     limits.time = limit
-    desk = hasPlugins ? try Desk(plugins: plugins, limits: limits) : nil
+    desk = hasPlugins ? try Desk(plugins: plugins, limits: limits, access: .none) : nil
     // A desk tells them itself.
     if desk == nil { for problem in project?.problems ?? [] { Desk.complain(problem) } }
     hasBrokenSettings = project?.problems.isEmpty == false

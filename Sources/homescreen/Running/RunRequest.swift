@@ -54,15 +54,18 @@ struct RunRequest {
   /// Where a project keeps its scenarios: what `homescreen init` begins, and what busted looks for.
   private static let folders = ["specs", "spec"]
 
+  /// The same, or nothing.
+  var namedPaths: [String] {
+    if !paths.isEmpty { return paths }
+    if let roots = busted?.roots, !roots.isEmpty { return roots }
+    return Self.folders.filter { (try? CurrentMachine.value.status($0, followsLink: true))?.kind == .folder }
+  }
+
   /// What was named, what `.busted` names, or the usual folders of the working directory. Those of a folder above are not
   /// looked for: whoever stands in a part of a checkout would run more than they see.
   /// - Throws: ``Ending`` where there is none, which has been told.
   private func chosenPaths() throws(Ending) -> [String] {
-    if !paths.isEmpty { return paths }
-    if let roots = busted?.roots, !roots.isEmpty { return roots }
-    let found = Self.folders.filter {
-      (try? CurrentMachine.value.status($0, followsLink: true))?.kind == .folder
-    }
+    let found = namedPaths
     if found.isEmpty {
       StandardStream.error.write(
         """

@@ -24,7 +24,7 @@ struct StartingPlace {
 
   /// The built apps that lie in the folder itself.
   var builtApps: [String] {
-    let entries = (try? CurrentMachine.value.entries(in: folder, maximum: 10_000)) ?? nil
+    let entries = RealPath.of(folder).flatMap { try? CurrentMachine.value.entries(in: $0, maximum: 10_000) }
     return (entries ?? []).map(\.name)
       .filter { name in
         let path = FileTreePath.join(folder, name)

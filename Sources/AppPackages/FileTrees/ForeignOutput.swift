@@ -1,0 +1,52 @@
+import PropertyLists
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What is never written for somebody else than the person who runs the program, such as a script, wherever it may write:
+/// the data of version control, programs, and what a link leads to.
+enum ForeignOutput {
+  /// Folders and files in which version control finds what it runs.
+  private static let versionControl: Set<String> = [".git", "git~1", ".hg", ".svn", ".jj"]
+
+  /// - Parameter way: the names of a path from the root of the disk.
+  static func check(way: [String], _ folder: String, _ shown: String) throws(FileTreeError) {
+    guard let name = way.first(where: { isOfVersionControl($0) }) else { return }
+    throw FileTreeError(
+      kind: .forbidden, tree: folder, path: shown, message: "scripts write nothing into \(name), or in its place",
+      hint: "version control runs what is in there")
+  }
+
+  /// Some disks ignore the case of letters, some what is not seen, and some dots and blanks at the end, or have a second
+  /// name for each file.
+  private static func isOfVersionControl(_ name: String) -> Bool {
+    var seen = name.unicodeScalars.prefix { $0 != ":" }.filter { !$0.properties.isDefaultIgnorableCodePoint }
+    while let last = seen.last, last == "." || last == " " { seen.removeLast() }
+    return versionControl.contains(String(String.UnicodeScalarView(seen)).lowercased())
+  }
+
+  /// Refuses a link in the place of the file.
+  static func check(_ file: String, in open: Int32, _ folder: String, _ shown: String) throws(FileTreeError) {
+    var status = stat()
+    guard fstatat(open, file, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFLNK else { return }
+    throw FileTreeError(
+      kind: .forbidden, tree: folder, path: shown, message: "scripts write no file that is a symbolic link",
+      hint: "name the file that it leads to")
+  }
+
+  /// Whether a file may be run, and that says something: some disks have such a bit on every file, also on one that was
+  /// just made.
+  static func isExecutable(_ status: stat, beside new: Int32) -> Bool {
+    var made = stat()
+    return status.st_mode & 0o111 != 0 && fstat(new, &made) == 0 && made.st_mode & 0o111 == 0
+  }
+
+  static func executable(_ folder: String, _ shown: String) -> FileTreeError {
+    FileTreeError(
+      kind: .forbidden, tree: folder, path: shown, message: "scripts replace no file that can be run",
+      hint: "chmod -x, if it is no program")
+  }
+}

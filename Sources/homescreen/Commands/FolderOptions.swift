@@ -1,0 +1,32 @@
+import ArgumentParser
+import LuaAPI
+
+/// The folders that scripts come to, beside their own.
+struct FolderOptions: ParsableArguments {
+  @Option(
+    name: .customLong("read"),
+    help: ArgumentHelp(
+      "A folder below which scripts may read apps and property lists, beside their project; may be repeated.",
+      valueName: "dir"))
+  var read: [String] = []
+
+  @Option(
+    name: .customLong("write"),
+    help: ArgumentHelp(
+      "A folder below which scripts may write (plist:save), beside their own; may be repeated.", valueName: "dir"))
+  var write: [String] = []
+
+  /// The folders for reading; they must be there.
+  var readable: [ReadableFolder] {
+    get throws {
+      do { return try read.map { path in try ReadableFolder(path) } } catch { throw ValidationError("\(error)") }
+    }
+  }
+
+  /// The folders for writing; they must be there.
+  var writable: [WritableFolder] {
+    get throws {
+      do { return try write.map { path in try WritableFolder(path) } } catch { throw ValidationError("\(error)") }
+    }
+  }
+}
