@@ -51,6 +51,7 @@ import Testing
 
   /// The scenario may lie anywhere in the project, and the app beside its definition.
   @Test func theScenarioLiesInAnotherFolder() throws {
+    folder.makeFolder(".git")
     folder.write(".busted", "return {}")
     folder.write(
       "definitions/App/Info.plist",

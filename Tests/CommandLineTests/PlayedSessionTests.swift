@@ -55,11 +55,11 @@ import Testing
     #expect(session.program.exitCode() == 0)
     let test = try #require(session.folder.read("night.lua"))
     #expect(test.contains("assert.equal(\"newicon\", app.iconName)"), "\(test)")
-    let run = try homescreen(["run", "\(session.folder.path)/night.lua"])
+    let run = try homescreen(["run", "--read", "/", "\(session.folder.path)/night.lua"])
     #expect(run.exitCode == 0 && run.stdout.contains("1 passed"), "\(run)\n\(test)")
     let broken = test.replacing("\"newicon\", app.iconName", with: "\"other\", app.iconName")
     session.folder.write("broken.lua", broken)
-    #expect(try homescreen(["run", "\(session.folder.path)/broken.lua"]).exitCode == 1)
+    #expect(try homescreen(["run", "--read", "/", "\(session.folder.path)/broken.lua"]).exitCode == 1)
   }
 
   /// A pager gets what a line prints, and nothing else.

@@ -15,7 +15,11 @@ import Testing
   // MARK: The example
 
   @Test func theExampleKeepsItsPromises() throws {
-    let result = try homescreen(["run", "\(Self.root)/lua/plugins"])
+    let result = try homescreen(
+      ["run", "--no-plugins", "\(Self.root)/lua/plugins"]
+        + ["timeline", "house_rules", "actions", "callbacks"].flatMap {
+          ["--plugin", "\(Self.root)/lua/plugins/\($0).lua"]
+        })
     #expect(result.exitCode == 0, "\(result)")
     #expect(result.stdout.contains("8 passed"))
   }

@@ -156,7 +156,7 @@ import Testing
     #expect(session.exitCode == 0, "\(session)")
     let text = try #require(folder.read("saved.lua"))
     #expect(text.contains("device.front:run(function()"), "\(text)")
-    let result = try homescreen(["run", saved])
+    let result = try homescreen(["run", "--read", "/", saved])
     #expect(result.exitCode == 0, "\(result)\n\(text)")
     // The same happened: the last line prints the hash of the trace.
     let hash = try #require(session.stdout.split(separator: "\n").last).filter { $0 != "\"" }

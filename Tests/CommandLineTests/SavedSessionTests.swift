@@ -21,7 +21,7 @@ import Testing
     let talk = try homescreen(
       ["repl", "--keep-going"] + arguments, stdin: (lines + ["\(word) '\(path)'"]).joined(separator: "\n") + "\n")
     let text = try #require(folder.read("saved.lua"), "\(talk)")
-    return (talk, text, try homescreen(["run", path]))
+    return (talk, text, try homescreen(["run", "--read", "/", path]))
   }
 
   // MARK: Lines
@@ -32,7 +32,7 @@ import Testing
     #expect(saved.run.exitCode == 0, "\(saved)")
     #expect(saved.text.contains("assert.equal(5, (function()\n"), "\(saved.text)")
     folder.write("changed.lua", saved.text.replacing("y = 3", with: "y = 4"))
-    #expect(try homescreen(["run", "\(folder.path)/changed.lua"]).exitCode == 1)
+    #expect(try homescreen(["run", "--read", "/", "\(folder.path)/changed.lua"]).exitCode == 1)
   }
 
   @Test func theReturnsOfFunctionsEndThemOnly() throws {
@@ -77,7 +77,7 @@ import Testing
       #expect(saved.text.contains(line), "\(saved.text)")
     }
     folder.write("changed.lua", saved.text.replacing("keep(1, 1, 2, nil)", with: "keep(1, 1, 3, nil)"))
-    #expect(try homescreen(["run", "\(folder.path)/changed.lua"]).exitCode == 1)
+    #expect(try homescreen(["run", "--read", "/", "\(folder.path)/changed.lua"]).exitCode == 1)
   }
 
   @Test func allResultsAreKeptAndPrinted() throws {
@@ -108,7 +108,7 @@ import Testing
       [":open ChangeIcon.app", "app.bundleIdentifier", ":save '\(path)'"]
     )
     #expect(talk.exitCode == 0, "\(talk)")
-    let run = try homescreen(["run", path])
+    let run = try homescreen(["run", "--read", "/", path])
     let identifier = try #require(talk.stdout.split(separator: "\n").last).filter { $0 != "\"" }
     #expect(run.exitCode == 0 && run.stdout.contains("\(identifier)\n"), "\(run)")
   }
@@ -136,7 +136,7 @@ import Testing
     let plain = try homescreen(
       ["repl"], stdin: (1...250).map { "\($0) + 1;\n" }.joined() + ":save '\(folder.path)/plain.lua'\n")
     #expect(plain.exitCode == 0)
-    #expect(try homescreen(["run", "\(folder.path)/plain.lua"]).exitCode == 0)
+    #expect(try homescreen(["run", "--read", "/", "\(folder.path)/plain.lua"]).exitCode == 0)
   }
 
   @Test func whatMakesNoScenarioIsNotWritten() throws {

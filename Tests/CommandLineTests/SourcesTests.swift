@@ -227,6 +227,7 @@ import Testing
   /// The completion handler is never called; the scenario passes when the sources call it.
   @Test func storiesOfAnAppWithItsSourcesAreExplored() throws {
     let environment = reader("echo '\(Self.document)'")
+    folder.makeFolder(".git")
     folder.write(".busted", "return {}")
     let minimized = folder.write("found/minimized.lua", "")
     let arguments = ["explore", path, "--os", "17.5", "--depth", "2", "--walks", "3", "--minimized", minimized]

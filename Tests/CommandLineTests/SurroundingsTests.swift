@@ -7,6 +7,7 @@ import Testing
   private let folder = TemporaryFolder()
 
   private func run(_ script: String, _ options: [String], environment: [String: String] = [:]) throws -> ProcessResult {
+    folder.makeFolder(".git")
     folder.write(".busted", "return {}")
     folder.write("lib/extra.lua", "return 'extra'")
     folder.write("spec/test_spec.lua", script)

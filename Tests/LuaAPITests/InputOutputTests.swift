@@ -8,6 +8,7 @@ import Testing
   private let folder = TemporaryFolder()
 
   private func session() throws -> TestSession {
+    folder.makeFolder(".git")
     folder.write("homescreen.lua", "return {}")
     folder.write("spec/fixture.txt", "one\ntwo\n\n0x1F 3.5e2 +7 abc\nlast")
     return try TestSession(at: .folder("\(folder.path)/spec"))

@@ -15,6 +15,7 @@ import Testing
 
   /// A session of a script in `spec`, in a project that its settings mark.
   private func session(_ surroundings: (inout ScriptSurroundings) -> Void = { _ in }) throws -> TestSession {
+    folder.makeFolder(".git")
     folder.write(".busted", "return {}")
     folder.write("spec/helper.lua", "return 'beside'")
     let test = try TestSession(at: .folder("\(folder.path)/spec"))
@@ -247,6 +248,7 @@ import Testing
     "package.path = ('./?;'):rep(1e6) require 'x'", "package.path = ('?'):rep(2^20) .. '/x' require(('long'):rep(200))",
   ])
   func searchesArePaidFor(source: String) throws {
+    folder.makeFolder(".git")
     folder.write(".busted", "")
     let test = try TestSession(
       at: .folder(folder.path), options: LuaOptions(memoryCeiling: 64 << 20, budget: 3_000_000))

@@ -8,6 +8,8 @@ public struct SettingsUse: Sendable {
   /// Whether it says that no finding fails the command.
   public let neverFails: Bool
 
+  /// A file that holds.
+  ///
   /// - Parameters:
   ///   - file: its path.
   ///   - neverFails: it says so, and the command line says nothing else.

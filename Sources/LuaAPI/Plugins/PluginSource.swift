@@ -10,7 +10,7 @@ public struct PluginSource: Sendable, Hashable {
   let file: String
   /// The user's own start-up file of the REPL: it may also just run and return nothing.
   let isStartUpFile: Bool
-  /// The only files that may be loaded, with what stands for their content (``ProjectCode``); nil: all of the folder.
+  /// The only files that may be loaded, with what stands for their content (``ContentDigest``); nil: all of the folder.
   private var trusted: [String: String]?
 
   /// A file that holds a plugin; it is not read yet.
@@ -32,9 +32,9 @@ public struct PluginSource: Sendable, Hashable {
   }
 
   /// The same plugin, of which only the trusted files are loaded, and only with the content that was trusted.
-  func trusted(as code: ProjectCode) -> PluginSource {
+  func trusted(_ files: [String: String]) -> PluginSource {
     var source = self
-    source.trusted = code.files
+    source.trusted = files
     return source
   }
 
@@ -45,7 +45,7 @@ public struct PluginSource: Sendable, Hashable {
     let text = try tree.read(path)
     guard let trusted else { return text }
     let full = FileTreePath.join(folder == "/" ? "" : folder, path)
-    guard let digest = trusted[RealPath.of(full) ?? full], ExactText.isSame(digest, ProjectCode.digest(text)) else {
+    guard let digest = trusted[RealPath.of(full) ?? full], ExactText.isSame(digest, ContentDigest.of(text)) else {
       throw FileTreeError(
         kind: .unreadable, tree: folder, path: path, message: "it is not part of what was trusted",
         hint: "Look at it, then trust it: homescreen trust.")

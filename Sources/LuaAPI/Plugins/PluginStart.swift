@@ -5,6 +5,8 @@ public struct PluginStart: Sendable {
   /// Where it goes, seen from the project's folder.
   public var path: String { "tools/\(name).lua" }
 
+  /// A plugin to begin with.
+  ///
   /// - Returns: nil for a name that no plugin can have.
   public init?(name: String) {
     guard name.isLuaName(with: "-"), name != "new" else { return nil }

@@ -7,6 +7,9 @@ import PropertyLists
 /// there is nothing of the project: a file in `/tmp` is anybody's. Without a checkout the last one is the working
 /// directory, if the first one lies below it; else there is only the first one.
 package enum ProjectFolders {
+  /// What the settings are called.
+  static let settingsName = "homescreen.lua"
+
   /// The real paths of the folders, the nearest first; none when there is no such folder.
   package static func above(_ folder: String) -> [String] {
     guard let first = RealPath.of(folder) else { return [] }

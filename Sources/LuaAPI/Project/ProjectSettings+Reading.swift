@@ -41,7 +41,7 @@ extension ProjectSettings {
   private mutating func judge(_ trust: ProjectTrust) {
     do throws(ProjectTrust.Refusal) {
       let checked = try trust.check { code }
-      if let checked, !trust.isForOnce { plugins = plugins.map { $0.trusted(as: checked) } }
+      if let checked, !trust.isForOnce { plugins = plugins.map { $0.trusted(checked.files) } }
     } catch {
       (withheld, plugins) = (plugins, [])
       let names = withheld.map(\.name).joined(separator: ", ")

@@ -4,7 +4,7 @@ public import HomeScreenSimulator
 /// What a project's `homescreen.lua` says.
 public struct ProjectSettings: Sendable {
   /// What the file is called.
-  public static let fileName = "homescreen.lua"
+  public static let fileName = ProjectFolders.settingsName
 
   /// Where the file lies; nil for settings that no file says.
   public var file: String?

@@ -19,7 +19,7 @@ struct ScriptProject {
   var folders: [String] { (root.isEmpty ? [] : [root]) + opened.compactMap { RealPath.of($0) } }
 
   /// What a root holds.
-  private static let markers = [".busted", ProjectSettings.fileName]
+  private static let markers = [".busted", ProjectFolders.settingsName]
 
   /// - Parameter root: the root, if it is known; it counts only when the script lies below it.
   /// - Parameter templates: places of modules that the person who runs the script has named; the folders of absolute ones

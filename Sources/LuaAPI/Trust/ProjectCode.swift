@@ -2,7 +2,6 @@ import AppPackages
 import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
-import Rendering
 
 /// The code that a settings file brings into a project: the file itself, the plugins or the helper that it names, and
 /// every module that these load.
@@ -54,7 +53,7 @@ package struct ProjectCode: Sendable, Equatable {
 
   private init(settings: String, text: [UInt8]) {
     self.settings = RealPath.of(settings) ?? settings
-    files[self.settings] = Self.digest(text)
+    files[self.settings] = ContentDigest.of(text)
   }
 
   /// The files, in the order of their paths.
@@ -72,16 +71,8 @@ package struct ProjectCode: Sendable, Equatable {
     paths.filter { path in
       let folder = FileTreePath.directory(of: path)
       let text = try? FolderTree(folder.isEmpty ? "/" : folder).read(FileTreePath.lastComponent(path))
-      return files[path] != (text.map(Self.digest) ?? "")
+      return files[path] != (text.map(ContentDigest.of) ?? "")
     }
-  }
-
-  /// What stands for the content of a file.
-  package static func digest(_ bytes: [UInt8]) -> String {
-    SHA256.hash(bytes).map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.utf8.count == 1 ? "0" + digits : digits
-    }.joined()
   }
 
   // MARK: Collecting
@@ -99,7 +90,7 @@ package struct ProjectCode: Sendable, Equatable {
         files[real] = ""
         continue
       }
-      files[real] = Self.digest(text)
+      files[real] = ContentDigest.of(text)
       let modules = Self.modules(in: text)
       waiting += modules.names.compactMap { name in
         templates.lazy.map { ModuleLoader.path(of: name, in: $0) }.first { tree.kind(of: $0) == .file }

@@ -52,7 +52,7 @@ public struct ProjectTrust: Sendable {
     case .everything(checksOwners: true): break
     case .kept(let store):
       guard let known = store.code(path) else { return Self.untrusted }
-      if known.files[path] != ProjectCode.digest(text) { return Self.changed(path) }
+      if known.files[path] != ContentDigest.of(text) { return Self.changed(path) }
     }
     return Self.ownerProblem([path]).map(Self.unsafe)
   }

@@ -21,7 +21,7 @@ package struct TrustStore: Sendable {
   var isEmpty: Bool { CurrentMachine.aside { !CurrentMachine.value.exists(folder) } }
 
   private func path(_ settings: String) -> String {
-    FileTreePath.join(folder, "\(ProjectCode.digest(Array(settings.utf8)).prefix(32)).json")
+    FileTreePath.join(folder, "\(ContentDigest.of(Array(settings.utf8)).prefix(32)).json")
   }
 
   /// The code that was trusted with the settings at a path; nil where none was.

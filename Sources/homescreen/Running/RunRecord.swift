@@ -31,7 +31,7 @@ final class RunRecord {
     let seed = options.shuffleSeed.map { ["--shuffle-seed", "\($0)"] } ?? []
     recorder.begin(
       RecordHeader(
-        workingFolder: ProcessEnvironment.workingFolder, arguments: seed + (grants ? ["--trust"] : []) + arguments))
+        workingFolder: ProcessEnvironment.workingFolder, arguments: seed + (grants ? ["--granted"] : []) + arguments))
   }
 
   /// Adds an event of the run.
