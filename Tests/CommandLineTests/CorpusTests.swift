@@ -51,7 +51,7 @@ struct CorpusTests {
         local phone = Device { model = "iPhone", os = "17.5" }
         assert.is_nil(select(2, choose(phone, package, "newicon")).error)
       end)
-      """, budget: 100_000_000)
+      """, budget: 100_000_000, options: ["--read", "/"])
     #expect(result.exitCode == 0, "\(result)")
     #expect(result.stdout.contains("3 passed  trace "), "\(result)")
   }
