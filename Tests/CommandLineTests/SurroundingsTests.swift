@@ -10,8 +10,8 @@ import Testing
     folder.makeFolder(".git")
     folder.write(".busted", "return {}")
     folder.write("lib/extra.lua", "return 'extra'")
-    folder.write("spec/test_spec.lua", script)
-    return try homescreen(["run"] + options + ["\(folder.path)/spec/test_spec.lua"], environment: environment)
+    folder.write("spec/test.lua", script)
+    return try homescreen(["run"] + options + ["\(folder.path)/spec/test.lua"], environment: environment)
   }
 
   @Test func modulesAreFoundWhereLpathSays() throws {
@@ -58,15 +58,15 @@ import Testing
     let result = try run(
       script, ["--env", "GIVEN", "--env", "SET=a=b", "--env", "EMPTY=", "--env", "ABSENT"],
       environment: ["GIVEN": "yes", "HIDDEN": "no"])
-    #expect(result.stdout.hasPrefix("yes\ta=b\t\tnil\tnil\t\(folder.path)/spec/test_spec.lua"), "\(result)")
+    #expect(result.stdout.hasPrefix("yes\ta=b\t\tnil\tnil\t\(folder.path)/spec/test.lua"), "\(result)")
   }
 
   @Test func workingDirectoryIsTheRoot() throws {
     folder.write(
-      "spec/test_spec.lua", "print((require 'extra'), (require 'extra'):len(), debug.getinfo(1, 'S').source)")
+      "spec/test.lua", "print((require 'extra'), (require 'extra'):len(), debug.getinfo(1, 'S').source)")
     folder.write("lua/extra.lua", "return 'extra'")
-    let command = try "cd '\(folder.path)' && exec '\(BuiltExecutable.path())' run spec/test_spec.lua"
+    let command = try "cd '\(folder.path)' && exec '\(BuiltExecutable.path())' run spec/test.lua"
     let result = try ChildProcess.run("/bin/sh", ["-c", command])
-    #expect(result.stdout.hasPrefix("extra\t5\t@spec/test_spec.lua"), "\(result)")
+    #expect(result.stdout.hasPrefix("extra\t5\t@spec/test.lua"), "\(result)")
   }
 }
