@@ -169,7 +169,7 @@ import Testing
     return try ChildProcess.run(
       "/bin/sh",
       ["-c", "cd \"$0\" && exec \"$@\"", "\(folder.path)/\(clone.place)", try BuiltExecutable.path()] + arguments,
-      stdin: "1\n", environment: ["HOME": "/nonexistent", "PATH": "/usr/bin:/bin", "GITHUB_ACTIONS": "true"],
+      stdin: "1\n", environment: ["HOME": "/dev/null/home", "PATH": "/usr/bin:/bin", "GITHUB_ACTIONS": "true"],
       timeLimit: 60)
   }
 
