@@ -36,7 +36,7 @@ struct FailingCallTests {
 
   /// Without the picture there would be other findings, and another exit code.
   @Test func whatTheMachineFailsToReadIsNotMissing() throws {
-    let result = try run("openat:error=EIO", at: "\(Self.app)/leaf@2x.png", ["lint", Self.app])
+    let result = try run("openat,openat2:error=EIO", at: "\(Self.app)/leaf@2x.png", ["lint", Self.app])
     #expect(result.exitCode == 66, "\(result)")
     #expect(result.stderr.contains("leaf@2x.png could not be read: Input/output error"), "\(result)")
   }

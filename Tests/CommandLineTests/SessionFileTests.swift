@@ -43,7 +43,7 @@ import Testing
       #expect(text.contains(line), "\(line) in \(text)")
     }
     #expect(!text.contains("print(bump"))
-    let run = try homescreen(["run", test, plain])
+    let run = try homescreen(["run", "--read", "/", test, plain])
     #expect(run.exitCode == 0, "\(run)\n\(text)")
     #expect(run.stdout.contains("2 passed"))
   }
@@ -52,10 +52,10 @@ import Testing
     let test = "\(folder.path)/test.lua"
     _ = try repl(["x = 1", "x + 1", "device:advance(1)", "device.time", ":save --as-test '\(test)'"])
     let text = try #require(folder.read("test.lua"))
-    #expect(try homescreen(["run", test]).exitCode == 0)
+    #expect(try homescreen(["run", "--read", "/", test]).exitCode == 0)
     for (old, new) in [("x = 1", "x = 2"), ("device:advance(1)", "device:advance(2)")] {
       folder.write("changed.lua", text.split(separator: old, omittingEmptySubsequences: false).joined(separator: new))
-      let run = try homescreen(["run", "\(folder.path)/changed.lua"])
+      let run = try homescreen(["run", "--read", "/", "\(folder.path)/changed.lua"])
       #expect(run.exitCode == 1, "\(run)")
     }
   }
@@ -68,7 +68,7 @@ import Testing
     let text = try #require(folder.read("test.lua"))
     #expect(text.contains("assert.equal(1, x)\n  print(x + 1)\n  assert.has_error("), "\(text)")
     #expect(!text.contains("callbacks"))
-    #expect(try homescreen(["run", test]).exitCode == 0)
+    #expect(try homescreen(["run", "--read", "/", test]).exitCode == 0)
   }
 
   // MARK: Loading

@@ -14,10 +14,13 @@ package enum FileOwner {
   /// write when it is the user's own. The real machine is asked, whatever ``CurrentMachine`` says.
   ///
   /// - Parameter path: absolute, of a file or a folder; a link counts as itself.
-  /// - Returns: a sentence without a full stop; nil when only the user and root can.
+  /// - Returns: a sentence without a full stop; nil when only the user and root can, and when nothing is there.
   package static func problem(_ path: String) -> String? {
     var status = stat()
-    guard lstat(path, &status) == 0 else { return "\(path) cannot be looked at: \(SystemError.text(errno))" }
+    guard lstat(path, &status) == 0 else {
+      if errno == ENOENT { return nil }
+      return "\(path) cannot be looked at: \(SystemError.text(errno))"
+    }
     switch status.st_mode & S_IFMT {
     case S_IFREG, S_IFDIR: break
     default: return "\(path) is not a plain file or folder"

@@ -162,10 +162,15 @@ public struct FolderTree: FileTree {
     do throws(MachineRefusal) {
       resolved = try machine.realPath("\(root)/\(path)")
     } catch {
-      throw Self.refusal(error, name, path)
+      // The tree itself can be reached, so what cannot be lies outside of it.
+      throw error == .outside ? leadsOut(path) : Self.refusal(error, name, path)
     }
     if resolved == root || resolved.utf8.starts(with: "\(root)/".utf8) { return resolved == "/" ? "" : resolved }
-    throw FileTreeError(
+    throw leadsOut(path)
+  }
+
+  private func leadsOut(_ path: String) -> FileTreeError {
+    FileTreeError(
       kind: .outsideOfTree, tree: name, path: path, message: "this symbolic link leads out of \(name)",
       hint: "put a copy of the file into the folder")
   }

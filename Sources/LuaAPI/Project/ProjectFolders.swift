@@ -13,7 +13,8 @@ package enum ProjectFolders {
   /// The real paths of the folders, the nearest first; none when there is no such folder.
   package static func above(_ folder: String) -> [String] {
     guard let first = RealPath.of(folder) else { return [] }
-    let working = RealPath.of(".").flatMap { isInside(first, $0) ? $0 : nil }
+    // The root of the disk is nobody's project.
+    let working = RealPath.of(".").flatMap { $0 != "/" && RealPath.lies(first, in: $0) ? $0 : nil }
     let last = VersionControl.root(of: first) ?? working ?? first
     var folders = [first]
     while let folder = folders.last, !ExactText.isSame(folder, last) {
@@ -22,9 +23,5 @@ package enum ProjectFolders {
       if parent.isEmpty { break }
     }
     return folders
-  }
-
-  private static func isInside(_ folder: String, _ outer: String) -> Bool {
-    ExactText.isSame(folder, outer) || ExactText.begins(folder, with: outer == "/" ? outer : "\(outer)/")
   }
 }

@@ -25,14 +25,14 @@ extension ProjectSettings {
     self.file = file
     let folder = FileTreePath.directory(of: file)
     do {
-      let table = try SettingsText.table(
+      let read = try SettingsText.table(
         text, name: Self.fileName, refusal: trust.refusal(ofSettings: file, text))
-      read(table, folder: folder.isEmpty ? "/" : folder)
+      isData = read.isData
+      self.read(read.table, folder: folder.isEmpty ? "/" : folder)
     } catch {
       tell(error)
       return
     }
-    isData = SettingsText.problem(text) == nil
     self.text = text
     if !plugins.isEmpty { judge(trust) }
   }

@@ -11,10 +11,11 @@ package enum SettingsText {
   /// - Parameters:
   ///   - name: how messages call it.
   ///   - refusal: why code in it does not run; nil where it may.
+  /// - Returns: the table, and whether the file is data.
   /// - Throws: `LuaError` or `LuaFailure`; of code `untrusted` where it is code that may not run.
   package static func table(
     _ text: [UInt8], name: String, refusal: @autoclosure () -> ProjectTrust.Refusal?
-  ) throws -> LuaTable {
+  ) throws -> (table: LuaTable, isData: Bool) {
     guard text.count <= LuaDataCheck.maximumBytes else {
       throw LuaFailure(
         "the file is larger than \(LuaDataCheck.maximumBytes >> 10) KiB", code: "settings", hint: baselineHint)
@@ -47,7 +48,7 @@ package enum SettingsText {
         "the file returns more than \(LuaDataCheck.maximumValues) values", code: "settings",
         hint: baselineHint)
     }
-    return table
+    return (table, problem == nil)
   }
 
   private static let baselineHint =
@@ -59,7 +60,7 @@ package enum SettingsText {
   }
 
   /// Why a text is code; nil for data.
-  package static func problem(_ text: [UInt8]) -> LuaDataCheck.Problem? {
+  private static func problem(_ text: [UInt8]) -> LuaDataCheck.Problem? {
     do throws(LuaDataCheck.Problem) {
       try LuaDataCheck.check(text)
       return nil

@@ -1,5 +1,4 @@
 import AppPackages
-import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
 
@@ -11,8 +10,10 @@ import PropertyLists
 package struct ProjectCode: Sendable, Equatable {
   /// The real path of the settings.
   package let settings: String
-  /// SHA-256 in hexadecimal digits, by the real path of each file. A file that is missing or unreadable has none.
+  /// What stands for the content (``ContentDigest``), by the real path of each file. A file that is missing has none.
   package private(set) var files: [String: String] = [:]
+  /// Why not all code is known; a sentence without a full stop.
+  package private(set) var problem: String?
 
   /// Nobody has more code in their settings.
   private static let maximumFiles = 2_000
@@ -40,15 +41,21 @@ package struct ProjectCode: Sendable, Equatable {
   /// - Parameters:
   ///   - settings: its path.
   ///   - text: what it says.
-  ///   - helper: the script that runs before each file, seen from the folder of the settings; nil where there is none.
+  ///   - helpers: scripts that run before each file, seen from the folder of the settings.
   ///   - templates: where modules are looked for besides.
-  package init(settings: String, text: [UInt8], helper: String?, templates: [String]) {
+  package init(settings: String, text: [UInt8], helpers: [String], templates: [String]) {
     self.init(settings: settings, text: text)
-    guard let helper else { return }
     let root = FileTreePath.directory(of: self.settings)
-    let own = FileTreePath.join(root, FileTreePath.directory(of: helper))
-    let places = ScriptProject(.folder(own), root: root).searchPath(templates).split(separator: ";").map(String.init)
-    add(helper, in: root, places.map { $0.hasPrefix("./") ? String($0.dropFirst(2)) : $0 })
+    for helper in helpers {
+      // An absolute path, or one that leads out, is read by nobody here, so it cannot be trusted.
+      guard let path = try? FileTreePath.normalise(helper, in: root) else {
+        problem = "the helper \(helper) lies outside of \(root)"
+        continue
+      }
+      let own = FileTreePath.join(root, FileTreePath.directory(of: path))
+      let places = ScriptProject(.folder(own), root: root).searchPath(templates).split(separator: ";").map(String.init)
+      add(path, in: root, places.map { $0.hasPrefix("./") ? String($0.dropFirst(2)) : $0 })
+    }
   }
 
   private init(settings: String, text: [UInt8]) {
@@ -81,13 +88,21 @@ package struct ProjectCode: Sendable, Equatable {
   private mutating func add(_ file: String, in folder: String, _ templates: [String]) {
     guard let folder = RealPath.of(folder), let tree = try? FolderTree(folder) else { return }
     var waiting = [file]
-    while let file = waiting.popLast(), files.count < Self.maximumFiles {
+    while let file = waiting.popLast() {
+      guard files.count < Self.maximumFiles else {
+        problem = "the code has more than \(Self.maximumFiles) files"
+        return
+      }
       // A module may lie behind a link; what it leads to is what is read.
       let path = FileTreePath.join(folder == "/" ? "" : folder, file)
       let real = RealPath.of(path) ?? path
       guard files[real] == nil else { continue }
-      guard let text = try? tree.read(file), text.count <= Self.maximumBytes else {
+      guard tree.kind(of: file) != nil else {
         files[real] = ""
+        continue
+      }
+      guard let text = try? tree.readPrefix(file, count: Self.maximumBytes + 1), text.count <= Self.maximumBytes else {
+        problem = "\(real) cannot be read, or has more than \(Self.maximumBytes >> 20) MiB"
         continue
       }
       files[real] = ContentDigest.of(text)

@@ -75,12 +75,16 @@ public struct ProjectTrust: Sendable {
       guard let known = store.code(code.settings) else { throw Self.untrusted }
       if let file = code.difference(from: known) { throw Self.changed(file) }
     }
-    try Self.checkOwners(of: code)
+    try Self.checkFiles(of: code)
     return code
   }
 
-  /// Whether only the user and root can change the files of a project's code, and put others in their place.
-  package static func checkOwners(of code: ProjectCode) throws(Refusal) {
+  /// Whether all of a project's code is known, and only the user and root can change its files and put others in their
+  /// place.
+  package static func checkFiles(of code: ProjectCode) throws(Refusal) {
+    if let problem = code.problem {
+      throw Refusal(reason: problem, hint: "Trust needs to know all files. Without the plugins: --no-plugins.")
+    }
     if let problem = ownerProblem(code.paths) { throw unsafe(problem) }
   }
 

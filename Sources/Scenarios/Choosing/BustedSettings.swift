@@ -39,9 +39,14 @@ public struct BustedSettings {
   package private(set) var isData = true
   private let file: String
   private let text: [UInt8]
-  /// The file and the code that it brings, as they are now.
-  package var code: ProjectCode {
-    ProjectCode(settings: file, text: text, helper: helper, templates: searchTemplates)
+  /// The helpers of all tasks: trust is for the file, whichever task runs.
+  private var helpers: [String] = []
+  /// Where the tasks' modules are looked for.
+  private var allTemplates: [String] = []
+  /// The file and the code that it brings, as they are now; nil for data that names no helper.
+  package var code: ProjectCode? {
+    isData && helpers.isEmpty
+      ? nil : ProjectCode(settings: file, text: text, helpers: helpers, templates: allTemplates)
   }
 
   /// Reads the file of a folder; nil when there is none.
@@ -62,8 +67,21 @@ public struct BustedSettings {
     }
     file = FileTreePath.join(RealPath.of(folder) ?? folder, Self.fileName)
     self.text = text
-    isData = SettingsText.problem(text) == nil
-    let tables = try Self.tables(text, task: task, refusal: trust.refusal(ofSettings: file, text))
+    let all: LuaTable
+    do {
+      (all, isData) = try SettingsText.table(
+        text, name: Self.fileName, refusal: trust.refusal(ofSettings: file, text))
+    } catch {
+      throw BustedSettingsError(error)
+    }
+    let tables = try Self.tables(of: all, task: task)
+    for case .table(let table) in all.fields.map(\.value) {
+      if let helper = table["helper"] { helpers += (try? Self.texts(helper, "helper", separator: nil)) ?? [] }
+      for name in ["lpath", "m"] {
+        guard let value = table[name] else { continue }
+        allTemplates += (try? Self.texts(value, name, separator: UInt8(ascii: ";"))) ?? []
+      }
+    }
     // The first table that has an option decides.
     func value(_ names: String...) -> LuaValue? {
       for table in tables {
@@ -106,15 +124,7 @@ public struct BustedSettings {
   }
 
   /// The tables that hold, the strongest first.
-  private static func tables(
-    _ text: [UInt8], task: String?, refusal: @autoclosure () -> ProjectTrust.Refusal?
-  ) throws(BustedSettingsError) -> [LuaTable] {
-    let all: LuaTable
-    do {
-      all = try SettingsText.table(text, name: fileName, refusal: refusal())
-    } catch {
-      throw BustedSettingsError(error)
-    }
+  private static func tables(of all: LuaTable, task: String?) throws(BustedSettingsError) -> [LuaTable] {
     func table(_ name: String) -> LuaTable? {
       if case .table(let table)? = all[name] { table } else { nil }
     }

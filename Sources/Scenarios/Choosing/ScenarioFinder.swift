@@ -69,9 +69,7 @@ public enum ScenarioFinder {
   /// Whether a path that a person gave to run means a script: it is that one, or a folder or glob that has it.
   package static func names(_ path: String, _ script: String) -> Bool {
     guard let script = RealPath.of(script) else { return false }
-    if let real = RealPath.of(path) {
-      return ExactText.isSame(real, script) || ExactText.begins(script, with: real == "/" ? real : "\(real)/")
-    }
+    if let real = RealPath.of(path) { return RealPath.lies(script, in: real) }
     guard let glob = PathGlob(path), let folder = RealPath.of(glob.folder) else { return false }
     let prefix = folder == "/" ? folder : "\(folder)/"
     return ExactText.begins(script, with: prefix)

@@ -10,16 +10,18 @@ struct FileComparison {
   private let options: RunOptions
   private let comparison: RunComparison
   private let projects: ProjectFinder
+  private let files: [SpoolFile]
   private let emit: (RunEvent) -> Void
 
   init(
     file: ScenarioFile, options: RunOptions, comparison: RunComparison, projects: ProjectFinder,
-    emit: @escaping (RunEvent) -> Void
+    sides files: [SpoolFile], emit: @escaping (RunEvent) -> Void
   ) {
     self.file = file
     self.options = options
     self.comparison = comparison
     self.projects = projects
+    self.files = files
     self.emit = emit
   }
 
@@ -29,14 +31,14 @@ struct FileComparison {
     var hash = TraceDigest()
     var sides: [ObservedSide] = []
     var hasFailed = false
-    for defaults in comparison.defaults {
+    for (defaults, spool) in zip(comparison.defaults, files) {
       var options = options
       options.device = defaults
       options.isolation = .file
       options.snapshots = .compare
       // Which scenarios differ is known when both have run.
       if options.steps != .none { options.steps = .all }
-      var observed = ObservedSide()
+      var observed = ObservedSide(in: spool)
       let runner = FileRunner(file: file, options: options, projects: projects) { event in
         switch event {
         case .fileFailed(let file, var problem):

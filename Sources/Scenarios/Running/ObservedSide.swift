@@ -20,10 +20,16 @@ struct ObservedSide {
   }
 
   private var entries: [Entry] = []
-  private let file = SpoolFile()
+  private let file: SpoolFile
   private var writer = EventFrame.Writer()
   /// What the disk did not take, by the number of the scenario.
   private var inMemory: [Int: [UInt8]] = [:]
+
+  /// - Parameter file: of this side alone; what it holds is forgotten.
+  init(in file: SpoolFile) {
+    file.clear()
+    self.file = file
+  }
 
   var count: Int { entries.count }
 

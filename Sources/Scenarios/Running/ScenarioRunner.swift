@@ -11,12 +11,16 @@ import LuaEngine
 /// A script that cannot be stopped ends the process; ``ScenarioSupervisor`` outlives it.
 public struct ScenarioRunner {
   private let options: RunOptions
+  /// What the sides of a comparison keep. Opened at once: a confined process may not open them later.
+  private let sides: [SpoolFile]
   /// Gets each scenario that has failed, before anything cleans up, and says whether the run goes on.
   var onFailure: ((FailedScenario) -> Bool)?
 
   /// A runner that does every run in this way.
   public init(options: RunOptions) {
     self.options = options
+    sides = options.comparison.map { $0.defaults.map { _ in SpoolFile() } } ?? []
+    for side in sides { side.open() }
   }
 
   /// Runs the files and gives the exit code of the whole.
@@ -36,7 +40,7 @@ public struct ScenarioRunner {
     for file in files {
       if let comparison = options.comparison {
         let pair = FileComparison(
-          file: file, options: options, comparison: comparison, projects: projects, emit: emit)
+          file: file, options: options, comparison: comparison, projects: projects, sides: sides, emit: emit)
         guard pair.run() else { return false }
         continue
       }

@@ -28,6 +28,12 @@ final class SpoolFile {
 
   deinit { if let file { fclose(file) } }
 
+  /// Opens the file now, for a process that will not be allowed to.
+  func open() { if file == nil { file = make() } }
+
+  /// Forgets all pieces.
+  func clear() { (end, waiting, isFull) = (0, 0, false) }
+
   /// Writes a piece behind the others.
   /// - Parameter extents: those of the same reader, to which the new one is added.
   /// - Returns: false when the disk takes no more; then, and from then on, nothing is written.

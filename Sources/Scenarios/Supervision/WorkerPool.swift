@@ -113,10 +113,11 @@ final class WorkerPool {
       var options = options
       options.worker = number
       let started = WorkerProcess.start { [outputs] descriptor in
+        // It opens its own files before it is confined.
+        let runner = ScenarioRunner(options: options)
         options.confinement.confine(writing: outputs)
         var events = EventWriter(descriptor: descriptor)
         CurrentMachine.telling?.tell(worker: descriptor)
-        let runner = ScenarioRunner(options: options)
         while true {
           let next = ticket.take()
           guard next < files.count else { return Self.done }

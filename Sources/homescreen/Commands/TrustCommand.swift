@@ -58,7 +58,7 @@ struct TrustCommand: ParsableCommand {
     }
     for code in code {
       do throws(ProjectTrust.Refusal) {
-        try ProjectTrust.checkOwners(of: code)
+        try ProjectTrust.checkFiles(of: code)
       } catch {
         Desk.complain("homescreen: \(line: code.settings) cannot be trusted: \(line: error.reason)")
         Desk.complain("  \(line: error.hint)")
@@ -97,9 +97,7 @@ struct TrustCommand: ParsableCommand {
       if let code = settings.code, !settings.isData || !settings.withheld.isEmpty { all.append(code) }
     }
     do {
-      if let busted = try BustedSettings(in: folder, task: nil, trust: trust), !busted.isData || busted.helper != nil {
-        all.append(busted.code)
-      }
+      if let code = try BustedSettings(in: folder, task: nil, trust: trust)?.code { all.append(code) }
     } catch {
       Desk.complain("homescreen: \(line: error.description)")
       if let hint = error.hint { Desk.complain("  \(line: hint)") }
