@@ -1,6 +1,6 @@
 // What a process gives up before it works with what strangers have written: Landlock, where the kernel has it.
 //
-// The numbers of the kernel stand here, because the system's headers may be older than its kernel.
+// The numbers of the kernel are written here, because the system's headers may be older than its kernel.
 
 #define _GNU_SOURCE  // O_PATH, syscall
 
@@ -53,7 +53,7 @@ static uint64_t rights_below(bool is_folder, uint64_t handled) {
 
 static int allow(int rules, const char *path, uint64_t handled) {
   const int place = open(path, O_PATH | O_CLOEXEC);
-  // What is not there cannot be written.
+  // A missing one cannot be written.
   if (place < 0) return 0;
   struct stat status;
   int error = fstat(place, &status) == 0 ? 0 : errno;

@@ -28,9 +28,9 @@ public struct ExploreOptions {
   public var budget: Int64 = 20_000_000
   /// What scripts find around them.
   public var surroundings: ScriptSurroundings?
-  /// Where scripts may read, beside their projects.
+  /// Where scripts may read, in addition to their projects.
   public var readableFolders: [ReadableFolder] = []
-  /// Where scripts may write, beside their own folders.
+  /// Where scripts may write, in addition to their own folders.
   public var writableFolders: [WritableFolder] = []
   /// Plugins beside those of the project's settings.
   public var plugins: [PluginSource] = []

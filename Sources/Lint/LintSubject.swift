@@ -60,7 +60,7 @@ public final class LintSubject {
   /// The Info.plist as it is written, before a build adds anything.
   public var written: PropertyListDictionary { package.build?.writtenInfoPlist ?? package.infoPlist }
 
-  /// The keys of it that stand more than once and always say the same, by the places where they stand again.
+  /// Its keys that occur more than once with the same value, by the places where they occur again.
   private(set) lazy var equalRepeats = PropertyListValue.dictionary(written).equalRepeats
 
   /// The entries of icons that are written by hand, in the order of the file: each `CFBundleIcons` variant with its

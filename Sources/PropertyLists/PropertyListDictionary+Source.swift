@@ -7,9 +7,9 @@ extension PropertyListDictionary {
     return nil
   }
 
-  /// The keys that stand more than once, every time with the same value as the file writes it.
+  /// The keys that occur more than once, each time with the same value as the file writes it.
   ///
-  /// Each value is compared once, however often its key stands there.
+  /// Each value is compared once, however often its key occurs.
   var equallyRepeatedKeys: Set<ExactText> {
     var equal: Set<ExactText> = []
     var different: Set<ExactText> = []

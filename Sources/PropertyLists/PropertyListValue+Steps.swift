@@ -86,7 +86,7 @@ extension PropertyListValue {
   }
 
   /// The keys that a dictionary holds more than once, every time with the same value as the file writes it: for each place
-  /// where such a key stands again, the key and the steps to its dictionary.
+  /// where such a key occurs again, the key and the steps to its dictionary.
   package var equalRepeats: [SourceLocation: (key: String, steps: [PropertyListStep])] {
     var repeats: [SourceLocation: (key: String, steps: [PropertyListStep])] = [:]
     var waiting: [(steps: [PropertyListStep], value: PropertyListValue)] = [([], self)]

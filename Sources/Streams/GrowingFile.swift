@@ -7,7 +7,7 @@ internal import HomeScreenReports
   import Darwin
 #endif
 
-/// A report that is written line by line. Until it is whole it stands next to its place, as `FILE.partial`, and what was
+/// A report that is written line by line. Until it is whole it grows next to its place, as `FILE.partial`, and what was
 /// there before stays. The end of the process leaves it there, with what happened until then.
 ///
 /// A process locks what it writes. Another one that writes the same report takes `FILE.partial-2`, so that two cannot mix;
@@ -29,7 +29,7 @@ struct GrowingFile: ~Copyable {
   /// Begins a report, and says so if one is replaced that a process has left.
   /// - Parameters:
   ///   - path: as it was named.
-  ///   - target: where it will stand.
+  ///   - target: its place.
   init(_ path: String, at target: String) throws(LostReport) {
     self.path = path
     self.target = target

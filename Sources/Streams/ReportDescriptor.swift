@@ -8,7 +8,7 @@
 enum ReportDescriptor {
   /// Opens a file, a pipe or a device that gets the lines as they come.
   /// - Parameters:
-  ///   - appends: what is there stays, and the lines follow it; a file that is not there is made.
+  ///   - appends: what is there stays, and the lines follow it; a missing file is made.
   ///   - truncates: what is there goes.
   static func open(_ path: String, appends: Bool = false, truncates: Bool = true) throws(LostReport) -> Int32 {
     let flags = O_WRONLY | O_CLOEXEC | (appends ? O_CREAT | O_APPEND : truncates ? O_TRUNC : 0)

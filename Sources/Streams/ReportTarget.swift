@@ -49,7 +49,7 @@ enum ReportTarget {
 
   // MARK: Descriptors
 
-  /// The descriptor of this process that a path stands for.
+  /// The descriptor of this process that a path means.
   private static func ownDescriptor(_ path: String) -> Int32? {
     switch path {
     case "/dev/stdout": return STDOUT_FILENO
@@ -64,7 +64,7 @@ enum ReportTarget {
 
   // MARK: Places
 
-  /// Where a file will be that is not there yet: also at the end of links that lead nowhere so far.
+  /// Where a new file will be: also at the end of links that lead nowhere so far.
   private static func place(_ path: String) throws(LostReport) -> String {
     var place = path
     // The system itself follows no more.

@@ -40,7 +40,7 @@ public enum StandardStream: Sendable {
       })
   }
 
-  /// A text as this stream takes it, whole lines: it stands at the beginning of one.
+  /// A text as this stream takes it, whole lines: it begins a line.
   public func rendered(_ text: OutputText) -> String {
     let rendered = text.rendered(for: terminal)
     guard Self.isRead else { return rendered }

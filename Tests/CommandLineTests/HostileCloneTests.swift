@@ -22,7 +22,7 @@ import Testing
     var pipes: [String] = []
     /// Whether its code is what an honest project may have, so that it runs when it is trusted.
     var worksWithTrust = false
-    /// Where the person stands, seen from the test's folder.
+    /// The working directory, seen from the test's folder.
     var place = "clone"
 
     init(_ name: String) { testDescription = name }
@@ -84,7 +84,7 @@ import Testing
         .with("a.lua", "while true do end"),
       Clone("a plugin above").with("homescreen.lua", "return { plugins = { '../evil.lua' } }").above(
         "evil.lua", plugin),
-      Clone("a plugin behind a link").with("homescreen.lua", "return { plugins = { 'link.lua' } }")
+      Clone("a plugin that is a link").with("homescreen.lua", "return { plugins = { 'link.lua' } }")
         .with("evil.lua", plugin).link("link.lua", to: "evil.lua").working,
       Clone("a plugin that is a pipe").with("homescreen.lua", "return { plugins = { 'pipe' } }").pipe("pipe"),
       Clone("a plugin that is a device").with("homescreen.lua", "return { plugins = { '/dev/zero' } }"),

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A run in which nothing ran is no success, and `run` without a path is about the project.
+/// A run in which nothing ran is not a success, and `run` without a path is about the project.
 @Suite struct NothingRanTests {
   private let folder = TemporaryFolder()
 
@@ -67,7 +67,7 @@ import Testing
 
   // MARK: Parts
 
-  /// A part without a file is no failure of its job; the whole is judged where the parts come together.
+  /// A part without a file is not a failure of its job; the whole is judged where the parts come together.
   @Test func aPartMayHaveNoFile() throws {
     folder.write("specs/a_spec.lua", "it('x', function() end)")
     var parts: [String] = []

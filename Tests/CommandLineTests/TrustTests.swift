@@ -124,7 +124,7 @@ import Testing
     makeProject()
     folder.write("tools/own.lua", "local load = require\nreturn load 'hidden'")
     folder.write("tools/hidden.lua", "return homescreen.plugin { name = 'own', globals = { own = 'seen' } }")
-    // A name that only the run tells: all modules of the folder are trusted.
+    // A name that only the run knows: all modules of the folder are trusted.
     let trusted = try run(["trust"])
     #expect(
       trusted.stdout.contains("  tools/hidden.lua\n") && trusted.stdout.contains("  tools/words.lua\n"), "\(trusted)")
@@ -218,7 +218,7 @@ import Testing
     #expect(result.stdout.contains("2 findings ignored by homescreen.lua"), "\(result)")
     folder.write("homescreen.lua", "return { lint = { severity = { ['alternates-flat'] = 'note' } } }")
     #expect(try run(["check", Self.app]).stdout.contains("1 finding made less severe by homescreen.lua"))
-    // What the command line leaves out is no secret.
+    // The command line is in plain sight.
     folder.write("homescreen.lua", "return {}")
     let asked = try run(["lint", Self.app, "--ignore", "alternates-flat"])
     #expect(asked.stdout.contains("settings: homescreen.lua") && !asked.stdout.contains("ignored by"), "\(asked)")

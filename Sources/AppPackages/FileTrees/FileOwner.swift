@@ -6,7 +6,7 @@ import PropertyLists
   import Darwin
 #endif
 
-/// Who may change a file: what has to be known before somebody's word about its content is kept.
+/// Who may change a file. It must be known before a decision about the file's content is kept.
 package enum FileOwner {
   /// Why people other than the user can change what lies at a path, or put something else in its place.
   ///

@@ -47,6 +47,6 @@ enum ForeignOutput {
   static func executable(_ folder: String, _ shown: String) -> FileTreeError {
     FileTreeError(
       kind: .forbidden, tree: folder, path: shown, message: "scripts replace no file that can be run",
-      hint: "chmod -x, if it is no program")
+      hint: "chmod -x, if it is not a program")
   }
 }

@@ -41,7 +41,7 @@ package struct NewFile: ~Copyable {
   }
 
   /// A file that anybody sees while it grows.
-  /// - Parameter names: paths next to where it will stand: the first that no living process writes is taken.
+  /// - Parameter names: paths next to its place: the first that no living process writes is taken.
   package init(growingAt names: (Int) -> String) throws(Refusal) {
     folder = AT_FDCWD
     var removed = 0
@@ -50,7 +50,7 @@ package struct NewFile: ~Copyable {
   }
 
   /// Gives it the permissions of the file that it will replace, and its owner where the system lets it.
-  /// - Parameter name: of that file; where there is none nothing is done.
+  /// - Parameter name: of that file; if it is missing, nothing is done.
   package func adopt(permissionsOf name: String) throws(Refusal) {
     var status = stat()
     guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return }

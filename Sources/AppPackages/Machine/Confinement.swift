@@ -36,7 +36,7 @@ package struct Confinement: Sendable {
   /// Takes the rights from this thread, and from all threads and programs that it starts, for good; for a process, before
   /// it starts any. Where the kernel does not do it, everything goes on as it was.
   ///
-  /// - Parameter paths: folders below which files are written, and files; what is not there is left out.
+  /// - Parameter paths: folders below which files are written, and files; a missing one is left out.
   /// - Returns: whether something was taken.
   @discardableResult
   package func confine(writing paths: [String]) -> Bool {
@@ -59,7 +59,7 @@ package struct Confinement: Sendable {
     return []
   }
 
-  /// The folder in which a file is written, or what lies there and is none.
+  /// The folder in which a file is written, or what lies there if it is not a file.
   package static func place(ofOutput path: String) -> [String] {
     let real = RealPath.leading(path)
     let folder = FileTreePath.directory(of: real)

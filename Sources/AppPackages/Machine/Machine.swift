@@ -25,7 +25,7 @@ package protocol Machine: Sendable {
   /// - Parameter path: one that ``realPath(_:)`` gave: a link in it has been put there since, and is refused.
   func read(_ path: String, _ amount: ReadAmount) throws(MachineRefusal) -> FileContent
 
-  /// Opens a file that is then read piece by piece; nil for what is no file, and where it can only be read as a whole.
+  /// Opens a file that is then read piece by piece; nil for what is not a file, and where it can only be read as a whole.
   /// - Parameter path: as for ``read(_:_:)``.
   func open(_ path: String) throws(MachineRefusal) -> MachineFile?
 

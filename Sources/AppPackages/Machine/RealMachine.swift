@@ -64,7 +64,7 @@ package struct RealMachine: Machine {
     }
   }
 
-  /// What a name stands for in an open folder, a link being a link.
+  /// What a name is in an open folder; a link is a link.
   private static func status(of name: String, in folder: Int32) -> Result<PathStatus, MachineRefusal> {
     var status = stat()
     guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {

@@ -12,7 +12,7 @@ int cp_argument_count(void);
 /// The argument at an index below the count; it lives as long as the process.
 const char *cp_argument(int index);
 
-/// The clocks that run beside what must not take too long.
+/// The clocks that run while something must not take too long.
 typedef enum {
   /// The time that processors worked for this process, on all its threads.
   cp_clock_processor = 1,
@@ -82,7 +82,7 @@ int cp_landlock_version(void);
 /// socket and no signal to other processes.
 ///
 /// @param version What cp_landlock_version gives, or less.
-/// @param writable Folders, and files that are there; what is not there is left out.
+/// @param writable Folders and files; a missing one is left out.
 /// @return 0, or errno; then nothing was taken.
 int cp_confine(int version, const char *const writable[], size_t count);
 

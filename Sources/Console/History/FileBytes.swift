@@ -10,7 +10,7 @@ internal import AppPackages
 enum FileBytes {
   struct Problem: Error, Equatable {
     let reason: String
-    /// The file can be read, and is none of ours.
+    /// The file can be read, and is not one of ours.
     let isDamage: Bool
 
     init(reason: String, isDamage: Bool = false) {
@@ -23,7 +23,7 @@ enum FileBytes {
     }
   }
 
-  /// The whole file; `nil` when there is none. A link is not followed.
+  /// The whole file; `nil` if it is missing. A link is not followed.
   static func read(_ path: String, limit: Int) -> Result<[UInt8]?, Problem> {
     // O_NONBLOCK: opening a named pipe must not wait for its writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)

@@ -54,7 +54,7 @@ public final class LineEditor: LineSource {
   ) throws(LineEditorError) {
     let (history, note) = historyFile?.load() ?? (History(), nil)
     self.history = history
-    // What cannot be used is told once, in the note, and left alone from then on.
+    // The note names what cannot be used, once; then it is left alone.
     self.historyFile = historyFile.flatMap { $0.isUsable ? $0 : nil }
     self.promptStyles = promptStyles
     self.completer = completer

@@ -15,7 +15,7 @@ extension REPL {
     var text = chunk.text
     if text.hasPrefix("=") { text = "return " + text.dropFirst() }
     let expression = LineForm("return " + text)
-    // Lua reads all lines before, too: what is no expression is found without them.
+    // Lua would read all lines before it, too; whether it is an expression shows without them.
     if (try? load(expression, of: chunk, linesBefore: 0, in: session)) != nil,
       let line = try? load(expression, of: chunk, linesBefore: before, in: session)
     {

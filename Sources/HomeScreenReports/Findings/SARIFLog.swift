@@ -167,7 +167,7 @@ enum SARIFLog {
     return json
   }
 
-  /// A message in which `[text](1)` is no link: SARIF reads them in plain text, too.
+  /// A message in which `[text](1)` is not a link: SARIF reads them in plain text, too.
   private static func withoutLinks(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       if ["\\", "[", "]"].contains(scalar) { result += "\\" }

@@ -6,10 +6,10 @@ import PropertyLists
 ///
 /// The runner compares texts as people do, who see no characters without a width; so what is between is not looked at.
 public struct CommandGuard: Sendable {
-  /// How many visible characters of ASCII the line has so far; 2 stands for more.
+  /// How many visible characters of ASCII the line has so far; 2 means more.
   private var count = 0
   private var beginsWithColon = false
-  /// 1 behind `#`, 2 behind `##`, 3 behind `##` and letters.
+  /// 1 after `#`, 2 after `##`, 3 after `##` and letters.
   private var mark = 0
   /// The last eight characters of a document of markup, and whether a script's text follows, in which `&#58;` means nothing.
   private var recent: UInt64 = 0

@@ -33,7 +33,7 @@ struct MarkdownText {
   }
 
   /// One line of text with a backslash in front of whatever could mean something. Addresses, mentions and numbers of
-  /// issues get an empty comment inside: GitHub makes links of them behind any backslash, and tells who is mentioned.
+  /// issues get an empty comment inside: GitHub makes links of them after any backslash, and notifies whoever is mentioned.
   static func escaped(_ text: String) -> String {
     let scalars = Array(TerminalText.visible(text, isOneLine: true).unicodeScalars)
     var escaped = ""
@@ -59,7 +59,7 @@ struct MarkdownText {
     return escaped
   }
 
-  /// Nobody sees it, and text before and behind it is not read as one word.
+  /// Nobody sees it, and the text before and after it is not read as one word.
   private static let gap = "<!-- -->"
 
   private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }

@@ -6,7 +6,7 @@ public enum TextForm: Sendable {
   case json
   /// XML and HTML: `&#58;`.
   case markup
-  /// A patch, which has to stay as it is: lines around it.
+  /// A patch, which must stay as it is: lines around it.
   case diff
   /// Commands of GitHub Actions that this program gives itself.
   case commands

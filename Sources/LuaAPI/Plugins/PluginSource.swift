@@ -10,7 +10,7 @@ public struct PluginSource: Sendable, Hashable {
   let file: String
   /// The user's own start-up file of the REPL: it may also just run and return nothing.
   let isStartUpFile: Bool
-  /// The only files that may be loaded, with what stands for their content (``ContentDigest``); nil: all of the folder.
+  /// The only files that may be loaded, with the digests of their content (``ContentDigest``); nil: all of the folder.
   private var trusted: [String: String]?
 
   /// A file that holds a plugin; it is not read yet.

@@ -10,7 +10,7 @@ package enum ProjectFolders {
   /// What the settings are called.
   static let settingsName = "homescreen.lua"
 
-  /// The real paths of the folders, the nearest first; none when there is no such folder.
+  /// The real paths of the folders, the nearest first; empty if the folder is missing.
   package static func above(_ folder: String) -> [String] {
     guard let first = RealPath.of(folder) else { return [] }
     // The root of the disk is nobody's project.

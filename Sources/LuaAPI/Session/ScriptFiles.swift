@@ -21,7 +21,7 @@ public final class ScriptFiles {
   public let location: ScriptLocation
   /// How far scripts come.
   public var access = Access.whole
-  /// Below these folders the script may read, beside its project.
+  /// Below these folders the script may read, in addition to its project.
   public var readableFolders: [ReadableFolder] = []
   /// Below these folders the script may write, beside its own folder; relative paths of built-in scripts start in the
   /// first one. They may be read, too.
@@ -31,7 +31,7 @@ public final class ScriptFiles {
   /// Places that the person has named.
   private var named: Set<ExactText> = []
 
-  /// - Parameter projectFolders: the root of the project, and what the settings open beside it.
+  /// - Parameter projectFolders: the root of the project, and what the settings open in addition.
   init(_ location: ScriptLocation, projectFolders: @escaping () -> [String]) {
     self.location = location
     self.projectFolders = projectFolders
@@ -78,9 +78,9 @@ public final class ScriptFiles {
 
   private func refusal(_ path: String, _ place: String, _ folders: [String]) -> LuaFailure {
     let open = readableFolders.map(\.path)
-    let beside = open.isEmpty ? "" : " and of \(open.joined(separator: ", "))"
+    let others = open.isEmpty ? "" : " and of \(open.joined(separator: ", "))"
     return LuaFailure(
-      "\(path): \(place) lies outside of the project’s folder \(folders.first ?? "")\(beside)", code: "read-refused",
+      "\(path): \(place) lies outside of the project’s folder \(folders.first ?? "")\(others)", code: "read-refused",
       hint: "--read DIR opens another folder for scripts: --read \(FileTreePath.directory(of: place)).")
   }
 
@@ -123,7 +123,7 @@ public final class ScriptFiles {
     try writing(path, kind) { folder, inside throws(FileTreeError) in try folder.write(bytes, to: inside) }
   }
 
-  /// Removes a file that ``write(_:to:as:)`` may write; one that is not there is no error.
+  /// Removes a file that ``write(_:to:as:)`` may write; a missing one is not an error.
   /// - Throws: as ``write(_:to:as:)`` does.
   func remove(_ path: String, as kind: ScriptOutput) throws {
     try writing(path, kind) { folder, inside throws(FileTreeError) in try folder.remove(inside) }

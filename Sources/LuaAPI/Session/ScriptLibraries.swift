@@ -9,7 +9,7 @@ final class ScriptLibraries {
   private var opened: [String: LuaReference] = [:]
   private lazy var project = ScriptProject(
     location, root: surroundings.root, opening: surroundings.lastSearchTemplates)
-  /// The root of the project, and the folders that templates of modules open beside it; by their real paths.
+  /// The root of the project, and the folders that templates of modules open in addition; by their real paths.
   var projectFolders: [String] { project.folders }
   /// Modules that are found before files are looked for.
   var modules: HostModules

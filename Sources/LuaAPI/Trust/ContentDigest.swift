@@ -1,8 +1,8 @@
 import Rendering
 
-/// What stands for the content of a file: SHA-256 in hexadecimal digits.
+/// The digest of the content of a file: SHA-256 in hexadecimal digits.
 enum ContentDigest {
-  /// The digest of a file's bytes.
+  /// - Returns: 64 digits.
   static func of(_ bytes: [UInt8]) -> String {
     SHA256.hash(bytes).map { byte in
       let digits = String(byte, radix: 16)

@@ -5,12 +5,12 @@ import PropertyLists
 /// The code that a settings file brings into a project: the file itself, the plugins or the helper that it names, and
 /// every module that these load.
 ///
-/// Modules are found in the text, and nothing runs for it. Where a text loads a module by a name that only its run
-/// tells, all Lua files below the folder of the plugin count.
+/// Modules are found in the text, and nothing runs for it. Where a plugin computes the name of a module, all Lua files
+/// below its folder count.
 package struct ProjectCode: Sendable, Equatable {
   /// The real path of the settings.
   package let settings: String
-  /// What stands for the content (``ContentDigest``), by the real path of each file. A file that is missing has none.
+  /// The digests (``ContentDigest``), by the real path of each file. The one of a missing file is empty.
   package private(set) var files: [String: String] = [:]
   /// Why not all code is known; a sentence without a full stop.
   package private(set) var problem: String?
@@ -42,7 +42,7 @@ package struct ProjectCode: Sendable, Equatable {
   ///   - settings: its path.
   ///   - text: what it says.
   ///   - helpers: scripts that run before each file, seen from the folder of the settings.
-  ///   - templates: where modules are looked for besides.
+  ///   - templates: further places of modules.
   package init(settings: String, text: [UInt8], helpers: [String], templates: [String]) {
     self.init(settings: settings, text: text)
     let root = FileTreePath.directory(of: self.settings)
@@ -66,7 +66,7 @@ package struct ProjectCode: Sendable, Equatable {
   /// The files, in the order of their paths.
   package var paths: [String] { files.keys.sorted(by: ExactText.precedes) }
 
-  /// The first file that is not what it was, or was not there.
+  /// The first file that was added, removed or changed.
   package func difference(from earlier: ProjectCode) -> String? {
     Set(files.keys).union(earlier.files.keys).sorted(by: ExactText.precedes).first {
       files[$0] != earlier.files[$0]
@@ -93,7 +93,7 @@ package struct ProjectCode: Sendable, Equatable {
         problem = "the code has more than \(Self.maximumFiles) files"
         return
       }
-      // A module may lie behind a link; what it leads to is what is read.
+      // A module may be a link; what it leads to is what is read.
       let path = FileTreePath.join(folder == "/" ? "" : folder, file)
       let real = RealPath.of(path) ?? path
       guard files[real] == nil else { continue }
@@ -126,7 +126,7 @@ package struct ProjectCode: Sendable, Equatable {
     var areAll = true
     for index in tokens.indices where tokens[index].kind == .name && word(index) == "require" {
       let argument = word(index + 1) == "(" ? index + 2 : index + 1
-      // `require("a" .. name)` is a name that only the run tells.
+      // `require("a" .. name)` is a name that only the run knows.
       let isWhole = argument == index + 1 || word(argument + 1) == ")"
       let literal = word(argument)
       guard isWhole, tokens.indices.contains(argument), tokens[argument].kind == .string(isClosed: true),

@@ -29,7 +29,7 @@ public struct ProjectTrust: Sendable {
   package var isForOnce: Bool { if case .everything = kind { true } else { false } }
 
   /// What the user has trusted before.
-  /// - Parameter configuration: the folder of the user's configuration; nil where there is none.
+  /// - Parameter configuration: the folder of the user's configuration; nil if it is unknown.
   public static func kept(configuration: String?) -> ProjectTrust {
     ProjectTrust(configuration.map { .kept(TrustStore(configuration: $0)) } ?? .nothing)
   }

@@ -34,7 +34,7 @@ public enum WorkerPipe {
         } else if errno == EPIPE {
           return
         } else if errno != EINTR {
-          // `internal-fault`: the process that reads tells of it.
+          // `internal-fault`: the process that reads reports it.
           _exit(3)
         }
       }

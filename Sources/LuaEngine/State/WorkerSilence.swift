@@ -42,9 +42,9 @@ public struct WorkerSilence {
     public var milliseconds: Int32 { Int32(max(1, look / .milliseconds(1))) }
   }
 
-  /// A wait, from now until somebody asks how long it was.
+  /// One wait: it begins when it is made, and ends with ``finish()``.
   public struct Wait {
-    // A clock that stands while the machine sleeps.
+    // A clock that stops while the machine sleeps.
     private let start = SuspendingClock.now
     private var end: SuspendingClock.Instant?
 

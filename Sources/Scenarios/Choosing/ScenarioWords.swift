@@ -62,7 +62,7 @@ enum ScenarioWords {
   static func isPlainCode(_ text: [UInt8]) -> Bool { isCode(text) && !areCalled(in: text) }
 
   private static func isCode(_ text: [UInt8]) -> Bool {
-    // The line by which a system runs a script is no code.
+    // The line by which a system runs a script is not code.
     var position = text.first == UInt8(ascii: "#") ? endOfLine(text, 0) : 0
     while position < text.count {
       switch text[position] {

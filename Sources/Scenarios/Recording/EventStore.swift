@@ -5,7 +5,7 @@ public import HomeScreenReports
 public final class EventStore {
   /// How many there are.
   public private(set) var count = 0
-  /// Whether there is none.
+  /// Whether it is empty.
   public var isEmpty: Bool { count == 0 }
 
   private var writer = EventFrame.Writer()
@@ -25,7 +25,7 @@ public final class EventStore {
 
   init(file: SpoolFile) { self.file = file }
 
-  /// Adds an event behind the others.
+  /// Adds an event after the others.
   public func append(_ event: RunEvent) {
     count += 1
     bytes += writer.write(event)
@@ -47,7 +47,7 @@ public final class EventStore {
 
     init(_ store: EventStore) { self.store = store }
 
-    /// The next event; nil behind the last one.
+    /// The next event; nil after the last one.
     mutating func next() -> RunEvent? {
       while ready.isEmpty, !isDamaged, let piece = nextPiece() {
         var events: [RunEvent] = []

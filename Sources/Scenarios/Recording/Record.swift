@@ -101,7 +101,7 @@ private struct RecordLines {
 
   var isEmpty: Bool { count == 0 }
 
-  /// The next line without its line feed, and whether it has one; nil behind the last.
+  /// The next line without its line feed, and whether it has one; nil after the last.
   mutating func next() throws(RecordError) -> (bytes: ArraySlice<UInt8>, hasEnd: Bool)? {
     number += 1
     var searched = given

@@ -65,13 +65,13 @@ public struct RunOptions: Sendable {
   public var device = DeviceDefaults()
   /// Which cells of each `matrix` are run.
   public var matrix = MatrixChoice()
-  /// Where scripts may read, beside their projects.
+  /// Where scripts may read, in addition to their projects.
   public var readableFolders: [ReadableFolder] = []
   /// Where scripts may write, beside their own folders.
   public var writableFolders: [WritableFolder] = []
   /// What the kernel takes from the processes that run scripts.
   package var confinement = Confinement.ofKernel
-  /// Where these write besides: the cache of the reader of sources.
+  /// Where these write in addition: the cache of the reader of sources.
   package var outputs: [String] = []
   /// What scripts find around them: variables, places of modules.
   public var surroundings = ScriptSurroundings()

@@ -64,7 +64,7 @@ final class SpoolFile {
     fileprivate var count: Int32 = 0
   }
 
-  /// Writes a piece behind the others, which stays.
+  /// Writes a piece after the others, which stays.
   /// - Returns: nil when the disk takes no more.
   func append(_ bytes: [UInt8]) -> Place? {
     var extents: [Extent] = []

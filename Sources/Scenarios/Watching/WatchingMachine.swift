@@ -79,7 +79,7 @@ final class WatchingMachine: Machine {
     return try machine.read(path, amount)
   }
 
-  /// It changes the folder that it stands in, and is no change of somebody else's.
+  /// It changes its folder, and nobody else has changed anything.
   func hasReport(at path: String) { state.withLock { _ = $0.written.insert(ExactText(path)) } }
 
   func write(

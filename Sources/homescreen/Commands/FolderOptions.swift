@@ -1,19 +1,19 @@
 import ArgumentParser
 import LuaAPI
 
-/// The folders that scripts come to, beside their own.
+/// The folders that scripts may use in addition to their own.
 struct FolderOptions: ParsableArguments {
   @Option(
     name: .customLong("read"),
     help: ArgumentHelp(
-      "A folder below which scripts may read apps and property lists, beside their project; may be repeated.",
+      "Also let scripts read apps and property lists below this folder; may be repeated.",
       valueName: "dir"))
   var read: [String] = []
 
   @Option(
     name: .customLong("write"),
     help: ArgumentHelp(
-      "A folder below which scripts may write (plist:save), beside their own; may be repeated.", valueName: "dir"))
+      "Also let scripts write (plist:save) below this folder; may be repeated.", valueName: "dir"))
   var write: [String] = []
 
   /// The folders for reading; they must be there.

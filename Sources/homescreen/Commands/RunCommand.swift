@@ -13,7 +13,9 @@ struct RunCommand: ParsableCommand {
     discussion: """
       Without a path the folders specs and spec of the working directory are run, or what its .busted names; with \
       --built-in the scenarios inside the program. A folder means every *_spec.lua below it, or where there is none each \
-      .lua file that holds scenarios, folders named “fixtures” left out; a path may have *, ? and ** in it. Settings and plugins come from the nearest homescreen.lua beside the script or above. \
+      .lua file that holds scenarios, folders named “fixtures” left out; a path may have *, ? and ** in it. Settings come \
+      from the nearest homescreen.lua in the script's folder or above, within its checkout; plugins that they name run \
+      if the project is trusted (homescreen trust). \
       --device, --os and --locale are those of a Device {} that names none, and --device and --os leave only the cells \
       of a matrix that are of them. \
       \(HomeScreenReports.ExitCode.help(

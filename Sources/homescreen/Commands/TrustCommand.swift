@@ -45,7 +45,7 @@ struct TrustCommand: ParsableCommand {
 
   func run() throws {
     guard let configuration = ProcessEnvironment.configurationFolder else {
-      throw fault("there is no folder for what you trust: set HOME or XDG_CONFIG_HOME", .noInput)
+      throw fault("your configuration has no folder: set HOME or XDG_CONFIG_HOME", .noInput)
     }
     let store = TrustStore(configuration: configuration)
     if list { return showAll(store) }

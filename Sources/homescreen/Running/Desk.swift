@@ -22,8 +22,8 @@ struct Desk {
   ///   - plugins: which are loaded, and whether those of the project may be.
   ///   - own: the user's own start-up file.
   ///   - access: how far plugins and lines come.
-  ///   - readableFolders: where they may read, beside the project.
-  ///   - writableFolders: where they may save files, beside the working directory.
+  ///   - readableFolders: where they may read, in addition to the project.
+  ///   - writableFolders: where they may save files, in addition to the working directory.
   ///   - isRewindable: the session keeps what `device:rewind` needs.
   ///   - isQuiet: asked each time: what is printed and what is wrong with plugins has been told before.
   init(

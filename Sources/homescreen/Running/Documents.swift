@@ -7,7 +7,7 @@ struct Documents<Formats: ReportFormats> {
   private struct Document {
     let file: String?
     let make: Formats.Make
-    /// nil: nothing was told yet.
+    /// nil: nothing was written yet.
     var content: [UInt8]?
   }
 
@@ -35,7 +35,7 @@ struct Documents<Formats: ReportFormats> {
     }
   }
 
-  /// Writes the files, and says of each that cannot be written why. Where there is nothing to tell, because no input could
+  /// Writes the files, and says of each that cannot be written why. If there is nothing to write, because no input could
   /// be read or drawn, the files stay as they are.
   func finish() -> ExitCode {
     var code = ExitCode.success

@@ -62,8 +62,8 @@ struct RunRequest {
   }
 
   /// What was named, what `.busted` names, or the usual folders of the working directory. Those of a folder above are not
-  /// looked for: whoever stands in a part of a checkout would run more than they see.
-  /// - Throws: ``Ending`` where there is none, which has been told.
+  /// looked for: a person in a part of a checkout would run more than they see.
+  /// - Throws: ``Ending`` if there is none; a message says so.
   private func chosenPaths() throws(Ending) -> [String] {
     let found = namedPaths
     if found.isEmpty {
