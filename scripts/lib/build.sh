@@ -1,51 +1,158 @@
-# Sourced, not run: the release build. Needs `root` (the repository) and packages.sh.
+# Sourced, not run: builds the program. Needs `root` (the repository) and packages.sh. KIND is debug or release.
 #
-#   binary                 the path of the release executable
-#   source_version         prints the version that the sources have
-#   build_is_fresh         whether it exists and no source is newer
-#   build_release          installs what is missing, builds; quiet unless the build fails
+#   program_path KIND      prints the path of the executable
+#   build_is_fresh KIND    whether it exists and no source is newer
+#   build_homescreen KIND  builds it and shows progress on standard error; ends the script if the build fails
+#   build_if_needed KIND   builds it unless it is fresh
+#   run_build WHAT STEPS SECONDS LOG COMMAND…   runs any `swift build` with progress; the log stays if it fails
+#   require_swift          ends the script where there is no Swift
+#   source_version         prints the version in the sources
+#
+# The debug build uses the flags of a plain `swift build`, so that `swift build`, `swift test` and the scripts share it.
 
 # shellcheck disable=SC2154 # `root` is set by the script that sources this file.
-binary=$root/.build/release/homescreen
-# Made when the last build of ours began: a file that was saved while it ran is newer.
-build_stamp=$root/.build/homescreen.stamp
 
-# A package of its own, which is built in its folder.
-build_other=$root/Sources/homescreen-sources
+program_path() {
+  echo "$root/.build/$1/homescreen"
+}
 
 source_version() {
   sed -n 's/.*static let version = "\(.*\)"/\1/p' "$root/Sources/HomeScreenReports/Homescreen.swift"
 }
 
+# The stamp is made when a build begins: a file that was saved while it ran is newer.
 build_is_fresh() {
-  [ -x "$binary" ] && [ -e "$build_stamp" ] &&
-    [ -z "$(find "$root/Package.swift" "$root/Sources" "$root/lua" -path "$build_other" -prune -o \
-      -path "$root/Sources" -o -newer "$build_stamp" -print -quit 2>/dev/null)" ]
+  [ -x "$root/.build/$1/homescreen" ] && [ -e "$root/.build/homescreen-$1.stamp" ] &&
+    [ -z "$(find "$root/Package.swift" "$root/Sources" "$root/lua" \
+      -path "$root/Sources/homescreen-sources" -prune -o -path "$root/Sources" -o \
+      -newer "$root/.build/homescreen-$1.stamp" -print -quit 2>/dev/null)" ]
 }
 
-build_release() {
+build_if_needed() {
+  build_is_fresh "$1" || build_homescreen "$1"
+}
+
+require_swift() {
   require_packages liblua5.4-dev libedit-dev zlib1g-dev pkg-config
   if ! command -v swift >/dev/null 2>&1; then
-    echo "error: there is no swift. Install Swift 6.2 or later (https://www.swift.org/install) and add it to PATH." >&2
+    echo "error: swift is missing. Install Swift 6.2 or later (https://www.swift.org/install) and add it to PATH." >&2
     exit 69
   fi
-  build_flags="-Xswiftc -static-executable"
-  # Apple's linker makes no static executables.
-  [ "$(uname -s)" != Darwin ] || build_flags=
+}
 
+build_homescreen() {
+  require_swift
   mkdir -p "$root/.build"
-  build_new_stamp=$build_stamp.$$
-  build_log=$root/.build/homescreen.log.$$
+  build_first_steps=0
+  build_first_seconds=0
+  case $1 in
+    debug)
+      [ -e "$root/.build/debug" ] || { build_first_steps=1420; build_first_seconds=110; }
+      set -- "$1" --product homescreen
+      ;;
+    release)
+      [ -e "$root/.build/release" ] || build_first_seconds=340
+      set -- "$1" -c release --product homescreen -Xswiftc -static-executable
+      # Apple's linker cannot make static executables.
+      [ "$(uname -s)" != Darwin ] || set -- "$1" -c release --product homescreen
+      ;;
+  esac
+  build_kind=$1
+  shift
+  build_new_stamp=$root/.build/homescreen-$build_kind.stamp.$$
   : >"$build_new_stamp"
-  echo "Building homescreen (release); the first time this takes some minutes …" >&2
-  # shellcheck disable=SC2086 # flags are words
-  if ! swift build --package-path "$root" -c release --product homescreen $build_flags \
-    </dev/null >"$build_log" 2>&1; then
-    cat "$build_log" >&2
-    rm -f "$build_log" "$build_new_stamp"
-    echo "error: the release build failed; the compiler's words are above." >&2
+  if ! run_build "homescreen ($build_kind)" "$build_first_steps" "$build_first_seconds" "$root/.build/homescreen-$build_kind.log.$$" \
+    swift build --package-path "$root" "$@"; then
+    rm -f "$build_new_stamp"
     exit 1
   fi
+  mv -f "$build_new_stamp" "$root/.build/homescreen-$build_kind.stamp"
+}
+
+# Runs a build in the background and reports on standard error how far it is: once a second at a terminal, otherwise once
+# a minute. STEPS is about how many steps the build has from nothing, and SECONDS what it usually takes on two cores; 0
+# where nothing is known. A debug build learns its steps only as it goes on.
+run_build() {
+  build_what=$1
+  build_steps=$2
+  build_seconds=$3
+  build_log=$4
+  shift 4
+  build_start=$(date +%s)
+  build_told=0
+  build_usual=
+  [ "$build_seconds" -eq 0 ] || build_usual="; the first build takes about $(build_time "$build_seconds") on two fast cores"
+  echo "Building $build_what$build_usual. Log: $build_log" >&2
+  "$@" </dev/null >"$build_log" 2>&1 &
+  build_process=$!
+  # The shell makes a process in the background ignore Ctrl-C.
+  trap 'kill "$build_process" 2>/dev/null; wait "$build_process"; rm -f "$build_log" "${build_new_stamp-}"; exit 130' INT TERM
+  while kill -0 "$build_process" 2>/dev/null; do
+    sleep 1
+    build_elapsed=$(($(date +%s) - build_start))
+    if [ -t 2 ]; then
+      printf '\r\033[K%s' "$(build_progress)" >&2
+    elif [ $((build_elapsed / 60)) -gt "$build_told" ]; then
+      build_told=$((build_elapsed / 60))
+      echo "$build_what: $(build_progress)" >&2
+    fi
+  done
+  [ ! -t 2 ] || printf '\r\033[K' >&2
+  build_code=0
+  wait "$build_process" || build_code=$?
+  trap - INT TERM
+  if [ "$build_code" -ne 0 ]; then
+    # Without the lines of the files that were compiled.
+    grep -v '^\[[0-9]*/[0-9]*\] ' "$build_log" >&2 || cat "$build_log" >&2
+    echo "error: the build of $build_what failed; the compiler's errors are above, and in $build_log" >&2
+    return 1
+  fi
   rm -f "$build_log"
-  mv -f "$build_new_stamp" "$build_stamp"
+  echo "Built $build_what in $(build_time $(($(date +%s) - build_start)))." >&2
+}
+
+# "[612/1204] compiling LuaAPI, about 2 min left", of the last line of the log that has numbers.
+build_progress() {
+  tail -c 4000 "$build_log" 2>/dev/null | awk -v elapsed="$build_elapsed" -v usual="$build_seconds" -v steps="$build_steps" '
+    match($0, /\[[0-9]+\/[0-9]+\] [A-Z][a-z]+ [^ ]+( [^ ]+)?/) {
+      split(substr($0, RSTART + 1, RLENGTH - 1), part, /[\/\] ]+/)
+      done = part[1]; total = part[2]
+      what = tolower(part[3]) " " (part[4] == "module" ? part[5] : part[4])
+    }
+    END {
+      if (!total) { print "preparing"; exit }
+      if (total < steps) total = steps
+      left = steps ? elapsed * (total - done) / done : usual - elapsed
+      printf "[%d/%d] %s", done, total, what
+      if (left >= 100) printf ", about %d min left", left / 60 + 0.5
+      else if (left >= 5) printf ", about %d s left", int(left / 10 + 1) * 10
+      print ""
+    }'
+}
+
+build_time() {
+  if [ "$1" -lt 60 ]; then echo "$1 s"; else echo "$(($1 / 60)) min $(($1 % 60)) s"; fi
+}
+
+# The build with AddressSanitizer that the tests and the fuzzers share. It is optimised, but keeps the assertions of debug
+# builds; it has libFuzzer's counters, and its C code traps where its behaviour is undefined.
+sanitized=$root/.build-sanitized
+
+# sanitized_swift COMMAND ARGUMENT…: `swift COMMAND` with the flags of this build. libFuzzer is linked without its `main`, which
+# would take the place of that of the tests.
+sanitized_swift() {
+  sanitized_command=$1
+  shift
+  set -- "$@" -c release --package-path "$root" --scratch-path "$sanitized" \
+    -Xswiftc -enable-testing -Xcc -DDEBUG=1 -Xswiftc -DDEBUG -Xswiftc -assert-config -Xswiftc Debug \
+    -Xswiftc -sanitize=address -Xcc -fsanitize=fuzzer-no-link,address,undefined -Xcc -fsanitize-trap=undefined \
+    -Xswiftc -sanitize-coverage=edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table \
+    -Xlinker "$(fuzzer_library)" -Xlinker -lstdc++ -Xswiftc -use-ld=lld
+  HOMESCREEN_FUZZER=1 swift "$sanitized_command" "$@"
+}
+
+# The library of libFuzzer that comes with the toolchain; nothing where there is none, as on a Mac.
+fuzzer_library() {
+  fuzzer_folder=$(swiftc -print-target-info 2>/dev/null | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
+  ls "$fuzzer_folder/clang/lib/linux/libclang_rt.fuzzer_no_main-$(uname -m).a" 2>/dev/null || true
 }
