@@ -26,8 +26,6 @@ let package = Package(
     .library(name: "Lint", targets: ["Lint"]),
     .library(name: "Rendering", targets: ["Rendering"]),
     .library(name: "HomeScreenReports", targets: ["HomeScreenReports"]),
-    // For the package in Tests/Fuzz.
-    .library(name: "LuaFuzz", targets: ["LuaFuzz", "TestSupport"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -217,4 +215,22 @@ if Context.packageDirectory.contains("/checkouts/") || Context.environment["HOME
       capability: .command(
         intent: .custom(verb: "homescreen", description: "Runs homescreen in the folder of the package.")),
       dependencies: ["homescreen"], path: "scripts/plugin"))
+}
+
+// The build with AddressSanitizer, libFuzzer on the readers, and random Lua programs: `scripts/test` and `scripts/fuzz`. It
+// links only with the flags that they give.
+if Context.environment["HOMESCREEN_FUZZER"] != nil {
+  // Optimising the tests themselves would take longer than they run. Only this package's own tests get the flag.
+  for target in package.targets where target.type == .test {
+    target.swiftSettings = strict + [.unsafeFlags(["-Onone"])]
+  }
+  package.targets += [
+    .target(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer", cSettings: strictC),
+    .executableTarget(
+      name: "fuzz",
+      dependencies: [
+        "CFuzzer", "LuaFuzz", "TestSupport", "HomeScreenReports", "HomeScreenSimulator", "AppPackages", "PropertyLists",
+      ],
+      path: "Tests/Fuzz/fuzz", swiftSettings: strict),
+  ]
 }
