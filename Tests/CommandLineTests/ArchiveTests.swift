@@ -170,13 +170,14 @@ import Testing
     let path = archive("ChangeIcon")
     let cases: [(arguments: [String], code: Int32, says: String)] = [
       ([path, path], 64, "compares one PATH"), ([path, "--plist"], 64, "there is no format “plist”"),
-      ([path, "--device", "iPad"], 64, "take --device, --os and --locale away"), (["/nowhere"], 66, "/nowhere"),
+      ([path, "--device", "iPad"], 64, "take --device, --os and --locale away"),
+      (["/proc/nowhere"], 66, "/proc/nowhere"),
     ]
     for (arguments, code, says) in cases {
       let result = try homescreen(["inspect"] + arguments + ["--against", path])
       #expect(result.exitCode == code && result.stderr.contains(says), "\(result)")
     }
-    #expect(try homescreen(["inspect", path, "--against", "/nowhere"]).exitCode == 66)
+    #expect(try homescreen(["inspect", path, "--against", "/proc/nowhere"]).exitCode == 66)
     let source = try homescreen(["inspect", path, "--against", "\(Self.fixtures)/ChangeIcon.xcodeproj"])
     #expect(source.exitCode == 66 && source.stderr.contains("this is no built app"), "\(source)")
   }

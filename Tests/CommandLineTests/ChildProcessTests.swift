@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func aMissingProgramIsAnError() {
-    #expect(throws: ProcessFailure.self) { try ChildProcess.run("/nonexistent/program") }
+    #expect(throws: ProcessFailure.self) { try ChildProcess.run("/proc/nowhere/program") }
   }
 
   @Test func manyChildrenAtOnceDoNotHoldEachOthersPipes() async throws {

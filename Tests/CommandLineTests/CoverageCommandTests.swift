@@ -29,7 +29,7 @@ import Testing
     #expect(gate.stderr.contains("a_spec.lua:3"), "\(gate)")
     #expect(try run(["--coverage-gate", "lines=50"]).exitCode == 0)
     #expect(try run(["--coverage-gate", "lines"]).exitCode == 64)
-    #expect(try run(["--coverage=/nowhere/at/all"]).exitCode != 0)
+    #expect(try run(["--coverage=/proc/nowhere/at/all"]).exitCode != 0)
     #expect(!(try run(["--format", "json"])).stdout.contains("coverage"))
   }
 

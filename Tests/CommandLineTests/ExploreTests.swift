@@ -255,8 +255,8 @@ import Testing
     arguments: [
       (["explore"], 64, "Missing expected argument"), (["explore", "a.lua", "b.lua"], 64, "explore takes one path"),
       (["explore", "a.lua", "--depth", "-1"], 64, "--depth"), (["explore", "a.lua", "--for", "0"], 64, "--for"),
-      (["explore", "a.lua", "--shard", "5/4"], 64, "--shard"), (["explore", "/nowhere/none.lua"], 66, "none.lua"),
-      (["explore", "--merge", "/nowhere/part.json"], 66, "part.json"),
+      (["explore", "a.lua", "--shard", "5/4"], 64, "--shard"), (["explore", "/proc/nowhere/none.lua"], 66, "none.lua"),
+      (["explore", "--merge", "/proc/nowhere/part.json"], 66, "part.json"),
     ] as [([String], Int32, String)])
   func whatCannotBeExploredIsTold(arguments: [String], code: Int32, message: String) throws {
     let result = try homescreen(arguments)

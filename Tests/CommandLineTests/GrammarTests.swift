@@ -38,7 +38,7 @@ import Testing
     (["run", Repository.root + "/lua/scenarios/quick-actions"], 0), (["why", app, "newicon", "--os", "17.5"], 0),
     (["why", app, "nobody"], 1), (["inspect", app, app], 0), (["facts", "--area", "STORE"], 0),
     (["facts", "--run", "ICON-074"], 0),
-    (["report", record], 1), (["merge", record], 1), (["lint", "/nowhere"], 66), (["check", app], 1),
+    (["report", record], 1), (["merge", record], 1), (["lint", "/proc/nowhere"], 66), (["check", app], 1),
     (["rules", "icon"], 0), (["version"], 0), (["explore", explored, "--depth", "1", "--walks", "0"], 1),
     (["explain", "ICON-039"], 0), (["plugins", "--plugin", Repository.root + "/lua/plugins/timeline.lua"], 0),
   ]
@@ -110,7 +110,7 @@ import Testing
   func aFileThatCannotBeWrittenIsALostReport(arguments: [String], code: Int32) throws {
     let arguments = try filled(arguments)
     for (path, reason) in [
-      ("/nowhere/out.json", "o such file or"), ("/dev/full", "No space left on device"), (folder.path, "irectory"),
+      ("/proc/nowhere/out.json", "o such file or"), ("/dev/full", "No space left on device"), (folder.path, "irectory"),
     ] {
       let result = try homescreen(arguments + ["--format", "json=\(path)"], timeLimit: 60)
       #expect(result.exitCode == 74, "\(result)")
@@ -123,7 +123,7 @@ import Testing
   // MARK: Files of runs
 
   @Test func nothingRunsForAReportThatCannotBeWritten() throws {
-    let result = try homescreen(["run", "--format", "terminal", "--format", "json=/nowhere/out", script()])
+    let result = try homescreen(["run", "--format", "terminal", "--format", "json=/proc/nowhere/out", script()])
     #expect(result.exitCode == 74, "\(result)")
     #expect(result.stdout == "")
   }

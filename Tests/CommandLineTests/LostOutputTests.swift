@@ -109,7 +109,7 @@ import Testing
     let quiet = try shell("exec \"$0\" repl >&-", stdin: "x = 1\n")
     #expect(quiet.exitCode == 0, "\(quiet)")
     #expect(quiet.stderr == "")
-    let missing = try shell("exec \"$0\" run /nowhere >&-")
+    let missing = try shell("exec \"$0\" run /proc/nowhere >&-")
     #expect(missing.exitCode == 66, "\(missing)")
     let usage = try shell("exec \"$0\" run --nope >/dev/full")
     #expect(usage.exitCode == 64, "\(usage)")

@@ -69,7 +69,7 @@ import Testing
     session.run(":page :page 'paged'", shows: "\"PAGED\"")
     session.run("'paged'", shows: "\"paged\"")
     session.run(":page error 'not paged'", shows: "error not paged")
-    let broken = try PlayedSession(environment: ["PAGER": "/nowhere/pager"])
+    let broken = try PlayedSession(environment: ["PAGER": "/proc/nowhere/pager"])
     broken.run(":page 'shown'", shows: "ended with 127; $PAGER names another one")
     #expect(broken.program.screen.text.contains("\"shown\""))
   }

@@ -98,7 +98,9 @@ import Testing
       })
     let result = try recordAndForget(
       files, ["spec", "--shard", "auto", "--tags", "a", "--shuffle", "--os", "16.4"],
-      environment: ["CIRCLE_NODE_INDEX": "1", "CIRCLE_NODE_TOTAL": "2", "SECRET": "do not keep", "HOME": "/nowhere"])
+      environment: [
+        "CIRCLE_NODE_INDEX": "1", "CIRCLE_NODE_TOTAL": "2", "SECRET": "do not keep", "HOME": "/proc/nowhere",
+      ])
     #expect(result.exitCode == 0, "\(result)")
     let text = try #require(elsewhere.read("run.jsonl"))
     #expect(text.contains(#"{"asked":"variable","name":"CIRCLE_NODE_TOTAL","value":"2"}"#))

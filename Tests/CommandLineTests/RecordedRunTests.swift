@@ -278,8 +278,8 @@ import Testing
     #expect(!asked.stdout.contains("::error file"))
     #expect(folder.read("summary.md") == text)
     let lost = try homescreen(
-      ["run", script], environment: ["GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": "/nowhere/x"])
-    #expect(lost.exitCode == 1 && lost.stderr.contains("/nowhere/x could not be written"), "\(lost)")
+      ["run", script], environment: ["GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": "/proc/nowhere/x"])
+    #expect(lost.exitCode == 1 && lost.stderr.contains("/proc/nowhere/x could not be written"), "\(lost)")
   }
 
   // MARK: Progress

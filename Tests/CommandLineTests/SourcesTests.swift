@@ -51,7 +51,7 @@ import Testing
   }
 
   /// Where no reader is found, not even one that was built beside the program.
-  private static let noReader = ["PATH": "/nowhere", "HOMESCREEN_READER": "/nowhere/homescreen-sources"]
+  private static let noReader = ["PATH": "/proc/nowhere", "HOMESCREEN_READER": "/proc/nowhere/homescreen-sources"]
 
   private var path: String { "\(folder.path)/App" }
 

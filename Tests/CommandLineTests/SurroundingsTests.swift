@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func luaPathCountsWhenAskedTo() throws {
-    let variables = ["LUA_PATH": "/nowhere/?.lua;\(folder.path)/lib/?.lua;;"]
+    let variables = ["LUA_PATH": "/proc/nowhere/?.lua;\(folder.path)/lib/?.lua;;"]
     let found = try run("print((require 'extra'))", ["--lua-path"], environment: variables)
     #expect(found.stdout.contains("extra"), "\(found)")
     #expect(try run("require 'extra'", [], environment: variables).exitCode == 2)

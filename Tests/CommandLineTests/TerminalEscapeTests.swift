@@ -149,7 +149,7 @@ import Testing
     try check(["repl"], stdin: "'\(hostile)'\n", shows: #""n\x1B[35m\u{9B}35m"#)
     try check(["repl"], stdin: "error '\(hostile)'\n", code: 1)
     try check(["repl"], stdin: "x = = '\(hostile)'\n", shows: "unexpected symbol", code: 1)
-    try check(["repl"], stdin: ":save \"/nowhere/\(hostile)\"\n", shows: "cannot be written", code: 1)
+    try check(["repl"], stdin: ":save \"/proc/nowhere/\(hostile)\"\n", shows: "cannot be written", code: 1)
   }
 
   @Test func plugins() throws {
@@ -179,7 +179,7 @@ import Testing
     try check([hostile], code: 64)
     try check(["inspect", "--device", hostile, "x"], code: 64)
     try check(["run", "--format", hostile, folder.write("s.lua", "it('x', function() end)")], code: 64)
-    try check(["run", "--write", "/nowhere/\(hostile)"], code: 64)
+    try check(["run", "--write", "/proc/nowhere/\(hostile)"], code: 64)
   }
 
   // MARK: Formats for programs

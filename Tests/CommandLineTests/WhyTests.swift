@@ -273,7 +273,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["/nowhere/at-all"], 66, "there is no such file or folder"), ([app, "x", "--device", "iPhon"], 64, "iPhone"),
+    (["/proc/nowhere/at-all"], 66, "there is no such file or folder"), ([app, "x", "--device", "iPhon"], 64, "iPhone"),
     ([app, "x", "--os", "3"], 64, "iOS 3.0 is not known"), ([app, "x", "--os", "9.3"], 1, ""),
     ([app, "x", "--device", "iPhone 17", "--os", "12.0"], 64, "does not run"),
     ([app, "x", "--locale", "?"], 64, "language tag"),

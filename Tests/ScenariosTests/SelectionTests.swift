@@ -172,7 +172,7 @@ import Testing
     #expect(found.files.map { String($0.name.dropFirst(folder.path.count + 1)) } == ["called.lua", "exhibit.lua"])
   }
 
-  @Test(arguments: ["nowhere", "nowhere/at/all.lua", "", "/nonexistent"])
+  @Test(arguments: ["nowhere", "nowhere/at/all.lua", "", "/proc/nowhere"])
   func aMissingPathIsAnError(path: String) throws {
     let folder = TemporaryFolder()
     #expect(throws: (any Error).self) {

@@ -11,7 +11,7 @@ struct OtherVariables: Machine {
   func variable(_ name: String) -> String? { variables[name] }
   /// The program that runs lies nowhere, so that no reader that was built is beside it.
   func realPath(_ path: String) throws(MachineRefusal) -> String {
-    guard !path.contains("/.build/") else { return "/nowhere/program" }
+    guard !path.contains("/.build/") else { return "/proc/nowhere/program" }
     return try real.realPath(path)
   }
   func status(_ path: String, followsLink: Bool) throws(MachineRefusal) -> PathStatus {

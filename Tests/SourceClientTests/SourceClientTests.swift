@@ -77,7 +77,7 @@ import Testing
     let reader = FakeReader("")
     let package = try AppPackage(contentsOf: reader.app(["A.swift"]))
     let client = SourceClient(version: "1.0", cache: nil, seconds: 30, confinement: .none)
-    CurrentMachine.$value.withValue(OtherVariables(["PATH": "/nowhere:relative:"])) {
+    CurrentMachine.$value.withValue(OtherVariables(["PATH": "/proc/nowhere:relative:"])) {
       #expect(client.document(of: package) == nil)
       #expect(client.document(of: package) == nil)
     }
@@ -90,7 +90,7 @@ import Testing
     let package = try AppPackage(contentsOf: reader.app(["A.swift"]))
     let client = SourceClient(version: "1.0", cache: nil, seconds: 30, confinement: .none)
     rename(reader.path, "\(reader.folder.path)/\(ReaderProgram.name)")
-    CurrentMachine.$value.withValue(OtherVariables(["PATH": "/nowhere:\(reader.folder.path)"])) {
+    CurrentMachine.$value.withValue(OtherVariables(["PATH": "/proc/nowhere:\(reader.folder.path)"])) {
       #expect(client.document(of: package)?.fileCount == 1)
     }
   }
@@ -172,7 +172,7 @@ import Testing
     let program = ChildProgram(path: "/bin/true")
     let input = String(repeating: "x", count: 10_000_000)
     #expect(program.run(input: input, seconds: 30).end == .code(0))
-    if case .notStarted = ChildProgram(path: "/nowhere/reader").run(seconds: 1).end {} else { Issue.record() }
+    if case .notStarted = ChildProgram(path: "/proc/nowhere/reader").run(seconds: 1).end {} else { Issue.record() }
   }
 
   @Test func aLongRequestArrivesWholly() {

@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["/nowhere/at/all", "", "/", "a\0b"])
+  @Test(arguments: ["/proc/nowhere/at/all", "", "/", "a\0b"])
   func whatIsNoPlaceIsTold(path: String) {
     #expect { try ReportFile.write("x", to: path) } throws: { error in
       let text = "\(error)"
@@ -83,8 +83,8 @@ import Testing
     #expect { try output.finish() } throws: {
       "\($0)" == "the report /dev/full could not be written: No space left on device"
     }
-    let nowhere = ReportOutput(ReportRequest("json", file: "/nowhere/out"))
-    #expect { try nowhere.open() } throws: { error in (error as? LostReport)?.path == "/nowhere/out" }
+    let nowhere = ReportOutput(ReportRequest("json", file: "/proc/nowhere/out"))
+    #expect { try nowhere.open() } throws: { error in (error as? LostReport)?.path == "/proc/nowhere/out" }
   }
 
   @Test func twoWritersCannotMix() throws {
