@@ -11,10 +11,10 @@ from support import ROOT, PackageTest
 class Making(PackageTest):
     def test_arguments_that_make_no_sense_are_refused(self):
         for arguments in (
-            ["--releases"],
-            ["--releases", ""],
-            ["--release", "x"],
-            ["--releases", "x", "y"],
+            ["--repository"],
+            ["--repository", ""],
+            ["--repo", "x"],
+            ["--repository", "x", "y"],
             ["--reader"],
             ["--reader", ""],
             [""],

@@ -17,6 +17,9 @@ PINS = [
     for name, version in (("swift-syntax", "603.0.1"), ("swift-collections", "1"), ("swift-argument-parser", "1"))
 ]
 
+README = '# homescreen\n\n[a](b/c.md) [d](https://lua.org) [e](#f) <img src="g.svg"> <img src="https://lua.org/h.svg">\n'
+REPOSITORY = "https://example.com/me/homescreen"
+
 
 class ReaderTest(PackageTest):
     """With trees of files and with packages of stand-ins."""
@@ -33,7 +36,7 @@ class ReaderTest(PackageTest):
     def made(self, place, *options, version=VERSION, system="Linux"):
         """The folder of the packages of both programs."""
         main = self.tree(f"{place}/main", "homescreen", version)
-        self.write(f"{place}/main/usr/share/doc/homescreen/README.md", "# homescreen\n")
+        self.write(f"{place}/main/usr/share/doc/homescreen/README.md", README)
         reader = self.tree(f"{place}/reader", READER, version)
         resolved = self.write(f"{place}/reader.resolved", json.dumps({"pins": PINS}))
         resolved_main = self.write(f"{place}/main.resolved", json.dumps({"pins": PINS[1:]}))
@@ -111,9 +114,30 @@ class Packing(ReaderTest):
             self.assertEqual(hashlib.sha256(self.read_in(made, name)[1]).hexdigest(), sums[name], name)
 
     def test_without_a_reader_none_is_packed(self):
-        names = os.listdir(self.made("a", "--releases", "https://example.com"))
+        names = os.listdir(self.made("a", "--repository", REPOSITORY))
         self.assertEqual([name for name in names if "sources" in name], [])
         self.assertIn("homescreen.rb", names)
+
+    def test_packages_name_the_repository(self):
+        made = self.made("a", "--repository", REPOSITORY)
+        (metadata,) = (
+            text.decode() for path, text in layouts.wheel(*self.read_in(made, "*.whl")).items() if path.endswith("/METADATA")
+        )
+        self.assertIn(f"\nProject-URL: Source, {REPOSITORY}\n", metadata)
+        files, pictures = (f"{REPOSITORY}/{kind}/v{VERSION}/" for kind in ("blob", "raw"))
+        links = f'[a]({files}b/c.md) [d](https://lua.org) [e](#f) <img src="{pictures}g.svg"> <img src="https://lua.org/h.svg">'
+        self.assertIn(links, metadata)
+        self.assertEqual(layouts.debian(*self.read_in(made, "*.deb"))[0]["Homepage"], REPOSITORY)
+        for pattern in ("*[!l].oci.tar", "*-shell.oci.tar"):
+            config, _ = layouts.image(self.read_in(made, pattern)[1])
+            self.assertEqual(config["config"]["Labels"]["org.opencontainers.image.source"], REPOSITORY)
+        formula = self.read_in(made, "homescreen.rb")[1].decode()
+        self.assertIn(f'homepage "{REPOSITORY}"\n', formula)
+        self.assertIn(f'url "{REPOSITORY}/releases/download/v{VERSION}/homescreen-{VERSION}-linux-x86_64.tar.gz"\n', formula)
+
+    def test_without_a_repository_links_stay(self):
+        files = layouts.wheel(*self.read_in(self.made("a"), "homescreen-*.whl"))
+        self.assertIn(README, files[f"homescreen-{VERSION}.dist-info/METADATA"].decode())
 
     def test_a_mac_gets_the_wheel(self):
         made = self.made("a", system="Darwin")

@@ -265,10 +265,10 @@ check_faults() {
 
 # The packages that are handed out: their layouts, and that they install and run.
 check_packages() {
-  quietly "the packages (scripts/package --releases URL)" "$root/scripts/package" --releases https://example.com/releases
+  quietly "the packages (scripts/package --repository URL)" "$root/scripts/package" --repository https://example.com/homescreen
   if ! limited 1500 python3 -B -m unittest discover -v -s Tests/Packages >"$work/packages" 2>&1; then
     cat "$work/packages" >&2
-    fail "the packages (scripts/package --releases URL, then: python3 -m unittest discover -v -s Tests/Packages)"
+    fail "the packages (scripts/package --repository URL, then: python3 -m unittest discover -v -s Tests/Packages)"
   fi
   # Python puts a reason with an apostrophe into double quotes.
   sed -n -e "s/^.* skipped '\(.*\)'$/skipped: \1/p" -e 's/^.* skipped "\(.*\)"$/skipped: \1/p' "$work/packages" | sort -u

@@ -20,9 +20,9 @@ MAKERS = {
 }
 
 
-def packages(program, version, system, machine, tree, resolved):
+def packages(program, version, system, machine, tree, resolved, repository):
     """The names and bytes of all packages of a program."""
-    package = about.Package(program, version, system, machine, tree)
+    package = about.Package(program, version, system, machine, tree, repository)
     everywhere, on_linux = MAKERS[program]
     with open(resolved, encoding="utf-8") as file:
         text = file.read()
@@ -33,9 +33,9 @@ def packages(program, version, system, machine, tree, resolved):
 def main(options):
     build = (options.version, options.system, options.machine)
     # All are made before one is written: what cannot be made leaves the older ones as they are.
-    made = packages(about.MAIN, *build, options.tree, options.resolved)
+    made = packages(about.MAIN, *build, options.tree, options.resolved, options.repository)
     if options.reader:
-        made += packages(about.READER, *build, *options.reader)
+        made += packages(about.READER, *build, *options.reader, options.repository)
 
     sums = []
     for name, data in made:
@@ -44,8 +44,8 @@ def main(options):
     # One file for each system: those of several machines can lie in one folder.
     stem = about.Package(about.MAIN, *build, options.tree).stem
     write(options.target, f"{stem}.sha256", "".join(sorted(sums, key=lambda line: line.split()[1])).encode())
-    if options.releases:
-        write(options.target, *formula.make(options.target, options.version, options.releases))
+    if options.repository:
+        write(options.target, *formula.make(options.target, options.version, options.repository))
 
 
 def write(target, name, data):
@@ -65,7 +65,7 @@ def arguments():
     parser.add_argument(
         "--reader", nargs=2, metavar=("TREE", "RESOLVED"), help=f"the same of {about.READER.name}, to be packed too"
     )
-    parser.add_argument("--releases", help="the address below which the packages will lie, for Homebrew's formula")
+    parser.add_argument("--repository", help="the page of the repository on GitHub; then Homebrew's formula is written")
     return parser.parse_args()
 
 

@@ -79,7 +79,7 @@ MAC_PLATFORMS = {"x86_64": ["macosx_15_0_x86_64"], "arm64": ["macosx_15_0_arm64"
 class Package:
     """What is packed: the executable of a program and the tree of files around it."""
 
-    def __init__(self, program, version, system, machine, tree):
+    def __init__(self, program, version, system, machine, tree, repository=None):
         if system == "Linux" and machine not in ARCHITECTURES:
             raise SystemExit(
                 f"error: nobody has said what packages for {machine} are called; see scripts/lib/package/about.py"
@@ -90,6 +90,8 @@ class Package:
         self.machine = machine
         # As installed: usr/bin/PROGRAM, usr/share/…
         self.tree = tree
+        # Its page on GitHub, if it has one.
+        self.repository = repository
 
     @property
     def platform(self):

@@ -75,6 +75,7 @@ def control_file(package, data):
         *package.filled(package.program.debian_fields),
         "Section: devel",
         "Priority: optional",
+        *([f"Homepage: {package.repository}"] if package.repository else []),
         f"Description: {package.program.summary.split(':')[0]}",
     ]
     lines += [f" {line}" for line in package.program.description.split("\n")]

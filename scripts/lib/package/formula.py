@@ -15,8 +15,8 @@ SYSTEMS = {
 }
 
 
-def make(folder, version, releases):
-    """The name of the file, and its bytes. `releases` is the address below which the tarballs will lie."""
+def make(folder, version, repository):
+    """The name of the file, and its bytes. The tarballs are downloaded from the release of that repository on GitHub."""
     blocks = []
     for system in ("on_macos", "on_linux"):
         inner = []
@@ -27,7 +27,7 @@ def make(folder, version, releases):
                     digest = hashlib.sha256(file.read()).hexdigest()
                 inner.append(
                     f"    {processor} do\n"
-                    f'      url "{releases.rstrip("/")}/{os.path.basename(path)}"\n'
+                    f'      url "{repository}/releases/download/v{version}/{os.path.basename(path)}"\n'
                     f'      sha256 "{digest}"\n'
                     "    end\n"
                 )
@@ -38,7 +38,7 @@ def make(folder, version, releases):
     return f"{NAME}.rb", (
         f"class {NAME.capitalize()} < Formula\n"
         f'  desc "{SHORT_SUMMARY}"\n'
-        f'  homepage "{releases.rstrip("/")}"\n'
+        f'  homepage "{repository}"\n'
         f'  version "{version}"\n'
         f'  license "{LICENSE}"\n\n'
         + "\n".join(blocks)
@@ -62,6 +62,6 @@ end
 
 if __name__ == "__main__":
     if len(sys.argv) != 4:
-        raise SystemExit("usage: python3 scripts/lib/package/formula.py FOLDER VERSION RELEASES")
+        raise SystemExit("usage: python3 scripts/lib/package/formula.py FOLDER VERSION REPOSITORY")
     file_name, content = make(*sys.argv[1:])
     write(os.path.join(sys.argv[1], file_name), content)

@@ -75,6 +75,9 @@ def layout(package, suffix, entries, settings, content):
         "org.opencontainers.image.licenses": LICENSE,
         "org.opencontainers.image.authors": AUTHORS,
     }
+    if package.repository:
+        # GitHub shows the image with the repository that it names.
+        settings["Labels"]["org.opencontainers.image.source"] = package.repository
     config = {
         "created": CREATED,
         "architecture": package.image_architecture,

@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import io
+import re
 import stat
 import time
 import zipfile
@@ -65,6 +66,7 @@ def metadata(package):
         "Classifier: Topic :: Software Development :: Quality Assurance",
         "Classifier: Topic :: Software Development :: Testing",
         "Requires-Python: >=3.7",
+        *([f"Project-URL: Source, {package.repository}"] if package.repository else []),
         *package.filled(package.program.wheel_fields),
         "Description-Content-Type: text/markdown",
         "",
@@ -75,5 +77,14 @@ def metadata(package):
 def page(package):
     """What an index of packages shows."""
     if package.program is MAIN:
-        return package.document("README.md").decode()
+        return with_whole_links(package.document("README.md").decode(), package)
     return f"# {package.program.name}\n\n{package.program.description}\n"
+
+
+def with_whole_links(text, package):
+    """The text, where links and pictures inside the repository lead to its page: an index of packages has no files."""
+    if not package.repository:
+        return text
+    files, pictures = (f"{package.repository}/{kind}/v{package.version}/" for kind in ("blob", "raw"))
+    text = re.sub(r"\]\((?!https?:|#)", f"]({files}", text)
+    return re.sub(r'src="(?!https?:)', f'src="{pictures}', text)
