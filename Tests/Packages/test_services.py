@@ -329,7 +329,8 @@ class Files(PackageTest):
             self.run_program(PROGRAM, "init", "--write", "--ci", service, os.path.join(self.folder, service, "A.app"))
         for schema, path in (
             ("vendor.github-actions", os.path.join(ACTION, "action.yml")),
-            ("vendor.github-workflows", os.path.join(ROOT, ".github/workflows/packages.yml")),
+            ("vendor.github-workflows", os.path.join(ROOT, ".github/workflows/checks.yml")),
+            ("vendor.github-workflows", os.path.join(ROOT, ".github/workflows/release.yml")),
             ("vendor.github-workflows", os.path.join(self.folder, "github/.github/workflows/homescreen.yml")),
             ("vendor.gitlab-ci", os.path.join(self.folder, "gitlab/.gitlab-ci.yml")),
         ):
