@@ -5,7 +5,7 @@ import Testing
 @Suite struct GuideTests {
   private static let guides =
     ["CONTRIBUTING.md"]
-    + ["Architecture", "CommandLine", "Installing", "Lint", "Running", "Speed"].map {
+    + ["Architecture", "CommandLine", "Installing", "Lint", "Publishing", "Running", "Speed"].map {
       "Sources/homescreen/homescreen.docc/\($0).md"
     }
 
