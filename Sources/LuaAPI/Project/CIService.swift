@@ -29,7 +29,7 @@ public enum CIService: String, CaseIterable, Sendable {
       homescreen:
         runs-on: ubuntu-latest
         steps:
-          - uses: actions/checkout@v4
+          - uses: actions/checkout@v6
           - run: pipx install "${HOMESCREEN_WHEEL:?is not set}"
             env:
               HOMESCREEN_WHEEL: ${{ vars.HOMESCREEN_WHEEL }}
