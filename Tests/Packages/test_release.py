@@ -1,6 +1,7 @@
-"""scripts/release-check, in a repository of its own."""
+"""scripts/release-check, in a repository of its own, and what the workflow of releases shares with documents."""
 
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -107,3 +108,12 @@ class ReleaseCheck(PackageTest):
     def test_uncommitted_changes(self):
         self.write("new file", "")
         self.assert_one_fault("new file")
+
+
+class Workflow(PackageTest):
+    def test_documents_name_the_tag_of_the_action(self):
+        with open(os.path.join(ROOT, ".github/workflows/release.yml"), encoding="utf-8") as file:
+            (tag,) = re.findall(r"^  ACTION_TAG: (\S+)$", file.read(), re.MULTILINE)
+        for path in ("README.md", "Sources/homescreen/homescreen.docc/Installing.md"):
+            with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+                self.assertEqual(set(re.findall(r"/scripts/action@(\w+)", file.read())), {tag}, path)
