@@ -113,9 +113,9 @@ import Testing
       !$0.hasPrefix("types/") && !$0.hasPrefix("specs/") && !$0.hasPrefix("plugins/") && !$0.contains("/build/")
     }
     #expect(files == BundledFiles.paths, "run scripts/generate")
-    for path in files where path.hasSuffix(".lua") || path.hasSuffix(".plist") {
+    for path in files {
       let bytes = try #require(BundledFiles.bytes(path))
-      #expect(String(decoding: bytes, as: UTF8.self) == (try Repository.text("lua/\(path)")), "\(path)")
+      #expect(Array(bytes) == Files.bytes("\(Repository.root)/lua/\(path)"), "\(path)")
     }
   }
 
