@@ -29,17 +29,26 @@ import Testing
     }
   }
 
+  /// Of pages and of articles. Articles about modules stay away, as in scripts/site.
   @Test func linksLeadSomewhere() throws {
-    let pages = try pages(["Running", "Code"])
-    let known = Set(pages.keys).union(["Running", "Code"])
-    for (name, text) in pages {
+    let articles = try Repository.files(under: "Sources", endings: [".md"]).filter {
+      !$0.text.hasPrefix("# ``")
+    }.compactMap { file in
+      file.path.firstMatch(of: /\.docc\/(\w+)\.md$/).map { (name: String($0.1), text: file.text) }
+    }
+    let pages = try pages(articles.map(\.name))
+    #expect(articles.count > 10 && articles.allSatisfy { pages[$0.name] == nil })
+    let all = pages.map { (name: $0.key, text: $0.value) } + articles
+    let known = Set(all.map(\.name))
+    for (name, text) in all {
       for part in text.split(separator: "doc:").dropFirst() where part.contains(where: { $0 == ">" || $0 == ")" }) {
         let target = String(part.prefix { $0 != ">" && $0 != ")" })
         guard target.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }) else { continue }
         #expect(known.contains(target), "\(name) leads to \(target)")
       }
     }
-    #expect(try #require(pages["homescreen"]).contains("- <doc:Running>\n- <doc:Code>"))
+    let guides = articles.map { "- <doc:\($0.name)>" }.joined(separator: "\n")
+    #expect(try #require(pages["homescreen"]).contains(guides))
   }
 
   /// What somebody searches for who has seen it in a console.

@@ -1,4 +1,3 @@
-import AppPackages
 import HomeScreenReports
 import HomeScreenSimulator
 import Lint
@@ -7,15 +6,27 @@ import Testing
 
 /// The documentation's pages about rules.
 @Suite struct RulePageTests {
-  private static let folder = "Sources/Lint/Lint.docc/Rules"
-
-  @Test func pagesAreUpToDate() throws {
+  @Test func everyRuleHasAPageThatTheTableLinks() throws {
     let pages = RulePages.all()
-    #expect(
-      Files.paths(below: "\(Repository.root)/\(Self.folder)") == pages.map(\.file).sorted(), "run scripts/generate")
-    for page in pages {
-      #expect(try Repository.text("\(Self.folder)/\(page.file)") == page.text, "run scripts/generate")
-    }
+    let codes = Rules.descriptions.map(\.code.rawValue)
+    #expect(codes.count > 100 && Set(codes).count == codes.count)
+    #expect(pages.map(\.name) == codes.sorted() + [RulePages.index])
+    let links = try #require(pages.last).text.matches(of: /<doc:([^>]*)>/).map { String($0.1) }
+    #expect(links == codes.sorted())
+  }
+
+  /// The page of each rule shows its examples as they are, and nothing in its text is taken for HTML.
+  @Test(arguments: Rules.descriptions.map(\.code))
+  func aPageShowsItsRule(code: RuleCode) throws {
+    let rule = try #require(Rules.description(of: code))
+    let page = try #require(RulePages.all([rule]).first).text
+    #expect(page.hasPrefix("# \(code)\n\n\(DocumentationPage.paragraph(rule.summary)).\n"))
+    #expect(page.contains("**\(rule.summary)**") && page.contains("\n\n\(rule.explanation)\n\n"))
+    for fact in rule.facts { #expect(page.contains("- \(fact) ("), "\(fact)") }
+    let blocks = page.matches(of: /\n```\n((?s).*?)\n```\n/).map { String($0.1) }
+    #expect(blocks == [rule.before, rule.after].compactMap(\.self))
+    let text = page.replacing(/```(?s).*?```/, with: "").replacing(/`[^`\n]*`/, with: "").replacing("\\<", with: "")
+    #expect(!text.contains("<"), "\(text)")
   }
 
   @Test func aPageSaysAllThatIsKnown() throws {

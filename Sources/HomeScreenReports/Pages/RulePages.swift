@@ -2,7 +2,7 @@ import AppPackages
 public import Lint
 
 /// The documentation's pages about the rules of lint: one of each rule, with the text that `explain` prints, and a table
-/// of all. `scripts/generate` writes them.
+/// of all. `scripts/site` publishes them.
 public enum RulePages {
   /// The name of the page with the table.
   public static let index = "AllRules"
@@ -16,7 +16,7 @@ public enum RulePages {
   private static func page(_ rule: RuleDescription) -> DocumentationPage {
     DocumentationPage(
       rule.code.rawValue, title: rule.code.rawValue, abstract: "\(rule.summary).",
-      ["## Overview", RuleText.markdown(rule), note])
+      ["## Overview", RuleText.markdown(rule)])
   }
 
   private static func table(_ rules: [RuleDescription]) -> DocumentationPage {
@@ -37,8 +37,6 @@ public enum RulePages {
     text.removeLast()
     return DocumentationPage(
       index, title: "Rules of lint", abstract: "What `homescreen lint` finds.",
-      ["## Overview", "`homescreen explain CODE` prints the page of a rule.", text, note])
+      ["## Overview", "`homescreen explain CODE` prints the page of a rule.", text])
   }
-
-  private static let note = "<!-- Written by scripts/generate. Do not edit. -->"
 }

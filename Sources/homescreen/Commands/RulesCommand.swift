@@ -1,4 +1,3 @@
-import AppPackages
 import ArgumentParser
 import HomeScreenReports
 import Lint
@@ -16,11 +15,6 @@ struct RulesCommand: ParsableCommand {
   @OptionGroup
   var output: FormatOptions<RuleFormats>
 
-  /// For scripts/generate.
-  @Option(
-    help: ArgumentHelp("Writes the documentation’s pages about all rules into this folder.", visibility: .private))
-  var pages: String?
-
   func validate() throws {
     do throws(UnknownSelector) {
       for selector in selectors { _ = try RuleSelector(selector) }
@@ -30,11 +24,6 @@ struct RulesCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let pages {
-      let folder = try OutputFolder(pages)
-      for page in RulePages.all() { try folder.write(Array(page.text.utf8), to: page.file) }
-      return
-    }
     let chosen = Set(selectors.flatMap { RuleSelector.rules($0).map(\.code) })
     let rules = Rules.descriptions.filter { selectors.isEmpty || chosen.contains($0.code) }
     try ExitStatus.end(Documents<RuleFormats>(try output.requests()).tell { $0(rules) })
