@@ -111,9 +111,18 @@ class ReleaseCheck(PackageTest):
 
 
 class Workflow(PackageTest):
+    def only(self, pattern, path):
+        """What the one group of a pattern holds, which must match once."""
+        with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+            found = re.findall(pattern, file.read(), re.MULTILINE)
+        self.assertEqual(len(found), 1, path)
+        return found[0]
+
+    def test_every_job_of_scripts_test_runs(self):
+        run = self.only(r"^        job: \[(.*,.*)\]$", ".github/workflows/checks.yml")
+        self.assertEqual(sorted(run.split(", ")), sorted(self.only(r'^all_jobs="(.*)"$', "scripts/test").split()))
+
     def test_documents_name_the_tag_of_the_action(self):
-        with open(os.path.join(ROOT, ".github/workflows/release.yml"), encoding="utf-8") as file:
-            (tag,) = re.findall(r"^  ACTION_TAG: (\S+)$", file.read(), re.MULTILINE)
+        tag = self.only(r"^  ACTION_TAG: (\S+)$", ".github/workflows/release.yml")
         for path in ("README.md", "Sources/homescreen/homescreen.docc/Installing.md"):
-            with open(os.path.join(ROOT, path), encoding="utf-8") as file:
-                self.assertEqual(set(re.findall(r"/scripts/action@(\w+)", file.read())), {tag}, path)
+            self.assertEqual(self.only(r"/scripts/action@(\w+)", path), tag)
