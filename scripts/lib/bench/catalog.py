@@ -1,14 +1,10 @@
-"""Writes a compiled catalog (Assets.car) with many app icons, for benchmarks.
-
-    make_catalog.py FILE MEGABYTES [LZFSE]
-
-Its pictures are packed with LZFSE; of each size there is one, which all icons have. Prints the bytes of all that is not
-pixels: names, keys, headers and the tables that lead to them. LZFSE is a file to which the pixels of a large picture are
-written as they are packed.
-"""
+"""Compiled catalogs (Assets.car) with many app icons, whose pictures are packed with LZFSE."""
 
 import struct
-import sys
+
+# The sides of an icon's pictures, and how many icons make 10 MB and 0.5 MB.
+SIDES = (40, 58, 80, 120, 87, 180, 152, 167)
+LARGE, SMALL = 100, 5
 
 LITERAL_EXTRA = [0] * 16 + [2, 3, 5, 8]
 MATCH_EXTRA = [0] * 16 + [3, 5, 8, 11]
@@ -231,8 +227,8 @@ def rendition(layout, size, scale, name, properties, payload):
     return head + struct.pack("<4I", len(data), 1, 0, len(payload)) + data + payload
 
 
-def main(path, megabytes, lzfse_path=None):
-    pixels = {side: picture(side) for side in (40, 58, 80, 87, 120, 152, 167, 180)}
+def catalog(count, pixels):
+    """A catalog of so many icons, which all have the same pictures."""
     packed = {}
     for side, data in pixels.items():
         stream = lzfse(data)
@@ -241,30 +237,14 @@ def main(path, megabytes, lzfse_path=None):
     store.add(struct.pack("<4s4I128s256s16s4I", b"RATC", 972, 17, 0, 0, b"", b"Xcode 26.3 (17C529)\n", b"", 0, 2, 1, 2),
               b"CARHEADER")
     store.add(struct.pack("<4sII%dI" % len(FORMAT), b"tmfk", 0, len(FORMAT), *FORMAT), b"KEYFORMAT")
-    renditions, facets, total, payloads = [], [], 0, 0
-    while total < megabytes * 1000000:
-        number = len(facets) + 1
+    renditions, facets = [], []
+    for number in range(1, count + 1):
         facets.append((b"Icon%04d" % number, struct.pack("<9H", 0, 0, 3, 1, 85, 2, 220, 17, number)))
-        for index, (side, idiom, scale) in enumerate(
-                ((40, 1, 2), (58, 1, 2), (80, 1, 2), (120, 1, 2), (87, 1, 3), (180, 1, 3), (152, 2, 2), (167, 2, 2))):
+        for index, (side, idiom, scale) in enumerate(zip(SIDES, (1, 1, 1, 1, 1, 1, 2, 2), (2, 2, 2, 2, 3, 3, 2, 2))):
             values = {12: scale, 15: idiom, 9: index, 17: number, 1: 85, 2: 220}
             data = rendition(12, (side, side), scale, b"icon-%d@%dx.png" % (side, scale),
                              [(1004, bytes(8)), (1007, struct.pack("<I", 4 * side))], packed[side])
             renditions.append((struct.pack("<10H", *(values.get(attribute, 0) for attribute in FORMAT)), data))
-            total += len(data)
-            payloads += len(packed[side])
     store.add_tree(renditions, b"RENDITIONS")
     store.add_tree(facets, b"FACETKEYS")
-    data = store.file()
-    with open(path, "wb") as file:
-        file.write(data)
-    if lzfse_path:
-        with open(lzfse_path, "wb") as file:
-            file.write(lzfse(picture(1024)))
-    print(len(data) - payloads)
-
-
-if __name__ == "__main__":
-    if len(sys.argv) not in (3, 4):
-        sys.exit(__doc__)
-    main(sys.argv[1], float(sys.argv[2]), *sys.argv[3:])
+    return store.file()

@@ -1,0 +1,198 @@
+"""What scripts/bench times: sections, and the cases of each."""
+
+from dataclasses import dataclass
+
+import inputs
+from pages import Page, has_browser
+from timing import Field, Memory, Prompt, Time
+
+UNITS = {"ms": 1e3, "µs": 1e6, "ns": 1e9, "MiB": 1, "KB": 1e-3}
+
+
+@dataclass(frozen=True)
+class Case:
+    """A row of the table: `ours` against `reference`, which are measures; text stands for the time of a command.
+
+    The aim is a largest ratio, or a limit of ours in the row's unit.
+    """
+
+    name: str
+    ours: object
+    reference: object = None
+    unit: str = "ms"
+    ratio: float = 0
+    limit: float = 0
+
+    @property
+    def measures(self):
+        """One or two."""
+        return [Time(side) if isinstance(side, str) else side for side in (self.ours, self.reference) if side]
+
+    @property
+    def aim(self):
+        """As text."""
+        return f"≤ {self.limit:g} {self.unit}" if self.limit else f"≤ {self.ratio:g}" if self.ratio else "–"
+
+
+def run(file):
+    """A script, with instructions enough for every one here."""
+    return f"homescreen run --budget 100000000000 {file}"
+
+
+def per_it(name, count=inputs.SCENARIOS, command=run):
+    """One scenario, from the same spec with one and with many more."""
+    return Time(command(f"{name}-{count + 1}_spec.lua"), command(f"{name}-1_spec.lua"), count)
+
+
+def per_turn(name, first=0, command=run):
+    """One turn of a loop, from the same script with few and with many more."""
+    return Time(command(f"{name}-{first + inputs.TURNS}.lua"), command(f"{name}-{first}.lua"), inputs.TURNS)
+
+
+def lua(file):
+    """The same script in stock Lua."""
+    return f"lua5.4 {file}"
+
+
+def bound(name, field, ratio):
+    """A call from Lua into Swift against one into C."""
+    command = "homescreen bench-boundary --json --turns 100000"
+    return Case(f"{name} (C function)", Field(command, field), Field(command, "cFunction"), "ns", ratio=ratio)
+
+
+def stories(jobs):
+    """One story of explore."""
+    command = f"homescreen explore story.lua --jobs {jobs} --depth 0 --walk-length 1 --walks"
+    return Time(f"{command} {inputs.STORIES + 1}", f"{command} 1", inputs.STORIES)
+
+
+def tenfold(name, command, low, high):
+    """Ten times as much of something against as much of it."""
+    return Case(name, command.replace("#", high), command.replace("#", low), ratio=12)
+
+
+BUSTED_IT = per_it("empty", inputs.BUSTED_SCENARIOS, "busted {}".format)
+PROMPT, LUA_PROMPT = "homescreen repl --no-init", Prompt("lua5.4 -i", "> ")
+TAB, CATALOG = "homescreen bench-completion --turns", "homescreen bench-catalog"
+UNDO = f"{PROMPT} <undo-{inputs.UNDONE}"
+
+# A section's name, what writes its inputs, and its cases.
+SECTIONS = {
+    "start": (inputs.start, [
+        Case("process start with a one-line script (lua5.4)", run("one-line.lua"), lua("one-line.lua"), ratio=3),
+    ]),
+    "builds": (None, [
+        Case("built-in scenarios (debug build)", "homescreen run --built-in", "homescreen-debug run --built-in"),
+    ]),
+    "boundary": (None, [
+        bound("bound property", "property", 2),
+        bound("bound method of a type with properties", "method", 2.6),
+        bound("bound method of a type without", "methodOnly", 1.6),
+    ]),
+    "scenario": (inputs.scenario, [
+        Case("device, app, icon change, assertion (empty it of busted)", per_it("device"), BUSTED_IT, "µs", ratio=0.5),
+        Case("empty it (busted)", per_it("empty"), BUSTED_IT, "µs"),
+    ]),
+    "coldstart": (inputs.coldstart, [
+        Case("cold start by quick action (empty it of busted)", per_it("cold"), BUSTED_IT, "µs", limit=100),
+    ]),
+    "apps": (inputs.apps, [
+        Case("launch, change, end among 100 apps (among 1)", per_turn("apps-100"), per_turn("apps-1"), "µs", ratio=1.1),
+    ]),
+    # Both scripts look at each picture for the first time.
+    "icons": (inputs.icons, [
+        Case("change and five pictures among 100 alternates (among 10)",
+             per_turn("icons-100", 1000), per_turn("icons-10", 1000), "µs", ratio=1.1),
+        Case("change and five pictures among 1 000 alternates (among 10)",
+             per_turn("icons-1000", 1000), per_turn("icons-10", 1000), "µs", ratio=1.1),
+    ]),
+    "pairs": (inputs.pairs, [
+        Case("pairs over a sequence of 1 000 (lua5.4)", per_turn("numbers"), per_turn("numbers", command=lua), "µs"),
+        Case("pairs over 1 000 string keys (lua5.4)", per_turn("strings"), per_turn("strings", command=lua), "µs"),
+    ]),
+    "runner": (inputs.runner, [
+        Case("2 000 empty its, whole run (busted)", "homescreen run empty-2000_spec.lua", "busted empty-2000_spec.lua",
+             ratio=0.033),
+        Case("specs of the assertions, whole run (busted)", "homescreen run specs", "busted -C specs .", ratio=0.2),
+        Case("10 000 device scenarios, two workers (one)", "homescreen run --jobs 2 devices",
+             "homescreen run --jobs 1 devices", ratio=0.56),
+        Case("memory of 40 000 its in blocks of one file (10 000)", Memory("homescreen run blocks-400_spec.lua"),
+             Memory("homescreen run blocks-100_spec.lua"), "MiB", ratio=1.05),
+        Case("memory of 40 000 its in 40 files (10 000 in 10)", Memory("homescreen run files-40"),
+             Memory("homescreen run files-10"), "MiB", ratio=1.05),
+    ]),
+    "corpus": (inputs.corpus, [
+        Case("inspect --json of all projects (plistlib, their property lists)", "@inspect",
+             Time("python3 parse.py plists", "python3 -c 0"), ratio=1),
+        Case("memory of the largest project", Memory("@inspect"), unit="MiB", limit=150),
+    ]),
+    "lint": (inputs.corpus, [
+        Case("lint without pixels, a process for each app (inspect)", "@lint-plain", "@inspect", ratio=2),
+        Case("lint, a process for each app (inspect)", "@lint", "@inspect"),
+        Case("lint without pixels, all apps in one process", "@lint-all-plain", limit=500),
+        Case("lint, all apps in one process", "@lint-all", limit=1500),
+    ]),
+    "catalog": (inputs.catalogs, [
+        Case("icons of an Assets.car of 10 MB (its sha256sum)", f"{CATALOG} large.car", "sha256sum large.car", ratio=1),
+        # Twice all that is not pixels.
+        Case("memory of that", Memory(f"{CATALOG} large.car", f"{CATALOG} small.car"), unit="MiB", limit=0.4),
+        Case("pixels of the icons of one of 0.5 MB (zlib)",
+             Time(f"{CATALOG} --turns 10 --pixels --icons small.car", f"{CATALOG} --turns 10 small.car", 10),
+             Time(f"python3 inflate.py icons.z {10 * inputs.catalog.SMALL}", "python3 inflate.py icons.z 0", 10)),
+        Case("4 MiB of pixels from LZFSE (zlib)",
+             Time(f"{CATALOG} --lzfse --turns 10 picture.lzfse", f"{CATALOG} --lzfse picture.lzfse", 9),
+             Time("python3 inflate.py picture.z 10", "python3 inflate.py picture.z 1", 9)),
+    ]),
+    # Ten places, then five topics of help.
+    "completion": (None, [
+        Case("first Tab at a place, 1 000 alternates", Time(f"{TAB} 1", f"{TAB} 0", 10), limit=50),
+        Case("Tab, 1 000 alternates", Time(f"{TAB} 21", f"{TAB} 1", 200), limit=50),
+        Case("help on a name, fact or error", Time(f"{TAB} 1 --explains", f"{TAB} 1", 5), limit=50),
+    ]),
+    "sources": (inputs.sources, [
+        Case("5 000 sources on one processor (swiftc -frontend -parse)", "taskset -c 0 homescreen-sources <cold.json",
+             "taskset -c 0 sh parse.sh", limit=5000),
+        Case("5 000 sources", "homescreen-sources <cold.json", limit=5000),
+        Case("5 000 sources, nothing changed", "homescreen-sources <kept.json", limit=500),
+        Case("5 000 sources, one changed (all)", "sh change.sh homescreen-sources", "homescreen-sources <cold.json",
+             ratio=1),
+    ]),
+    # `m>` is in the prompt only; the greeting has a `>` as well.
+    "repl": (inputs.repl, [
+        Case("prompt of the REPL (lua5.4 -i)", Prompt(PROMPT, "m>"), LUA_PROMPT, limit=20),
+        Case("prompt with an app (lua5.4 -i)", Prompt(f"{PROMPT} ToolBox.app", "m>"), LUA_PROMPT, limit=20),
+        Case("prompt with 1 000 alternates (lua5.4 -i)", Prompt(f"{PROMPT} Many.app", "m>"), LUA_PROMPT, limit=50),
+        Case(":undo after 1 000 lines of 700 additions", Time(UNDO, f"{PROMPT} <undo-0", inputs.UNDONE), limit=100),
+    ]),
+    "explore": (inputs.explore, [
+        Case("story with a cold start, one process", stories(1), unit="µs", limit=20),
+        Case("story with a cold start, two processes", stories(2), unit="µs", limit=20),
+        Case("all stories of six steps, two processes (one)", *(
+            f"homescreen explore explore.lua --depth 6 --walks 0 --jobs {jobs}" for jobs in (2, 1)), ratio=1),
+    ]),
+    "sheets": (inputs.sheets, [
+        Case("icon sheet of 36 icons in loose files", "homescreen inspect Loose.app --format html=page", limit=1000),
+        Case("icon sheet of 36 icons of 1024 pixels", "homescreen inspect Catalog/Info.plist --format html=page",
+             limit=1000),
+    ]),
+    "pages": (has_browser, [
+        Case("report page without steps", Page("empty size"), unit="KB", limit=150),
+        Case("report page of 500 events and 30 icons", Page("story size"), unit="KB", limit=300),
+        Case("report page of 10 000 passing scenarios", Page("passing size"), unit="KB", limit=5000),
+        Case("first paint of the page without steps", Page("empty paint"), limit=200),
+        Case("first paint of the 500 events", Page("story paint"), limit=200),
+        Case("first paint of the 10 000 scenarios", Page("passing paint"), limit=200),
+        Case("a step by key in the 500 events", Page("step"), limit=16),
+        Case("the longest of 200 steps", Page("longest step"), limit=16),
+    ]),
+    "scale": (inputs.scale, [
+        tenfold("10 000 piped lines (1 000)", f"{PROMPT} <lines-#", "1000", "10000"),
+        tenfold("a key 10 000 times (1 000)", "homescreen inspect one-#.plist", "1000", "10000"),
+        tenfold("10 000 keys twice (1 000)", "homescreen inspect many-#.plist", "1000", "10000"),
+        tenfold("check of 3 000 alternates (300)", "homescreen check --fail-on never Alternates#.app", "300", "3000"),
+        Case("memory of run --repeat 2, 200 000 scenarios", Memory("homescreen run --repeat 2 many"), None, "MiB", limit=64),
+        Case("memory of run --compare", Memory("homescreen run --compare os=17.0,26.0 many"), None, "MiB", limit=64),
+        Case("memory of replay", Memory("homescreen replay record", first="homescreen run --record record many"), None,
+             "MiB", limit=64),
+    ]),
+}
