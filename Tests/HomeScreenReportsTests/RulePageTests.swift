@@ -21,7 +21,7 @@ import Testing
     let rule = try #require(Rules.description(of: code))
     let page = try #require(RulePages.all([rule]).first).text
     #expect(page.hasPrefix("# \(code)\n\n\(DocumentationPage.paragraph(rule.summary)).\n"))
-    #expect(page.contains("**\(rule.summary)**") && page.contains("\n\n\(rule.explanation)\n\n"))
+    #expect(page.contains("**\(rule.summary)**") && page.contains("\n\n\(rule.explanation)\n"))
     for fact in rule.facts { #expect(page.contains("- \(fact) ("), "\(fact)") }
     let blocks = page.matches(of: /\n```\n((?s).*?)\n```\n/).map { String($0.1) }
     #expect(blocks == [rule.before, rule.after].compactMap(\.self))
