@@ -10,6 +10,8 @@ struct ReaderProgram: Sendable {
     + "homescreen-sources, has it"
 
   let program: ChildProgram
+  /// How it differs from the one in packages, in its own words; empty for that one.
+  let words: String
 
   /// Why there is none, as a sentence without a full stop.
   struct Absence: Error {
@@ -25,7 +27,7 @@ struct ReaderProgram: Sendable {
     }
     let outcome = program.run(["--version"], seconds: startSeconds)
     let answer = String(decoding: outcome.output.prefix(200), as: UTF8.self).split(whereSeparator: \.isWhitespace)
-    guard outcome.end == .code(0), answer.count == 4, answer[0] == name, answer[2] == "document" else {
+    guard outcome.end == .code(0), answer.count >= 4, answer[0] == name, answer[2] == "document" else {
       throw Absence(message: "\(program.path) does not tell its version; \(remedy)")
     }
     guard answer[1] == version, answer[3] == "\(SourceDocument.currentVersion)" else {
@@ -33,7 +35,7 @@ struct ReaderProgram: Sendable {
         message: "\(program.path) is of version \(answer[1]) and writes documents \(answer[3]), and this is homescreen "
           + "\(version), which reads \(SourceDocument.currentVersion); \(remedy)")
     }
-    return ReaderProgram(program: program)
+    return ReaderProgram(program: program, words: answer.dropFirst(4).joined(separator: " "))
   }
 
   /// To say its version; a machine that is busy takes its time.

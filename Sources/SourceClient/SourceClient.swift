@@ -72,6 +72,19 @@ public final class SourceClient: Sendable {
     }
   }
 
+  /// The reader that is asked, for a person: where it is, and how it differs from the one in packages.
+  ///
+  /// - Parameter version: of this program.
+  /// - Returns: no path, and the reason as a sentence without a full stop, where there is none of this version.
+  public static func reader(version: String) -> (path: String?, words: String) {
+    do throws(ReaderProgram.Absence) {
+      let reader = try ReaderProgram.find(version: version)
+      return (reader.program.path, reader.words)
+    } catch {
+      return (nil, error.message)
+    }
+  }
+
   // MARK: Asking
 
   private func ask(_ request: SourceRequest, _ reader: ReaderProgram) -> SourceDocument? {

@@ -11,7 +11,7 @@ let strict: [SwiftSetting] = [
 ]
 
 /// Reads the sources of an app. A package of its own, so that nobody has to fetch and build Swift's parser who does not
-/// ask for it: `scripts/sources`.
+/// ask for it: `scripts/sources --release`.
 let package = Package(
   name: "homescreen-sources",
   platforms: [.macOS(.v15)],
@@ -44,3 +44,14 @@ let package = Package(
       swiftSettings: strict),
   ]
 )
+
+// The quick build of `scripts/sources` uses the parser that comes with the toolchain; the script says where it is.
+if Context.environment["HOMESCREEN_PARSER"] == "toolchain" {
+  package.dependencies.removeLast()
+  for target in package.targets {
+    target.dependencies.removeAll { dependency in
+      if case .productItem(_, "swift-syntax", _, _) = dependency { true } else { false }
+    }
+    target.swiftSettings? += [.define("TOOLCHAIN_PARSER")]
+  }
+}

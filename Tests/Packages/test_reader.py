@@ -193,7 +193,8 @@ class Refusing(ReaderTest):
     def test_what_is_not_there(self):
         path = os.path.join(self.folder, "nowhere")
         self.assertEqual(
-            self.refused(path), f"error: there is no {path}; scripts/sources builds the reader and prints its path\n"
+            self.refused(path),
+            f"error: there is no {path}; scripts/sources --release builds the reader and prints its path\n",
         )
         self.assertIn(f"there is no {self.folder}/nowhere;", self.refused("nowhere", cwd=self.folder))
 
@@ -213,6 +214,12 @@ class Refusing(ReaderTest):
             with self.subTest(says):
                 text = self.refused(self.write_program("reader", f"echo '{says}'"))
                 self.assertIn(f"is another version ({says}) than homescreen {VERSION}", text)
+
+    def test_a_quick_one(self):
+        says = f"{READER} {VERSION} document 1 (debug, parser of the toolchain)"
+        path = self.write_program("reader", f"echo '{says}'")
+        text = f"error: {path} is not the reader that packages need ({says}): scripts/sources --release builds that one\n"
+        self.assertEqual(self.refused(path), text)
 
     def test_what_fails_when_it_is_asked(self):
         text = self.refused(self.write_program("reader", f"echo {READER} {VERSION} document 1; exit 3"))

@@ -12,7 +12,9 @@ public enum SourceCorpus {
   /// `homescreen-sources`: `HOMESCREEN_READER`, or what was built in its folder.
   public static let reader: String? = first(
     [value("HOMESCREEN_READER")]
-      + ["release", "debug"].map { "\(Repository.root)/Sources/homescreen-sources/.build/\($0)/homescreen-sources" },
+      + [".build/release", ".build-quick/debug"].map {
+        "\(Repository.root)/Sources/homescreen-sources/\($0)/homescreen-sources"
+      },
     X_OK)
 
   /// Whether tests that read it can run.

@@ -32,12 +32,20 @@ public struct ProgramDescription: Sendable {
     public let path: String?
     /// Where it was looked for, or why it is nowhere, for a person.
     public let search: String
+    /// What is special about what was found there, for a person.
+    public let remark: String
 
     /// A place that was looked for.
-    public init(_ name: String, _ path: String?, search: String) {
+    public init(_ name: String, _ path: String?, search: String, remark: String = "") {
       self.name = name
       self.path = path
       self.search = search
+      self.remark = remark
+    }
+
+    var text: String {
+      guard let path else { return "none (\(search))" }
+      return remark.isEmpty ? path : "\(path) \(remark)"
     }
   }
 
@@ -110,7 +118,7 @@ public struct ProgramDescription: Sendable {
     rows += Self.build
     rows.append(("confinement", confinementText))
     rows += streams.map { ($0.name, Self.ability(of: $0)) }
-    rows += places.map { ($0.name, $0.path ?? "none (\($0.search))") }
+    rows += places.map { ($0.name, $0.text) }
     rows += variables.map { ($0.name, $0.value) }
     let width = rows.map { DisplayWidth.of($0.0) }.max() ?? 0
     return rows.map { TextRow.text([$0.0, TerminalText.visible($0.1, isOneLine: true)], widths: [width + 1]) + "\n" }

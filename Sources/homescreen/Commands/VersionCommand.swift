@@ -4,6 +4,7 @@ import Console
 import HomeScreenReports
 import LuaAPI
 import Scenarios
+import SourceClient
 import Streams
 
 struct VersionCommand: ParsableCommand {
@@ -28,6 +29,7 @@ struct VersionCommand: ParsableCommand {
         name, isTerminal: terminal.isTerminal, usesStyles: terminal.usesStyles, columns: terminal.knownColumns)
     }
     let folder = ProcessEnvironment.workingFolder
+    let reader = SourceClient.reader(version: Homescreen.version)
     let busted = FileTreePath.join(folder == "/" ? "" : folder, BustedSettings.fileName)
     return ProgramDescription(
       streams: [stream("standard output", .output), stream("standard error", .error)],
@@ -42,6 +44,7 @@ struct VersionCommand: ParsableCommand {
           "history", HistoryFile.standard()?.path, search: "neither XDG_STATE_HOME nor HOME names a folder"),
         ProgramDescription.Place(
           "cache", ProcessEnvironment.cacheFolder, search: "neither XDG_CACHE_HOME nor HOME names a folder"),
+        ProgramDescription.Place("reader of code", reader.path, search: reader.words, remark: reader.words),
       ], variable: ProcessEnvironment.value)
   }
 }

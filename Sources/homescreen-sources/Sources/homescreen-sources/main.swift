@@ -42,7 +42,10 @@ func standardInput() -> [UInt8] {
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first {
 case "--version":
-  print("homescreen-sources \(SourceReader.version) document \(SourceDocument.currentVersion)")
+  let words = SourceReader.peculiarities.joined(separator: ", ")
+  print(
+    "homescreen-sources \(SourceReader.version) document \(SourceDocument.currentVersion)"
+      + (words.isEmpty ? "" : " (\(words))"))
   exit(0)
 case "--help", "-h":
   print(
@@ -51,7 +54,7 @@ case "--help", "-h":
 
     Reads a request from standard input, as JSON, and writes a document to standard output, as one line of JSON.
     `homescreen check` runs it; nobody needs to do so by hand.
-      --version   prints the versions of the program and of the document
+      --version   prints the versions of the program and of the document, and how this build differs from the packaged one
     """)
   exit(0)
 case .some(let other): stop("there is no argument “\(other)”; the request comes from standard input", 64)

@@ -188,15 +188,13 @@ extension SwiftReader {
 
   private mutating func accessors(of block: AccessorBlockSyntax?) -> [Property.Accessor] {
     guard let block else { return [] }
-    switch block.accessors {
-    case .getter(let items): return [.init("get", body: statements(of: items))]
-    case .accessors(let list):
-      var found: [Property.Accessor] = []
-      for accessor in list {
-        guard let body = accessor.body else { continue }
-        found.append(.init(accessor.accessorSpecifier.text, body: statements(of: body.statements)))
-      }
-      return found
+    if case .getter(let items) = block.accessors { return [.init("get", body: statements(of: items))] }
+    guard case .accessors(let list) = block.accessors else { return [] }
+    var found: [Property.Accessor] = []
+    for accessor in list {
+      guard let body = accessor.body else { continue }
+      found.append(.init(accessor.accessorSpecifier.text, body: statements(of: body.statements)))
     }
+    return found
   }
 }

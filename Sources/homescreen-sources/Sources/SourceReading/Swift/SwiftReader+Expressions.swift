@@ -101,10 +101,10 @@ extension SwiftReader {
 
   private mutating func closure(_ node: ClosureExprSyntax) -> Closure {
     var parameters: [String] = []
-    switch node.signature?.parameterClause {
-    case .simpleInput(let list): parameters = list.map { name($0.name) }
-    case .parameterClause(let clause): parameters = clause.parameters.map { name($0.secondName ?? $0.firstName) }
-    case nil: break
+    if case .simpleInput(let list) = node.signature?.parameterClause {
+      parameters = list.map { name($0.name) }
+    } else if case .parameterClause(let clause) = node.signature?.parameterClause {
+      parameters = clause.parameters.map { name($0.secondName ?? $0.firstName) }
     }
     let attributes = node.signature.map { names(of: $0.attributes) } ?? []
     return Closure(parameters: parameters, body: statements(of: node.statements), attributes: attributes)
@@ -146,11 +146,11 @@ extension SwiftReader {
     if let value = node.representedLiteralValue { return Expression(.text(value), at: start) }
     var parts: [Expression] = []
     for segment in node.segments {
-      switch segment {
-      case .stringSegment(let segment):
+      if case .stringSegment(let segment) = segment {
         let text = segment.content.text
         if !text.isEmpty { parts.append(Expression(.text(text), at: offset(of: segment))) }
-      case .expressionSegment(let segment): parts += segment.expressions.map { expression($0.expression) }
+      } else if case .expressionSegment(let segment) = segment {
+        parts += segment.expressions.map { expression($0.expression) }
       }
     }
     return Expression(.pieces(parts), at: start)

@@ -14,11 +14,10 @@ extension SwiftReader {
   }
 
   mutating func statements(of item: CodeBlockItemSyntax) -> [Statement] {
-    switch item.item {
-    case .decl(let declaration): statements(of: declaration)
-    case .stmt(let statement): statements(of: statement)
-    case .expr(let expression): [self.statement(of: expression)]
-    }
+    if case .decl(let declaration) = item.item { return statements(of: declaration) }
+    if case .stmt(let statement) = item.item { return statements(of: statement) }
+    if case .expr(let expression) = item.item { return [self.statement(of: expression)] }
+    return []
   }
 
   private mutating func statements(of declaration: DeclSyntax) -> [Statement] {
@@ -70,11 +69,8 @@ extension SwiftReader {
     defer { depth -= 1 }
     var otherwise: [Statement] = []
     if depth < Self.deepest {
-      switch node.elseBody {
-      case .codeBlock(let block): otherwise = statements(of: block.statements)
-      case .ifExpr(let next): otherwise = [condition(next)]
-      case nil: break
-      }
+      if case .codeBlock(let block) = node.elseBody { otherwise = statements(of: block.statements) }
+      if case .ifExpr(let next) = node.elseBody { otherwise = [condition(next)] }
     } else {
       facts.troubles.append(.init(at: offset(of: node), isDepth: true))
     }
@@ -86,14 +82,14 @@ extension SwiftReader {
   private mutating func conditions(of list: ConditionElementListSyntax) -> [Condition] {
     var found: [Condition] = []
     for element in list {
-      switch element.condition {
-      case .expression(let node): found.append(.holds(expression(node)))
-      case .optionalBinding(let node):
+      if case .expression(let node) = element.condition {
+        found.append(.holds(expression(node)))
+      } else if case .optionalBinding(let node) = element.condition {
         let names = pattern(node.pattern).names
         found.append(.bind(names.first ?? "_", node.initializer.map { expression($0.value) }))
-      case .matchingPattern(let node):
+      } else if case .matchingPattern(let node) = element.condition {
         found.append(.matches(pattern(node.pattern), expression(node.initializer.value)))
-      case .availability(let node):
+      } else if case .availability(let node) = element.condition {
         let text = node.availabilityArguments.trimmedDescription
         found.append(.available(node.availabilityKeyword.tokenKind == .poundUnavailable ? "!" + text : text))
       }
@@ -104,8 +100,7 @@ extension SwiftReader {
   private mutating func cases(of list: SwitchCaseListSyntax) -> [Case] {
     var found: [Case] = []
     for element in list {
-      switch element {
-      case .switchCase(let node):
+      if case .switchCase(let node) = element {
         var patterns: [Pattern] = []
         var filter: Expression?
         if case .case(let label) = node.label {
@@ -115,7 +110,7 @@ extension SwiftReader {
           }
         }
         found.append(Case(patterns, filter: filter, body: statements(of: node.statements), at: offset(of: node)))
-      case .ifConfigDecl(let block):
+      } else if case .ifConfigDecl(let block) = element {
         for clause in block.clauses {
           if case .switchCases(let inner) = clause.elements { found += cases(of: inner) }
         }
@@ -170,7 +165,6 @@ extension SwiftReader {
   mutating func pattern(_ node: PatternSyntax) -> Pattern {
     switch node.as(PatternSyntaxEnum.self) {
     case .identifierPattern(let node): return Pattern(names: [name(node.identifier)])
-    case .wildcardPattern, .missingPattern: return Pattern(names: ["_"])
     case .tuplePattern(let node):
       var names: [String] = []
       for element in node.elements { names += pattern(element.pattern).names }
@@ -179,6 +173,8 @@ extension SwiftReader {
     case .isTypePattern(let node):
       return Pattern(expression: Expression(.other("is " + text(of: node.type), []), at: offset(of: node)))
     case .expressionPattern(let node): return pattern(of: node.expression)
+    // `_`, and one that is missing.
+    default: return Pattern(names: ["_"])
     }
   }
 

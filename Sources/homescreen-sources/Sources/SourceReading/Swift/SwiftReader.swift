@@ -3,7 +3,8 @@ import SwiftSyntax
 
 /// Reads a Swift file with Swift's own parser, and turns its tree into ``SourceFacts``.
 ///
-/// Both branches of `#if` are read: each declaration knows its condition.
+/// Both branches of `#if` are read: each declaration knows its condition. To the compiler, the enums of a toolchain's parser
+/// may have more cases than are known, and those of one from source may not: so `if`, or a `default`.
 struct SwiftReader {
   /// Deeper than this no tree is followed; the parser itself gives up on brackets earlier.
   static let deepest = 2000
@@ -32,9 +33,10 @@ struct SwiftReader {
 
   private mutating func read(_ items: CodeBlockItemListSyntax) {
     for item in items {
-      switch item.item {
-      case .decl(let declaration): read(declaration, in: nil)
-      case .stmt, .expr: facts.statements += statements(of: item)
+      if case .decl(let declaration) = item.item {
+        read(declaration, in: nil)
+      } else {
+        facts.statements += statements(of: item)
       }
     }
   }
