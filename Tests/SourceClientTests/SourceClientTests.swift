@@ -107,6 +107,20 @@ import Testing
     #expect(reader.runs == 0)
   }
 
+  /// A build that is not the one in packages says so after its versions.
+  @Test func aReaderWithMoreToSayIsAsked() throws {
+    let words = "(debug, parser of the toolchain)"
+    let reader = FakeReader(
+      version: "homescreen-sources 1.0 document \(SourceDocument.currentVersion) \(words)", "echo '\(Self.json(1))'")
+    let (document, problems) = try Self.ask(reader)
+    #expect(document?.fileCount == 1)
+    #expect(problems == [])
+    CurrentMachine.$value.withValue(OtherVariables(["HOMESCREEN_READER": reader.path])) {
+      #expect(SourceClient.reader(version: "1.0") == (reader.path, words))
+      #expect(SourceClient.reader(version: "1.1").path == nil)
+    }
+  }
+
   // MARK: A reader that fails
 
   @Test func theFileAtWhichItDiesIsLeftOut() throws {
