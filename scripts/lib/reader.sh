@@ -14,6 +14,7 @@
 #   reader_tests [OPTION…]     builds the reader's tests with the quick parser if there is one, runs them, prints their
 #                              summary. The options are those of `swift test`
 #   reader_tests_are_fresh     whether all of them passed with these sources and this toolchain
+#   check_reader               runs them unless they are fresh
 
 # shellcheck disable=SC2154 # `root` is set by the script that sources this file.
 reader_package=$root/Sources/homescreen-sources
@@ -166,4 +167,8 @@ reader_tests() {
   grep '^➜' "$reader_log" | sort -u || true
   sed -n 's/^.*\(Test run with\)/    \1/p' "$reader_log"
   [ $# -gt 0 ] || echo "$reader_passed" >"$reader_place/tests.stamp"
+}
+
+check_reader() {
+  if reader_tests_are_fresh; then echo "left out: nothing has changed since the reader's tests passed"; else reader_tests; fi
 }
