@@ -1,5 +1,5 @@
-# Sourced by scripts/test, not run: what its steps do. Needs `root`, `work`, fail and the functions of build.sh. A step
-# prints what is worth knowing; scripts/test indents it.
+# Sourced by scripts/test, not run: what its steps do. Needs `root`, `work`, fail and the functions of build.sh and
+# reader.sh. A step prints what is worth knowing; scripts/test indents it.
 
 # quietly WHAT COMMAND…: runs a command and shows its output only if it fails.
 quietly() {
@@ -189,6 +189,16 @@ check_scenarios() {
     echo "the same as in the debug build"
   fi
   cp "$work/first" "$work/hashes"
+}
+
+# Reader of sources -----------------------------------------------------------------------------------------------------
+
+check_reader() {
+  if reader_tests_are_fresh; then
+    echo "its tests passed with these sources"
+    return
+  fi
+  reader_tests || fail "the reader of sources"
 }
 
 # Release ----------------------------------------------------------------------------------------------------------------
