@@ -62,6 +62,7 @@ static void become_worker(hs_last_words *last_words) {
   hs_is_worker = true;
   hs_last = last_words;
   hs_interrupt_requested = 0;
+  cp_clocks_stop();
   // Ctrl-C reaches every process of a terminal's foreground, and a CI may end the whole group: the supervisor hears it
   // and passes it on, once.
   signal(SIGINT, SIG_IGN);

@@ -1,6 +1,6 @@
 // Two clocks for what must not take too long: the processor time of this process, and ten times as much real time for
-// what waits. Real time is counted in ticks, so that the time in which the process was stopped (Ctrl-Z) or the machine
-// slept is one tick at most, however long it was.
+// what waits. Both are counted in ticks. So the time in which the process was stopped (Ctrl-Z) or the machine slept is
+// one tick at most, however long it was, and starting anew, as each scenario does several times, is no call of the system.
 
 #define _DEFAULT_SOURCE  // sigaction and setitimer under a strict C standard
 
@@ -12,30 +12,39 @@
 
 /// Real time that may pass for each second of processor time.
 static const double patience = 10;
-/// The longest tick, in seconds: so exact is real time.
-static const double longest_tick = 1;
+/// The longest tick and the shortest, in seconds, and how many the processor time has at least: so exact the clocks are.
+static const double longest_tick = 1, shortest_tick = 0.001, fewest_ticks = 8;
 
 static void (*when_over)(cp_clock clock) = NULL;
-/// Ticks that have passed since the clocks began, and those after which real time is over.
-static volatile sig_atomic_t ticks = 0, last_tick = 0;
-/// The ticks that are added to those when one of the clocks is over.
+/// How long a tick is, in seconds; 0 while the clocks stand.
+static double tick = 0;
+
+/// The ticks that have passed since a clock began, and those after which its time is over.
+typedef struct {
+  volatile sig_atomic_t passed, last;
+} tick_count;
+
+static tick_count processor_ticks, real_ticks;
+/// The ticks that are added to the last ones when one of the clocks is over.
 static volatile sig_atomic_t grace_ticks = 0;
 
-static void on_processor_time(int signal_number) {
-  (void)signal_number;
-  last_tick += grace_ticks;
-  if (when_over != NULL) when_over(cp_clock_processor);
+static void count_tick(tick_count *count, cp_clock clock) {
+  if (++count->passed < count->last) return;
+  processor_ticks.last += grace_ticks;
+  real_ticks.last += grace_ticks;
+  if (when_over != NULL) when_over(clock);
 }
 
-static void on_tick(int signal_number) {
-  (void)signal_number;
-  if (++ticks < last_tick) return;
-  last_tick += grace_ticks;
-  if (when_over != NULL) when_over(cp_clock_real);
+static void on_processor_tick(int) {
+  count_tick(&processor_ticks, cp_clock_processor);
+}
+
+static void on_real_tick(int) {
+  count_tick(&real_ticks, cp_clock_real);
 }
 
 static struct timeval time_of(double seconds) {
-  if (seconds < 0.001) seconds = 0.001;  // 0 would switch a timer off
+  if (seconds < shortest_tick) seconds = shortest_tick;  // 0 would switch a timer off
   const time_t whole = (time_t)seconds;
   return (struct timeval){.tv_sec = whole, .tv_usec = (suseconds_t)((seconds - (double)whole) * 1e6)};
 }
@@ -44,8 +53,17 @@ static double seconds_of(struct timeval time) {
   return (double)time.tv_sec + (double)time.tv_usec / 1e6;
 }
 
-static sig_atomic_t ticks_of(double seconds, double tick) {
+static sig_atomic_t ticks_of(double seconds) {
   return (sig_atomic_t)(seconds / tick + 0.999);
+}
+
+/// Lets both timers tick.
+/// @param processor_left What is left of the first tick, in seconds.
+static void run_timers(double processor_left, double real_left) {
+  const struct itimerval real = {.it_value = time_of(real_left), .it_interval = time_of(tick)};
+  const struct itimerval processor = {.it_value = time_of(processor_left), .it_interval = time_of(tick)};
+  setitimer(ITIMER_REAL, &real, NULL);
+  setitimer(ITIMER_PROF, &processor, NULL);
 }
 
 double cp_real_time(double seconds) {
@@ -53,34 +71,43 @@ double cp_real_time(double seconds) {
 }
 
 void cp_clocks_stop(void) {
+  if (tick == 0) return;
   const struct itimerval none = {0};
   setitimer(ITIMER_REAL, &none, NULL);
   setitimer(ITIMER_PROF, &none, NULL);
+  tick = 0;
 }
 
 void cp_clocks_start(double seconds, double grace, void (*over)(cp_clock clock)) {
-  cp_clocks_stop();
-  if (seconds <= 0) return;
-  if (grace < 0.001) grace = 0.001;
-  const double half = seconds / 2, tick = half > longest_tick ? longest_tick : half < 0.001 ? 0.001 : half;
+  if (seconds <= 0) {
+    cp_clocks_stop();
+    return;
+  }
+  double wanted = seconds / fewest_ticks;
+  if (wanted > longest_tick) wanted = longest_tick;
+  if (wanted < shortest_tick) wanted = shortest_tick;
+  const bool runs = tick == wanted;
+  if (!runs) cp_clocks_stop();
+  tick = wanted;
   when_over = over;
-  ticks = 0;
-  last_tick = ticks_of(cp_real_time(seconds), tick);
-  grace_ticks = ticks_of(grace, tick);
+  grace_ticks = ticks_of(grace);
+  if (grace_ticks < 1) grace_ticks = 1;
+  // A tick may come at any moment: no clock may have passed its last one in between. Of timers that run on, the first
+  // comes early.
+  processor_ticks.passed = real_ticks.passed = 0;
+  processor_ticks.last = ticks_of(seconds) + runs;
+  real_ticks.last = ticks_of(cp_real_time(seconds)) + runs;
+  if (runs) return;
 
   struct sigaction action = {.sa_flags = SA_RESTART};
   sigemptyset(&action.sa_mask);
   sigaddset(&action.sa_mask, SIGALRM);
   sigaddset(&action.sa_mask, SIGPROF);
-  action.sa_handler = on_tick;
+  action.sa_handler = on_real_tick;
   sigaction(SIGALRM, &action, NULL);
-  action.sa_handler = on_processor_time;
+  action.sa_handler = on_processor_tick;
   sigaction(SIGPROF, &action, NULL);
-
-  const struct itimerval real = {.it_value = time_of(tick), .it_interval = time_of(tick)};
-  const struct itimerval processor = {.it_value = time_of(seconds), .it_interval = time_of(grace)};
-  setitimer(ITIMER_REAL, &real, NULL);
-  setitimer(ITIMER_PROF, &processor, NULL);
+  run_timers(tick, tick);
 }
 
 void cp_clocks_pause(cp_clocks_rest *rest) {
@@ -90,24 +117,26 @@ void cp_clocks_pause(cp_clocks_rest *rest) {
   setitimer(ITIMER_PROF, &none, &processor);
   *rest = (cp_clocks_rest){
       .over = when_over,
-      .processor = seconds_of(processor.it_value),
-      .grace = seconds_of(processor.it_interval),
-      .tick_left = seconds_of(real.it_value),
-      .tick = seconds_of(real.it_interval),
-      .ticks = ticks,
-      .last_tick = last_tick,
+      .tick = tick,
+      .processor_left = seconds_of(processor.it_value),
+      .real_left = seconds_of(real.it_value),
+      .processor_passed = processor_ticks.passed,
+      .processor_last = processor_ticks.last,
+      .real_passed = real_ticks.passed,
+      .real_last = real_ticks.last,
       .grace_ticks = grace_ticks,
   };
+  tick = 0;
 }
 
 void cp_clocks_resume(const cp_clocks_rest *rest) {
   if (rest->tick <= 0) return;
   when_over = rest->over;
-  ticks = rest->ticks;
-  last_tick = rest->last_tick;
+  tick = rest->tick;
+  processor_ticks.passed = rest->processor_passed;
+  processor_ticks.last = rest->processor_last;
+  real_ticks.passed = rest->real_passed;
+  real_ticks.last = rest->real_last;
   grace_ticks = rest->grace_ticks;
-  const struct itimerval real = {.it_value = time_of(rest->tick_left), .it_interval = time_of(rest->tick)};
-  const struct itimerval processor = {.it_value = time_of(rest->processor), .it_interval = time_of(rest->grace)};
-  setitimer(ITIMER_REAL, &real, NULL);
-  setitimer(ITIMER_PROF, &processor, NULL);
+  run_timers(rest->processor_left, rest->real_left);
 }

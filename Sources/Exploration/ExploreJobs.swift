@@ -64,7 +64,6 @@ public struct ExploreJobs {
     var passedOn = 0
     var isStopping: Bool { Interrupt.isTermination || passedOn > 0 }
     var endPassedOn = false
-    var block = [UInt8](repeating: 0, count: 65_536)
     let limit = WorkerSilence.Limit(watchdog: options.watchdog)
     while !workers.isEmpty {
       let order = workers.keys.sorted()
@@ -90,7 +89,7 @@ public struct ExploreJobs {
       onWaiting(Double(passed.seconds) + Double(passed.attoseconds / 1_000_000_000_000_000) / 1000)
       for (place, index) in order.enumerated() where isReady && polled[place].revents != 0 {
         guard var worker = workers[index] else { continue }
-        if Self.read(&worker, &block) {
+        if Self.read(&worker) {
           workers[index] = worker
           continue
         }
@@ -145,12 +144,12 @@ public struct ExploreJobs {
   }
 
   /// Takes what has arrived; false at the end.
-  private static func read(_ worker: inout Worker, _ block: inout [UInt8]) -> Bool {
-    switch WorkerPipe.read(into: &block, from: worker.process.events) {
+  private static func read(_ worker: inout Worker) -> Bool {
+    switch WorkerPipe.read(from: worker.process.events) {
     case .end: return false
     case .interrupted: return true
-    case .bytes(let count):
-      worker.bytes += block[..<count]
+    case .bytes(let bytes):
+      worker.bytes += bytes
       worker.silence.end()
       return true
     }

@@ -62,7 +62,9 @@ import Testing
     for script in scripts {
       let test = try TestSession()
       test.session.files.writableFolders = [try WritableFolder(folder.path)]
-      test.session.globals.extra["check"] = SessionGlobal(summary: "") { [unowned session = test.session] _ in
+      let stack = test.session.lua.stack
+      stack.pushGlobals()
+      stack.pushFunction { [unowned session = test.session] _ in
         let hash = session.devices.takeTraceHash().description
         guard let device = session.devices.current else { return 0 }
         if let probe = device.observer as? Probe {
@@ -77,6 +79,8 @@ import Testing
         }
         return 0
       }
+      stack.setRaw("check", in: -2)
+      stack.removeLast()
       if let error = test.error(script) { Issue.record("\(error.message)\n\(script)") }
     }
     return (seen, lost)

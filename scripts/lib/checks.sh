@@ -191,16 +191,6 @@ check_scenarios() {
   cp "$work/first" "$work/hashes"
 }
 
-# Reader of sources -----------------------------------------------------------------------------------------------------
-
-check_reader() {
-  if reader_tests_are_fresh; then
-    echo "its tests passed with these sources"
-    return
-  fi
-  reader_tests || fail "the reader of sources"
-}
-
 # Release ----------------------------------------------------------------------------------------------------------------
 
 check_static() {

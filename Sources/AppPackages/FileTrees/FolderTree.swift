@@ -214,9 +214,15 @@ public struct FolderTree: FileTree {
 
 /// Folders to which no symbolic link leads.
 private final class PlainFolders: Sendable {
-  private let paths = Mutex<Set<ExactText>>([ExactText("")])
+  /// A type that is not generic: to make and free a mutex of a set, Swift would look through all conformances of the
+  /// program for that of the set's elements, in each run, also where the set stays empty.
+  private struct Paths {
+    var all: Set<ExactText> = []
+  }
 
-  func contains(_ path: String) -> Bool { paths.withLock { $0.contains(ExactText(path)) } }
+  private let paths = Mutex(Paths())
 
-  func insert(_ path: String) { paths.withLock { if $0.count < 100_000 { $0.insert(ExactText(path)) } } }
+  func contains(_ path: String) -> Bool { path.isEmpty || paths.withLock { $0.all.contains(ExactText(path)) } }
+
+  func insert(_ path: String) { paths.withLock { if $0.all.count < 100_000 { $0.all.insert(ExactText(path)) } } }
 }

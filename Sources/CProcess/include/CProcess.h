@@ -23,20 +23,21 @@ typedef enum {
 /// How much real time may pass where so many seconds of processor time may be used: ten times as much.
 double cp_real_time(double seconds);
 
-/// Starts both clocks anew; 0 seconds stop them. One pair of clocks for the process, which uses SIGALRM and SIGPROF.
+/// Starts both clocks anew; 0 seconds stop them. One pair of clocks for the process, which uses SIGALRM and SIGPROF. Each
+/// may be an eighth of `seconds` late, and never more than a second or two.
 ///
 /// @param seconds Processor time; real time is over after cp_real_time of them.
 /// @param grace What may pass after that, on either clock; then `over` is called again.
 /// @param over Called in a signal handler, with the clock that has run out.
 void cp_clocks_start(double seconds, double grace, void (*over)(cp_clock clock));
-/// Stops both clocks.
+/// Stops both clocks. A process made by fork does so first: it has the counts of its parent, and not the timers.
 void cp_clocks_stop(void);
 
 /// What was left when the clocks paused, in seconds and ticks.
 typedef struct {
   void (*over)(cp_clock clock);
-  double processor, grace, tick_left, tick;
-  int ticks, last_tick, grace_ticks;
+  double tick, processor_left, real_left;
+  int processor_passed, processor_last, real_passed, real_last, grace_ticks;
 } cp_clocks_rest;
 
 /// What passes until cp_clocks_resume does not count.

@@ -50,7 +50,10 @@ public struct Trace: Sendable, Equatable, RandomAccessCollection, CustomStringCo
 
   /// FNV-1a, 64 bit, over the canonical form of all events, as 16 hexadecimal digits: equal traces, equal hashes, on
   /// every machine.
-  public var hash: String {
+  public var hash: String { Self.hash(of: events[...]) }
+
+  /// The ``hash`` of a trace of these events.
+  public static func hash(of events: ArraySlice<TraceEvent>) -> String {
     var hash = FNV1a64()
     for event in events { event.feed(&hash) }
     Work.count(hash.count / FNV1a64.bytesPerStep)
@@ -100,10 +103,8 @@ public struct TraceDigest: Sendable, CustomStringConvertible {
   /// Of no device.
   public init() {}
 
-  /// Adds the hash of one more trace, as text.
-  public mutating func combine(_ text: some Sequence<UInt8>) {
-    for byte in text { hash.feed(byte) }
-  }
+  /// Adds the hash of one more trace.
+  public mutating func combine(_ traceHash: String) { hash.feed(bytesOf: traceHash) }
 
   /// Adds what other devices did.
   public mutating func combine(_ other: TraceDigest) {

@@ -40,7 +40,7 @@ enum HelpTopic {
   /// All that a name means: a global of the session, a part of a plugin, a word of the REPL, a name of the API, a fact,
   /// an error.
   private static func text(ofName name: String, _ session: Session) -> String {
-    if let global = session.globals.extra[name] { return "\(name)\n  \(global.summary)" }
+    if let word = session.globals.word(name) { return "\(name)\n  \(word.summary)" }
     if let text = session.plugins?.help(name) { return text }
     let example = example(ofName: name)
     session.example = example ?? session.example

@@ -4,7 +4,7 @@ import HomeScreenSimulator
 extension Session {
   /// What help says of a name; nil when nothing has it. Where it ends with an example, that is nothing to run yet.
   public func help(on name: String) -> String? {
-    if let global = globals.extra[name] { return global.summary }
+    if let word = globals.word(name) { return word.summary }
     if let text = plugins?.help(name) { return text }
     return REPLWord(named: name).map(Explanation.of) ?? Explanation.of(name)
   }

@@ -4,7 +4,8 @@ import PropertyLists
 
 /// Finds and reads the `homescreen.lua` of the project that a script belongs to. Each folder is looked at once.
 public final class ProjectFinder {
-  private var known: [ExactText: ProjectSettings?] = [:]
+  /// A list, because there are few: making a dictionary is the longer step of a run of one script.
+  private var known: [(folder: String, settings: ProjectSettings?)] = []
   private let trust: ProjectTrust
 
   /// A finder that has looked at no folder yet.
@@ -17,11 +18,11 @@ public final class ProjectFinder {
     guard case .folder(let folder) = location else { return nil }
     for folder in ProjectFolders.above(folder.isEmpty ? "." : folder) {
       let settings: ProjectSettings?
-      if let found = known[ExactText(folder)] {
-        settings = found
+      if let found = known.first(where: { ExactText.isSame($0.folder, folder) }) {
+        settings = found.settings
       } else {
         settings = read(folder)
-        known[ExactText(folder)] = .some(settings)
+        known.append((folder, settings))
       }
       if let settings { return settings }
     }

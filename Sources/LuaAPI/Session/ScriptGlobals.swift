@@ -1,29 +1,17 @@
 public import LuaEngine
 import PropertyLists
 
-/// A function that one session has beyond the catalog: busted's words in a scenario, `help` in the REPL.
-public struct SessionGlobal {
-  /// One sentence for `help`.
-  public let summary: String
-  let body: LuaBody
-
-  /// A function with its sentence for `help`; `body` is what a call of it runs.
-  public init(summary: String, body: @escaping LuaBody) {
-    self.summary = summary
-    self.body = body
-  }
-}
-
-/// The globals of a session: names of the API, of the prelude's modules and of the session, each bound when a script
-/// first names it.
+/// The globals of a session: names of the API, of the prelude's modules and of busted, each bound when a script first
+/// names it.
 public final class ScriptGlobals {
   private unowned let lua: LuaState
   private unowned let prelude: PreludeLoader
   private unowned let libraries: ScriptLibraries
   /// Asked for late: a script that names nothing of the API starts without it.
   private let makeCatalog: () -> APICatalog
-  /// Globals beyond the catalog: what a scenario runner or a console adds.
-  public var extra: [String: SessionGlobal] = [:]
+  /// Gives what a call of one of busted's words runs; nil where they are not globals. Asked for each word when a script
+  /// first names it.
+  public var bodyOfWord: ((SpecWord) -> LuaBody)?
   /// The objects of namespaces, such as `UIApplication`.
   private var namespaces: [ObjectIdentifier: AnyObject] = [:]
 
@@ -38,6 +26,12 @@ public final class ScriptGlobals {
 
   /// What scripts can name.
   var catalog: APICatalog { makeCatalog() }
+
+  /// The words of busted that are globals.
+  var words: [String] { bodyOfWord == nil ? [] : SpecWord.allCases.map(\.rawValue) }
+
+  /// A word of busted that is a global.
+  func word(_ name: String) -> SpecWord? { bodyOfWord == nil ? nil : SpecWord(rawValue: name) }
 
   /// Gives the state's global table its metatable.
   func install() {
@@ -59,7 +53,7 @@ public final class ScriptGlobals {
   private func bindAll(_ call: LuaCall) throws -> Int32 {
     let stack = call.stack
     stack.pushGlobals()
-    let names = catalog.boundGlobalNames + extra.keys + Self.preludeModules.keys + ScriptLibraries.names
+    let names = catalog.boundGlobalNames + words + Self.preludeModules.keys + ScriptLibraries.names
     Work.count(names.count * Self.costOfBinding)
     for name in names {
       let isSet = stack.pushRaw(name, of: -1) != .nil
@@ -98,8 +92,8 @@ public final class ScriptGlobals {
     _ name: String, _ call: LuaCall, ofPluginWith pluginPrelude: PreludeLoader? = nil
   ) throws -> Keeping? {
     let stack = call.stack
-    if pluginPrelude == nil, let global = extra[name] {
-      stack.pushFunction(global.body)
+    if pluginPrelude == nil, let bodyOfWord, let word = word(name) {
+      stack.pushFunction(bodyOfWord(word))
       return .isKept
     }
     if pluginPrelude == nil, let value = libraries.value(name) {
@@ -154,7 +148,7 @@ public final class ScriptGlobals {
   /// Who has a global of this name; nil when nobody has.
   func owner(of name: String) -> Owner? {
     if catalog.global(name) != nil { return .api }
-    if extra[name] != nil || Self.preludeModules[name] != nil { return .homescreen }
+    if word(name) != nil || Self.preludeModules[name] != nil { return .homescreen }
     if ScriptLibraries.names.contains(name) { return .lua }
     let stack = lua.stack
     stack.pushGlobals()

@@ -3,12 +3,12 @@ import LuaEngine
 
 /// What a console can complete. Nothing here runs code of a script.
 extension Session {
-  /// The globals that are set, those that the session adds, and Lua's own that are opened late.
+  /// The globals that are set, the words of busted, and Lua's own that are opened late.
   public var globalNames: [String] {
     let stack = lua.stack
     stack.pushGlobals()
     let set = LiveValue(takingTopOf: self)?.names ?? []
-    return set + globals.extra.keys.sorted() + ScriptLibraries.names.filter { !set.contains($0) }
+    return set + globals.words.sorted() + ScriptLibraries.names.filter { !set.contains($0) }
   }
 
   /// Whether a global of this name has a value.

@@ -102,7 +102,7 @@ public final class Session {
     code = AppCodeRunner(lua, prelude, devices)
     lua.session = SessionHandle(self)
     lua.world = self
-    libraries.modules.words = { [unowned globals] in Array(globals.extra.keys) }
+    libraries.modules.words = { [unowned globals] in globals.words }
     globals.install()
     lua.armCeiling()
   }

@@ -93,7 +93,7 @@ public final class SessionDevices: Tethering {
 
   private func fold(_ watched: Watched) {
     let events = watched.device.trace.events[watched.start...]
-    digest.combine(Trace(events).hash.utf8)
+    digest.combine(Trace.hash(of: events))
     coverage?.add(events)
     // Its events have been the most of what the device keeps.
     lua.weigh(events.count * Self.bytesOfEvent)

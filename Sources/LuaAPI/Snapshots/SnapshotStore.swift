@@ -35,7 +35,9 @@ public final class SnapshotStore {
   public var script: String?
 
   private let files: ScriptFiles
-  private var stored: Result<SnapshotFile, LuaFailure>?
+  private var stored: SnapshotFile?
+  /// Why the file cannot be read.
+  private var unreadable: LuaFailure?
   /// What is wrong with the file that an update is to write anew.
   private var damage: SnapshotFile.Damage?
   /// What this run has put in, by name.
@@ -247,36 +249,39 @@ public final class SnapshotStore {
     if case .bundled = files.location { true } else { false }
   }
 
-  private func read() throws -> SnapshotFile {
-    if let stored { return try stored.get() }
-    let result = readFile()
-    stored = result
-    return try result.get()
-  }
-
-  private func readFile() -> Result<SnapshotFile, LuaFailure> {
-    do throws(FileTreeError) {
-      return decode(try files.location.read(path))
+  private func read() throws(LuaFailure) -> SnapshotFile {
+    if let stored { return stored }
+    if let unreadable { throw unreadable }
+    do throws(LuaFailure) {
+      let file = try readFile()
+      stored = file
+      return file
     } catch {
-      if error.kind == .notFound { return .success(SnapshotFile()) }
-      return .failure(LuaFailure("\(fileName): \(error.message)", code: "snapshot", hint: error.hint))
+      unreadable = error
+      throw error
     }
   }
 
-  private func decode(_ bytes: [UInt8]) -> Result<SnapshotFile, LuaFailure> {
+  private func readFile() throws(LuaFailure) -> SnapshotFile {
+    let bytes: [UInt8]
+    do throws(FileTreeError) {
+      bytes = try files.location.read(path)
+    } catch {
+      if error.kind == .notFound { return SnapshotFile() }
+      throw LuaFailure("\(fileName): \(error.message)", code: "snapshot", hint: error.hint)
+    }
     Work.count(bytes.count / 4)
     do throws(SnapshotFile.Damage) {
-      return .success(try SnapshotFile(bytes))
+      return try SnapshotFile(bytes)
     } catch {
       // Writing it anew is what an update is for.
       if mode == .update {
         damage = error
-        return .success(SnapshotFile())
+        return SnapshotFile()
       }
-      return .failure(
-        LuaFailure(
-          "\(fileName):\(error.line): \(error.message)", code: "snapshot",
-          hint: "Mend the file, or write it anew: homescreen run --update-snapshots \(scriptName)"))
+      throw LuaFailure(
+        "\(fileName):\(error.line): \(error.message)", code: "snapshot",
+        hint: "Fix the file, or write it anew: homescreen run --update-snapshots \(scriptName)")
     }
   }
 
@@ -299,7 +304,7 @@ public final class SnapshotStore {
     do {
       // Another run may have written meanwhile; what it has is kept.
       damage = nil
-      let current = try readFile().get()
+      let current = try readFile()
       try checkNothingGetsLost(isWhole: isComplete && unfinished.isEmpty)
       var file = current
       if isComplete {

@@ -8,8 +8,7 @@
 public enum WorkerPipe {
   /// What one look brought.
   public enum Arrival: Equatable, Sendable {
-    /// So many bytes.
-    case bytes(Int)
+    case bytes([UInt8])
     /// A signal came first, or there was nothing.
     case interrupted
     /// The worker has ended.
@@ -41,11 +40,19 @@ public enum WorkerPipe {
     }
   }
 
-  /// Reads what has arrived into the beginning of `block`, at least something.
-  public static func read(into block: inout [UInt8], from descriptor: Int32) -> Arrival {
-    let count = block.withUnsafeMutableBytes { get(descriptor, $0) }
-    if count > 0 { return .bytes(count) }
-    return count < 0 && (errno == EINTR || errno == EAGAIN) ? .interrupted : .end
+  /// What a pipe holds, in bytes.
+  public static let capacity = 65_536
+
+  /// Reads what has arrived, at least something.
+  public static func read(from descriptor: Int32) -> Arrival {
+    var code: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, filled in
+      let count = get(descriptor, UnsafeMutableRawBufferPointer(buffer))
+      if count < 0 { code = errno }
+      filled = max(0, count)
+    }
+    if !bytes.isEmpty { return .bytes(bytes) }
+    return code == EINTR || code == EAGAIN ? .interrupted : .end
   }
 
   private static func put(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {

@@ -98,7 +98,7 @@ final class FileRunner {
     if let helper = options.helper { try run(helper: helper, in: session) }
     let runner = SpecRunner(
       session, options: options, definitions: definitions,
-      willRun: { [unowned self] in note($0.joined(separator: " › ")) },
+      willRun: { [unowned self] in note($0) },
       willBegin: { [unowned self] in
         hash.combine(session.devices.takeTraceHash())
         session.devices.recorder?.begin()
@@ -195,9 +195,10 @@ final class FileRunner {
     return String(decoding: text.utf8.prefix(maximumOutputLength), as: UTF8.self) + "… (\(excess) more bytes)"
   }
 
-  /// Tells the watchdog what of the file runs now.
-  private func note(_ part: String = "") {
-    Watchdog.note(part.isEmpty ? visibleName : visibleName + ": " + TerminalText.visible(part, isOneLine: true))
+  /// Tells the watchdog which part of the file runs now.
+  private func note(_ part: [String] = []) {
+    let text = part.isEmpty ? "" : TerminalText.visible(part.joined(separator: " › "), isOneLine: true)
+    Watchdog.note(text.isEmpty ? visibleName : "\(visibleName): \(text)")
   }
 
   private lazy var visibleName = TerminalText.visible(file.name, isOneLine: true)

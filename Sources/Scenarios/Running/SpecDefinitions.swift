@@ -51,11 +51,7 @@ final class SpecDefinitions {
     self.isLazy = isLazy
     self.seed = seed
     bodies = LuaFunctionList(in: session.lua)
-    for word in SpecWord.allCases {
-      session.globals.extra[word.rawValue] = SessionGlobal(summary: word.summary) { [unowned self] call in
-        try define(word, call)
-      }
-    }
+    session.globals.bodyOfWord = { [unowned self] word in { [unowned self] call in try define(word, call) } }
   }
 
   /// Lets go of all that is in Lua.

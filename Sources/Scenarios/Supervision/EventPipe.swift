@@ -22,10 +22,6 @@ struct EventWriter {
 /// The supervisor's end of the pipe.
 final class EventReader {
   private var frames = FrameSplitter()
-  private var block = [UInt8](repeating: 0, count: EventReader.blockSize)
-
-  /// What a pipe holds, in bytes.
-  static let blockSize = 65_536
 
   /// What one look brought.
   enum Arrival {
@@ -42,13 +38,13 @@ final class EventReader {
   /// Reads what has arrived, at least something.
   /// - Parameter take: gets each whole frame.
   func read(from descriptor: Int32, _ take: (ArraySlice<UInt8>) -> Void) -> Arrival {
-    switch WorkerPipe.read(into: &block, from: descriptor) {
+    switch WorkerPipe.read(from: descriptor) {
     // What lacks its end was cut off with the worker.
     case .end: return .end
     case .interrupted: return .interrupted
-    case .bytes(let count):
-      frames.take(block[..<count], take)
-      return frames.isBroken ? .nonsense : .bytes(count)
+    case .bytes(let bytes):
+      frames.take(bytes[...], take)
+      return frames.isBroken ? .nonsense : .bytes(bytes.count)
     }
   }
 }

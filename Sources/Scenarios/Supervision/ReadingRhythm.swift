@@ -1,3 +1,5 @@
+import LuaEngine
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -24,7 +26,7 @@ struct ReadingRhythm {
   /// Lets something arrive where much does: an event waits that long at most. Workers whose pipes fill up do not wait.
   mutating func pause() {
     defer { bytes = 0 }
-    if promptLooks >= Self.fewLooks, bytes < EventReader.blockSize / 2 { _ = poll(nil, 0, Self.pauseLength) }
+    if promptLooks >= Self.fewLooks, bytes < WorkerPipe.capacity / 2 { _ = poll(nil, 0, Self.pauseLength) }
   }
 
   mutating func beginWaiting() { waitingSince = .now }

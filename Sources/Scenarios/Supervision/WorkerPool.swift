@@ -26,8 +26,10 @@ final class WorkerPool {
   private(set) var isInterrupted = false
   /// A worker ended for no reason that a file is to blame for.
   private(set) var hadFault = false
-  /// Places of files that ended, or are given up.
-  private var done: Set<Int> = []
+  /// Whether a file has ended, or is given up, by its place.
+  private var isDone: [Bool]
+  /// How many have not.
+  private var left: Int
   private var passedOn = 0
   private var rhythm = ReadingRhythm()
   /// Why the last worker ended that no file is to blame for.
@@ -76,6 +78,8 @@ final class WorkerPool {
     self.options = options
     self.ticket = ticket
     self.delivery = delivery
+    isDone = Array(repeating: false, count: files.count)
+    left = files.count
     silence = WorkerSilence.Limit(watchdog: options.watchdog)
     var folders: Set<ExactText> = []
     for file in files {
@@ -90,12 +94,12 @@ final class WorkerPool {
   /// Whether there is something to do.
   var goesOn: Bool {
     if !workers.isEmpty { return true }
-    return canStart && !isInterrupted && !delivery.hasEnded && done.count < files.count && Interrupt.count == 0
+    return canStart && !isInterrupted && !delivery.hasEnded && left > 0 && Interrupt.count == 0
       && !Interrupt.isTermination
   }
 
   /// The files that nobody ran, when there are no workers.
-  var rest: ArraySlice<ScenarioFile> { files.indices.filter { !done.contains($0) }.map { files[$0] }[...] }
+  var rest: ArraySlice<ScenarioFile> { files.indices.filter { !isDone[$0] }.map { files[$0] }[...] }
 
   // Exit codes of a worker, beside those that its limits give it.
   private static let done: Int32 = 0
@@ -107,7 +111,7 @@ final class WorkerPool {
       isInterrupted = true
       return
     }
-    while canStart, !isInterrupted, !delivery.hasEnded, workers.count < files.count - done.count,
+    while canStart, !isInterrupted, !delivery.hasEnded, workers.count < left,
       let number = freeNumbers.last
     {
       var options = options
@@ -192,7 +196,7 @@ final class WorkerPool {
       guard let file = worker.file, delivery.take(frame, of: file) else { return false }
       guard name == .fileFinished else { return true }
       worker.file = nil
-      done.insert(file)
+      finish(file)
       delivery.finish(file)
       return true
     }
@@ -227,12 +231,18 @@ final class WorkerPool {
       ?? Problem(
         .crash, message: "the process that was to run the script ended before it began",
         hint: "This is a fault of homescreen's own: please report it with the script.")
-    for file in files.indices where !done.contains(file) { fail(file, problem, worker) }
+    for file in files.indices where !isDone[file] { fail(file, problem, worker) }
+  }
+
+  private func finish(_ file: Int) {
+    guard !isDone[file] else { return }
+    isDone[file] = true
+    left -= 1
   }
 
   private func fail(_ file: Int, _ problem: Problem, _ worker: Worker) {
     if problem.ending == .interrupt { isInterrupted = true }
-    done.insert(file)
+    finish(file)
     delivery.fail(file, with: problem, worker: worker.number)
   }
 

@@ -32,6 +32,15 @@ import Testing
     #expect(Trace().hash == "cbf29ce484222325")
   }
 
+  @Test(arguments: [0, 1, 255, 256, .max, -1] as [Int64])
+  func numbersAreHashedAsEightBytes(_ number: Int64) {
+    var hash = FNV1a64()
+    hash.feed(number)
+    var expected = FNV1a64()
+    withUnsafeBytes(of: number.littleEndian) { for byte in $0 { expected.feed(byte) } }
+    #expect(hash.value == expected.value)
+  }
+
   @Test func everyChangeOfAnEventChangesTheHash() {
     let time = VirtualTime(milliseconds: 1)
     func event(
@@ -95,7 +104,7 @@ import Testing
 
   @Test func aDigestComesBackFromItsTextAndOtherTextsAreNone() throws {
     var digest = TraceDigest()
-    digest.combine("abc".utf8)
+    digest.combine("abc")
     digest.combine(TraceDigest())
     #expect(digest.description != TraceDigest().description)
     #expect(try #require(TraceDigest(digest.description)).description == digest.description)
