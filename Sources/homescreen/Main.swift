@@ -46,7 +46,7 @@ enum Main {
         try PagesCommand.parse(Array(arguments.dropFirst())).run()
         return .success
       }
-      var command = try HomescreenCommand.parseAsRoot(HomescreenCommand.completed(arguments))
+      var command = try HomescreenCommand.parsed(HomescreenCommand.completed(arguments))
       try command.run()
       return .success
     } catch let end as ArgumentParser.ExitCode {

@@ -19,7 +19,7 @@ package final class SourceText: Sendable {
   private let lineStarts: [UInt32]
   /// How many characters begin before every `stride` bytes; empty unless a line is longer than that.
   private let charactersBefore: [UInt32]
-  private static let stride = 4096
+  private static let stride = 1024
   /// Of a text that no file holds: where its pieces are written.
   private let pieces: [SourcePiece]
 

@@ -5,7 +5,7 @@ import HomeScreenSimulator
 import Lint
 import Streams
 
-struct CheckCommand: ParsableCommand {
+struct CheckCommand: LintingOptions {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Lint an app, and try every icon and quick action that it declares on simulated devices.",
@@ -15,13 +15,28 @@ struct CheckCommand: ParsableCommand {
       in which something changes. Of a project each target is tried as it is archived. Where homescreen-sources is \
       there, the app's own code is read too, and each quick action, link and notification comes to what it does, cold, \
       warm and after the system has ended the app. \
-      \(LintingOptions.exitCodes(
+      \(Self.exitCodes(
         success: "everything holds, and nothing is found that matters",
         failure: "something does not hold, or is found"))
       """)
 
-  @OptionGroup
-  var options: LintingOptions
+  @Argument(help: "Projects, apps or Info.plists; the working directory by default.")
+  var paths: [String] = ["."]
+
+  @OptionGroup(title: "Rules")
+  var choice: RuleOptions
+
+  @OptionGroup(title: "Project")
+  var selection: PackageSelection
+
+  @OptionGroup(title: "Plugins")
+  var plugins: PluginOptions
+
+  @OptionGroup(title: "Code")
+  var sources: SourceOptions
+
+  @OptionGroup(title: "Limits")
+  var limit: TimeLimitOption
 
   @OptionGroup
   var output: FormatOptions<CheckFormats>
@@ -31,8 +46,8 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     let requests = try output.requests(isVerdict: true)
-    options.confine(requests)
-    let linting = try options.linting(readsSources: true)
+    confine(requests)
+    let linting = try linting(readsSources: true)
     let wanted: (models: [DeviceModel]?, versions: [OSVersion]?, languages: [String]?)
     do {
       // Without a model those that each app is for.
@@ -42,9 +57,9 @@ struct CheckCommand: ParsableCommand {
       Desk.complain("homescreen: \(error)")
       throw ExitStatus(HomeScreenReports.ExitCode(opening: error)).error
     }
-    let inputs = options.inputs(linting)
+    let inputs = inputs(linting)
     let checks = inputs.flatMap { input in
-      options.limit.run(input.path) {
+      limit.run(input.path) {
         (input.builds?.archived ?? []).map {
           AppCheck(
             $0, models: wanted.models, versions: wanted.versions, languages: wanted.languages,

@@ -14,13 +14,25 @@ struct HomescreenCommand: ParsableCommand {
       ExploreCommand.self, CheckCommand.self, LintCommand.self, RulesCommand.self, InspectCommand.self, WhyCommand.self,
       TrustCommand.self, PluginsCommand.self, PluginCommand.self, ExplainCommand.self, FactsCommand.self,
       APICommand.self,
-      VersionCommand.self, BoundaryBenchmarkCommand.self, CatalogBenchmarkCommand.self,
-      CompletionBenchmarkCommand.self,
+      VersionCommand.self, BoundaryBenchmarkCommand.self,
     ])
 
   /// The commands that tell of coverage.
   private static let coverageCommands =
     [RunCommand.self, ReportCommand.self, MergeCommand.self] as [any ParsableCommand.Type]
+
+  /// The command that the arguments ask for.
+  ///
+  /// From the root the parser reads all options of a command twice as often as from the command itself. It must begin
+  /// there only for what a command does not take, since it names the root in help and messages.
+  static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    if let type = configuration.subcommands.first(where: { $0.configuration.commandName == arguments.first }),
+      let command = try? type.parseAsRoot(Array(arguments.dropFirst())), Swift.type(of: command) == type
+    {
+      return command
+    }
+    return try parseAsRoot(arguments)
+  }
 
   /// The arguments as the parser takes them.
   static func completed(_ arguments: [String]) -> [String] {

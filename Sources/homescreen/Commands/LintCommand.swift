@@ -4,7 +4,7 @@ import HomeScreenReports
 import Lint
 import Streams
 
-struct LintCommand: ParsableCommand {
+struct LintCommand: LintingOptions {
   static let configuration = CommandConfiguration(
     commandName: "lint",
     abstract: "Find what is wrong with an app's icons and quick actions, before a device or the store does.",
@@ -13,11 +13,26 @@ struct LintCommand: ParsableCommand {
       is a code, the first words of codes such as “shortcut”, a fact such as ICON-111, or a number of the App Store such as \
       ITMS-90895; homescreen rules lists all. homescreen.lua may say the same for a project. \
       With --sources the app's own code is read, too. \
-      \(LintingOptions.exitCodes(success: "nothing found that matters", failure: "something is found"))
+      \(Self.exitCodes(success: "nothing found that matters", failure: "something is found"))
       """)
 
-  @OptionGroup
-  var options: LintingOptions
+  @Argument(help: "Projects, apps or Info.plists; the working directory by default.")
+  var paths: [String] = ["."]
+
+  @OptionGroup(title: "Rules")
+  var choice: RuleOptions
+
+  @OptionGroup(title: "Project")
+  var selection: PackageSelection
+
+  @OptionGroup(title: "Plugins")
+  var plugins: PluginOptions
+
+  @OptionGroup(title: "Code")
+  var sources: SourceOptions
+
+  @OptionGroup(title: "Limits")
+  var limit: TimeLimitOption
 
   @OptionGroup
   var output: FormatOptions<LintFormats>
@@ -39,11 +54,11 @@ struct LintCommand: ParsableCommand {
 
   func run() throws {
     let requests = try output.requests(isVerdict: true)
-    options.confine(requests, [known.writeBaseline], fixes: fixes.fix)
-    let linting = try options.linting(known, readsSources: false)
+    confine(requests, [known.writeBaseline], fixes: fixes.fix)
+    let linting = try linting(known, readsSources: false)
     let previous = try previous.map { path in try open(path) }
     var report = try fixes.perform {
-      let inputs = options.inputs(linting)
+      let inputs = inputs(linting)
       return linting.report(previous.map { old in inputs.map { $0.asUpdate(of: old) } } ?? inputs)
     }
     report.showsStatistics = statistics
@@ -55,8 +70,8 @@ struct LintCommand: ParsableCommand {
   /// The earlier version of the app.
   private func open(_ path: String) throws -> AppPackage {
     do {
-      return try options.limit.run(path) {
-        try AppPackage(contentsOf: path, options: options.selection.options)
+      return try limit.run(path) {
+        try AppPackage(contentsOf: path, options: selection.options)
       }
     } catch {
       Desk.complain("homescreen: \(error)")

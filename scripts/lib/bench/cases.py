@@ -73,7 +73,6 @@ def tenfold(name, command, low, high):
 
 BUSTED_IT = per_it("empty", inputs.BUSTED_SCENARIOS, "busted {}".format)
 PROMPT, LUA_PROMPT = "homescreen repl --no-init", Prompt("lua5.4 -i", "> ")
-TAB, CATALOG = "homescreen bench-completion --turns", "homescreen bench-catalog"
 UNDO = f"{PROMPT} <undo-{inputs.UNDONE}"
 
 # A section's name, what writes its inputs, and its cases.
@@ -131,23 +130,6 @@ SECTIONS = {
         Case("lint, a process for each app (inspect)", "@lint", "@inspect"),
         Case("lint without pixels, all apps in one process", "@lint-all-plain", limit=500),
         Case("lint, all apps in one process", "@lint-all", limit=1500),
-    ]),
-    "catalog": (inputs.catalogs, [
-        Case("icons of an Assets.car of 10 MB (its sha256sum)", f"{CATALOG} large.car", "sha256sum large.car", ratio=1),
-        # Twice all that is not pixels.
-        Case("memory of that", Memory(f"{CATALOG} large.car", f"{CATALOG} small.car"), unit="MiB", limit=0.4),
-        Case("pixels of the icons of one of 0.5 MB (zlib)",
-             Time(f"{CATALOG} --turns 10 --pixels --icons small.car", f"{CATALOG} --turns 10 small.car", 10),
-             Time(f"python3 inflate.py icons.z {10 * inputs.catalog.SMALL}", "python3 inflate.py icons.z 0", 10)),
-        Case("4 MiB of pixels from LZFSE (zlib)",
-             Time(f"{CATALOG} --lzfse --turns 10 picture.lzfse", f"{CATALOG} --lzfse picture.lzfse", 9),
-             Time("python3 inflate.py picture.z 10", "python3 inflate.py picture.z 1", 9)),
-    ]),
-    # Ten places, then five topics of help.
-    "completion": (None, [
-        Case("first Tab at a place, 1 000 alternates", Time(f"{TAB} 1", f"{TAB} 0", 10), limit=50),
-        Case("Tab, 1 000 alternates", Time(f"{TAB} 21", f"{TAB} 1", 200), limit=50),
-        Case("help on a name, fact or error", Time(f"{TAB} 1 --explains", f"{TAB} 1", 5), limit=50),
     ]),
     "sources": (inputs.sources, [
         Case("5 000 sources on one processor (swiftc -frontend -parse)", "taskset -c 0 homescreen-sources <cold.json",

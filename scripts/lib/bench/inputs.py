@@ -8,7 +8,6 @@ import shutil
 import struct
 import zlib
 
-import catalog
 from timing import Missing
 
 HERE = os.path.dirname(os.path.realpath(__file__))
@@ -27,11 +26,6 @@ for path in open(sys.argv[1], encoding="utf-8").read().split("\\n"):
             plistlib.load(file)
     except Exception:  # plistlib reads neither the old format nor templates.
         pass
-"""
-INFLATE = """import sys, zlib
-data = open(sys.argv[1], "rb").read()
-for turn in range(int(sys.argv[2])):
-    zlib.decompress(data)
 """
 
 
@@ -165,18 +159,6 @@ def old_property_list(text):
         return re.sub(r"\\(.)", lambda match: escapes.get(match[1], match[1]), token[1:-1], flags=re.DOTALL)
 
     return value(next(tokens))
-
-
-def catalogs():
-    """A catalog of 10 MB and one of 0.5 MB, a picture of 4 MiB, and the same pixels for zlib."""
-    pixels = {side: catalog.picture(side) for side in catalog.SIDES}
-    for name, count in (("large.car", catalog.LARGE), ("small.car", catalog.SMALL)):
-        write(name, catalog.catalog(count, pixels))
-    picture = catalog.picture(1024)
-    write("picture.lzfse", catalog.lzfse(picture))
-    write("picture.z", zlib.compress(picture))
-    write("icons.z", zlib.compress(b"".join(pixels.values())))
-    write("inflate.py", INFLATE)
 
 
 def many_icons(count):

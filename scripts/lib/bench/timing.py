@@ -49,7 +49,7 @@ class Runner:
         """The words with the paths of programs."""
         reader, busted = os.path.join(os.path.dirname(program), "homescreen-sources"), shutil.which("busted")
         if "homescreen-sources" in words and not os.path.exists(reader):
-            raise Missing(f"needs {reader}; scripts/sources builds it")
+            raise Missing(f"needs {reader}; scripts/sources --release builds it")
         if "homescreen-debug" in words and not os.path.exists(self.debug):
             raise Missing("needs a debug build; scripts/homescreen version makes one")
         paths = {
