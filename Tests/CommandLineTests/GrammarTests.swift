@@ -31,11 +31,19 @@ import Testing
     folder.write("script.lua", text)
   }
 
+  /// The help of each command in one line.
+  private static let helps = Result {
+    try commandNames().map { command in
+      let words = try homescreen(["help", command]).stdout.split(whereSeparator: \.isWhitespace)
+      return (command: command, text: words.joined(separator: " "))
+    }
+  }
+
   // MARK: Formats and files
 
   /// Each command that tells a result, with the exit code of it.
   private static let commands: [(arguments: [String], code: Int32)] = [
-    (["run", Repository.root + "/lua/scenarios/quick-actions"], 0), (["why", app, "newicon", "--os", "17.5"], 0),
+    (["run", explored], 0), (["why", app, "newicon", "--os", "17.5"], 0),
     (["why", app, "nobody"], 1), (["inspect", app, app], 0), (["facts", "--area", "STORE"], 0),
     (["facts", "--run", "ICON-074"], 0),
     (["report", record], 1), (["merge", record], 1), (["lint", "/proc/nowhere"], 66), (["check", app], 1),
@@ -72,11 +80,10 @@ import Testing
   /// Whoever adds a command adds it to `commands`, so that its reports are tried.
   @Test func everyCommandWithJSONIsTried() throws {
     let tried = Set(Self.commands.map { $0.arguments[0] })
-    let others = try commandNames().filter { command in
-      let help = try homescreen(["help", command]).stdout.split(whereSeparator: \.isWhitespace)
-      return help.contains("--json") && help.joined(separator: " ").contains(" json (") && !tried.contains(command)
+    let others = try Self.helps.get().filter { command, help in
+      help.contains(" --json ") && help.contains(" json (") && !tried.contains(command)
     }
-    #expect(others == [], "give these a line in GrammarTests.commands")
+    #expect(others.map(\.command) == [], "give these a line in GrammarTests.commands")
   }
 
   @Test func theReferenceAndTheTypeFileInOneGo() throws {
@@ -243,8 +250,7 @@ import Testing
   // MARK: Exit codes
 
   @Test func eachHelpSaysHowTheCommandEnds() throws {
-    for command in try commandNames() {
-      let help = try homescreen(["help", command]).stdout.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for (command, help) in try Self.helps.get() {
       #expect(
         help.contains("Exit codes: 0 "),
         "“\(command)” does not say its exit codes; its discussion needs ExitCode.help([…], and: .usage, .lostOutput)")

@@ -6,7 +6,9 @@ import Testing
   @Test(arguments: HostileScript.all)
   func endsWithOneClearMessage(script: HostileScript) throws {
     let run = ScriptRun()
-    let result = try run.run(script.text, budget: script.budget, memory: script.memory)
+    let result = try run.run(
+      script.text, budget: script.budget, memory: script.memory,
+      options: ["--format", "terminal", "--format", "json=\(run.folder.path)/report"])
     #expect(result.isSound, "\(result)")
     #expect(result.exitCode == script.exitCode, "\(result)")
     #expect(result.stdout.contains(script.says), "\(result)")
@@ -19,20 +21,32 @@ import Testing
       let hints = result.lines.filter { $0.contains("hint") }
       #expect(hints.contains { $0.contains(hint) }, "\(result)")
     }
+    check(try #require(run.folder.read("report")), of: script)
   }
 
-  @Test(arguments: HostileScript.endless.prefix(4) + HostileScript.greedy.prefix(3) + HostileScript.mistaken)
+  /// The report as JSON, whatever the script did.
+  private func check(_ report: String, of script: HostileScript) {
+    let lines = report.split(separator: "\n")
+    for line in lines { #expect(JSONChecker.isObject(line), "\(line)") }
+    #expect(lines.first?.hasPrefix(#"{"event":"runStarted","schemaVersion":2,"#) == true)
+    #expect(lines.last?.hasPrefix(#"{"event":"runFinished","#) == true)
+    let failures = lines.filter { $0.hasPrefix(#"{"event":"fileFailed""#) }
+    #expect(failures.count == (script.exitCode == 2 ? 1 : 0), "\(report)")
+    if let line = script.line, let failure = failures.first {
+      #expect(failure.contains("script.lua:\(line)\""), "\(failure)")
+    }
+  }
+
+  /// Nothing else goes to standard output then, not even what the script prints.
+  @Test(
+    arguments: HostileScript.endless.prefix(1) + HostileScript.greedy.prefix(1) + HostileScript.mistaken.prefix(1)
+      + HostileScript.all.filter { ["print for ever", "megabytes of message"].contains($0.name) })
   func jsonStaysJSON(script: HostileScript) throws {
     let result = try ScriptRun().run(
       script.text, budget: script.budget, memory: script.memory, options: ["--format", "json"])
     #expect(result.isSound, "\(result)")
     #expect(result.exitCode == script.exitCode, "\(result)")
-    for line in result.lines { #expect(JSONChecker.isObject(line), "\(line)") }
-    #expect(result.lines.first?.hasPrefix(#"{"event":"runStarted","schemaVersion":2,"#) == true)
-    #expect(result.lines.last?.hasPrefix(#"{"event":"runFinished","#) == true)
-    let failures = result.lines.filter { $0.hasPrefix(#"{"event":"fileFailed""#) }
-    #expect(failures.count == 1, "\(result)")
-    if let line = script.line { #expect(failures[0].contains("script.lua:\(line)\""), "\(failures)") }
+    check(result.stdout, of: script)
   }
 
   @Test func theNextScenarioStillRuns() throws {

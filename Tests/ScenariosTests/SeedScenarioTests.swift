@@ -58,12 +58,6 @@ import Testing
     #expect(after.results.map(\.traceHash) == before.results.map(\.traceHash))
   }
 
-  @Test func allPassInsideTheExecutableToo() {
-    let (results, problems) = Run.results(of: ScenarioFinder.builtIn.filter { $0.name.hasPrefix("seeds/") })
-    #expect(problems == [])
-    #expect(results.count > 140)
-  }
-
   /// ICON-034.
   @Test func whatAScenarioRepairsInAnInfoPlistAndSavesDiffersInTheRepairedLinesOnly() throws {
     let folder = try folder()

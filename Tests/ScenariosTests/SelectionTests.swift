@@ -193,16 +193,4 @@ import Testing
     #expect(problems.map(\.code) == ["script-unreadable"])
     #expect(problems[0].message.contains("b.lua"))
   }
-
-  @Test func theBuiltInScenariosPass() throws {
-    var events: [RunEvent] = []
-    let code = ScenarioRunner(options: Run.options).run(ScenarioFinder.builtIn) { events.append($0) }
-    #expect(code == .success)
-    guard case .runFinished(let counts, _, _)? = events.last else {
-      Issue.record("no end")
-      return
-    }
-    #expect(counts.passed > 5)
-    #expect(counts.failed + counts.errors + counts.failedFiles == 0)
-  }
 }
