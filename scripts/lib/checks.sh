@@ -143,6 +143,10 @@ changed_targets() {
       Sources/homescreen-sources/*) echo reader ;;
       lua/*) echo CBundledLua ;;
       Tests/Fuzz/* | Tests/Packages/* | Tests/Browser/*) ;;
+      Sources/AppSources/* | Sources/PropertyLists/* | Sources/CWork/*)
+        echo "$changed_path" | cut -d / -f 2
+        echo reader
+        ;;
       Sources/*/* | Tests/*/*) echo "$changed_path" | cut -d / -f 2 ;;
       README.md | *.docc/*) echo CommandLineTests ;;
     esac
