@@ -23,15 +23,14 @@ struct HomescreenCommand: ParsableCommand {
 
   /// The command that the arguments ask for.
   ///
-  /// From the root the parser reads all options of a command twice as often as from the command itself. It must begin
-  /// there only for what a command does not take, since it names the root in help and messages.
+  /// Starting at the root, the parser collects the options of a command twice as often as starting at the command. Only
+  /// help, versions and mistakes need the root, which they name.
   static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-    if let type = configuration.subcommands.first(where: { $0.configuration.commandName == arguments.first }),
+    guard let type = configuration.subcommands.first(where: { $0.configuration.commandName == arguments.first }),
+      !arguments.contains(where: { ["-h", "--help", "--version"].contains($0) }),
       let command = try? type.parseAsRoot(Array(arguments.dropFirst())), Swift.type(of: command) == type
-    {
-      return command
-    }
-    return try parseAsRoot(arguments)
+    else { return try parseAsRoot(arguments) }
+    return command
   }
 
   /// The arguments as the parser takes them.
