@@ -141,7 +141,7 @@ import Testing
   func endlessLoopsEnd(work: Work) throws {
     let test = try session(size: work.size)
     try test.run(Self.common + work.setup + "\nfunction work() \(work.source) end n = 0")
-    let budget: Int64 = 2_000_000
+    let budget: Int64 = 400_000
     test.session.lua.arm(budget: budget)
     let error = try #require(throws: LuaError.self) {
       try test.session.run("while true do n = n + 1 work() end", chunkName: "=test")
