@@ -1,3 +1,4 @@
+import AppPackages
 import HomeScreenReports
 import HomeScreenSimulator
 import Lint
