@@ -47,9 +47,10 @@ class Runner:
 
     def resolve(self, words, program):
         """The words with the paths of programs."""
-        reader, busted = os.path.join(os.path.dirname(program), "homescreen-sources"), shutil.which("busted")
-        if "homescreen-sources" in words and not os.path.exists(reader):
-            raise Missing(f"needs {reader}; scripts/sources --release builds it")
+        reader = os.path.realpath(os.path.join(os.path.dirname(program), "homescreen-sources"))
+        busted = shutil.which("busted")
+        if "homescreen-sources" in words and (not os.path.exists(reader) or ".build-quick" in reader):
+            raise Missing("needs the optimized reader next to homescreen; scripts/sources --release builds it")
         if "homescreen-debug" in words and not os.path.exists(self.debug):
             raise Missing("needs a debug build; scripts/homescreen version makes one")
         paths = {
