@@ -6,18 +6,6 @@ public enum SourceReader {
   /// The version of the program, as `homescreen version` prints it.
   public static let version = "0.1.0"
 
-  /// What sets this build apart from the one in packages, for a person; empty for that one.
-  public static var peculiarities: [String] {
-    var found: [String] = []
-    #if DEBUG
-      found.append("debug")
-    #endif
-    #if TOOLCHAIN_PARSER
-      found.append("parser of the toolchain")
-    #endif
-    return found
-  }
-
   /// What the files of a request do.
   ///
   /// Files that cannot be read are named in the document; the others are read nevertheless.

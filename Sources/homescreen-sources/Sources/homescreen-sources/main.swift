@@ -42,7 +42,7 @@ func standardInput() -> [UInt8] {
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first {
 case "--version":
-  let words = SourceReader.peculiarities.joined(separator: ", ")
+  let words = ReaderBuild.differences.joined(separator: ", ")
   print(
     "homescreen-sources \(SourceReader.version) document \(SourceDocument.currentVersion)"
       + (words.isEmpty ? "" : " (\(words))"))

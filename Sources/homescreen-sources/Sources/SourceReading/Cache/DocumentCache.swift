@@ -10,7 +10,7 @@ struct DocumentCache {
 
   /// Changes with every change of the readers and the analysis, so that what an older build has kept is not taken for new.
   /// What one parser has read is not taken for what another one reads.
-  static let generation = (["3"] + SourceReader.peculiarities).joined(separator: ", ")
+  static let generation = (["3"] + ReaderBuild.differences).joined(separator: ", ")
 
   /// The targets and configurations of a project that are asked for in turn.
   private static let most = 12

@@ -1,0 +1,14 @@
+/// How this reader was built.
+public enum ReaderBuild {
+  /// What differs from the reader in packages, in words for a person; nothing in that one.
+  public static var differences: [String] {
+    var found: [String] = []
+    #if DEBUG
+      found.append("debug")
+    #endif
+    #if TOOLCHAIN_PARSER
+      found.append("parser of the toolchain")
+    #endif
+    return found
+  }
+}
