@@ -331,7 +331,7 @@ run_sanitized_tests() {
   # Globals of Swift hide pointers in spare bits, so LeakSanitizer reports leaks that do not exist; canaries find the real
   # ones.
   export ASAN_OPTIONS=detect_leaks=0 HOMESCREEN_FUZZ_ROUNDS="${HOMESCREEN_FUZZ_ROUNDS-2400}"
-  run_tests "the tests with AddressSanitizer (some of them: scripts/test --job sanitizer is the whole)" 1800 \
+  run_tests "the tests with AddressSanitizer (again: scripts/test --job sanitizer)" 2700 \
     sanitized_swift test --skip-build --disable-xctest
 }
 
