@@ -217,12 +217,24 @@ if Context.packageDirectory.contains("/checkouts/") || Context.environment["HOME
       dependencies: ["homescreen"], path: "scripts/plugin"))
 }
 
-// The build with AddressSanitizer, libFuzzer on the readers, and random Lua programs: `scripts/test` and `scripts/fuzz`. It
-// links only with the flags that they give.
-if Context.environment["HOMESCREEN_FUZZER"] != nil {
-  // Optimising the tests themselves would take longer than they run. Only this package's own tests get the flag.
-  for target in package.targets where target.type == .test {
-    target.swiftSettings = strict + [.unsafeFlags(["-Onone"])]
+// The build of `scripts/test --all` and `scripts/fuzz`: all tests with AddressSanitizer, and libFuzzer, whose library the
+// variable names. C code traps where its behaviour is undefined. The sources are optimised and keep their assertions; the
+// tests are not optimised, since that would take longer than they run.
+if let fuzzer = Context.environment["HOMESCREEN_SANITIZER"] {
+  let counters = "edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table"
+  for target in package.targets {
+    let isReader = ["PropertyLists", "AppPackages"].contains(target.name)
+    if target.cSettings != nil {
+      target.cSettings = strictC + [
+        .unsafeFlags(["-fsanitize=undefined,fuzzer-no-link", "-fsanitize-trap=undefined", "-O1"])
+      ]
+    } else if target.type == .regular || target.type == .executable {
+      target.swiftSettings =
+        strict + [
+          .unsafeFlags(
+            ["-O", "-assert-config", "Debug"] + (isReader ? ["-sanitize-coverage=\(counters)"] : []))
+        ]
+    }
   }
   package.targets += [
     .target(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer", cSettings: strictC),
@@ -231,6 +243,7 @@ if Context.environment["HOMESCREEN_FUZZER"] != nil {
       dependencies: [
         "CFuzzer", "LuaFuzz", "TestSupport", "HomeScreenReports", "HomeScreenSimulator", "AppPackages", "PropertyLists",
       ],
-      path: "Tests/Fuzz/fuzz", swiftSettings: strict),
+      path: "Tests/Fuzz/fuzz", swiftSettings: strict,
+      linkerSettings: [.unsafeFlags(["-Xlinker", fuzzer, "-Xlinker", "-lstdc++"])]),
   ]
 }

@@ -134,21 +134,24 @@ build_time() {
   if [ "$1" -lt 60 ]; then echo "$1 s"; else echo "$(($1 / 60)) min $(($1 % 60)) s"; fi
 }
 
-# The build with AddressSanitizer that the tests and the fuzzers share. It is optimised, but keeps the assertions of debug
-# builds; it has libFuzzer's counters, and its C code traps where its behaviour is undefined.
+# The build with AddressSanitizer that the tests and the fuzzers share; Package.swift has its flags. It has no debug
+# information: a report names functions, and `swift test --sanitize=address` finds the line.
 sanitized=$root/.build-sanitized
 
-# sanitized_swift COMMAND ARGUMENT…: `swift COMMAND` with the flags of this build. libFuzzer is linked without its `main`, which
-# would take the place of that of the tests.
+# sanitized_swift COMMAND ARGUMENT…: `swift COMMAND` for this build, for an hour at most.
 sanitized_swift() {
   sanitized_command=$1
   shift
-  set -- "$@" -c release --package-path "$root" --scratch-path "$sanitized" \
-    -Xswiftc -enable-testing -Xcc -DDEBUG=1 -Xswiftc -DDEBUG -Xswiftc -assert-config -Xswiftc Debug \
-    -Xswiftc -sanitize=address -Xcc -fsanitize=fuzzer-no-link,address,undefined -Xcc -fsanitize-trap=undefined \
-    -Xswiftc -sanitize-coverage=edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table \
-    -Xlinker "$(fuzzer_library)" -Xlinker -lstdc++ -Xswiftc -use-ld=lld
-  HOMESCREEN_FUZZER=1 swift "$sanitized_command" "$@"
+  HOMESCREEN_SANITIZER=$(fuzzer_library) limited 3600 swift "$sanitized_command" --sanitize=address \
+    --package-path "$root" --scratch-path "$sanitized" -debug-info-format none "$@"
+}
+
+# limited SECONDS COMMAND…: what hangs is a failure with a name, not a job that never ends.
+limited() {
+  if command -v timeout >/dev/null 2>&1; then timeout --kill-after=10 "$@"; else
+    shift
+    "$@"
+  fi
 }
 
 # The library of libFuzzer that comes with the toolchain; nothing where there is none, as on a Mac.
