@@ -11,6 +11,8 @@
 #ifdef __linux__
 
 #include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <stdint.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -69,6 +71,34 @@ static int allow(int rules, const char *path, uint64_t handled) {
   return error;
 }
 
+#if defined(__x86_64__)
+enum : uint32_t { architecture = 0xC000003E, other_abi = 0x40000000 };
+#elif defined(__aarch64__)
+enum : uint32_t { architecture = 0xC00000B7, other_abi = 0xFFFFFFFF };
+#endif
+
+int cp_refuse_sockets(void) {
+#if defined(__x86_64__) || defined(__aarch64__)
+  // io_uring makes sockets as well. A refused call gives EPERM.
+  enum { io_uring_setup = 425, number = 0, machine = 4 };
+  struct sock_filter program[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, machine),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, architecture, 0, 4),
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, number),
+      BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, other_abi, 2, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 1, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, io_uring_setup, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+  };
+  const struct sock_fprog filter = {sizeof program / sizeof program[0], program};
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
+  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter, 0, 0) == 0 ? 0 : errno;
+#else
+  return ENOSYS;
+#endif
+}
+
 int cp_confine(int version, const char *const writable[], size_t count) {
   if (version <= 0) return ENOSYS;
   struct {
@@ -93,6 +123,8 @@ int cp_confine(int version, const char *const writable[], size_t count) {
 #else
 
 int cp_landlock_version(void) { return 0; }
+
+int cp_refuse_sockets(void) { return ENOSYS; }
 
 int cp_confine(int, const char *const[], size_t) { return ENOSYS; }
 

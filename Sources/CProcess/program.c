@@ -99,7 +99,8 @@ static void *start_on_thread(void *given) {
   size_t count = 0;
   while (what->writable[count] != NULL) count++;
   // Where the kernel refuses, the program runs all the same.
-  cp_confine(what->version, what->writable, count);
+  cp_refuse_sockets();
+  if (what->version > 0) cp_confine(what->version, what->writable, count);
   what->error = start(what->path, what->arguments, what->ends, what->process);
   return NULL;
 }
@@ -109,9 +110,8 @@ static int start_confined(
     const char *const writable[]) {
   confined_start what = {path, arguments, ends, process, version, writable, 0};
   pthread_t thread;
-  if (version <= 0 || pthread_create(&thread, NULL, start_on_thread, &what) != 0) {
-    return start(path, arguments, ends, process);
-  }
+  const int error = pthread_create(&thread, NULL, start_on_thread, &what);
+  if (error != 0) return error;
   pthread_join(thread, NULL);
   return what.error;
 }

@@ -43,27 +43,42 @@ public final class SourceClient: Sendable {
 
   /// What the sources of an app do; nil for an app that has none, and where they cannot be read.
   public func document(of package: AppPackage) -> SourceDocument? {
-    guard let request = SourceRequest(of: package, cache: cache), let text = try? request.json() else { return nil }
+    guard var request = SourceRequest(of: package), let text = try? request.json() else { return nil }
+    request.cache = cache
     let key = ExactText(text)
     if let known = state.withLock({ $0.answers[key] }) { return known }
     if state.withLock(\.hasGivenUp) { return nil }
-    let answer = reader().flatMap { ask(request, $0) }
-    state.withLock { $0.answers[key] = .some(answer) }
-    return answer
+    // Records keep the answer, and a replay starts nothing.
+    var asked: SourceDocument?
+    let answer = CurrentMachine.value.answer(to: text) {
+      switch read(request) {
+      case .success(let document):
+        asked = document
+        return ProgramAnswer(bytes: (try? document.json()).map { Array($0.utf8) })
+      case .failure(let problem): return ProgramAnswer(problem: problem.message)
+      }
+    }
+    if let problem = answer.problem { note(problem) }
+    let document = asked ?? answer.bytes.flatMap { try? SourceDocument(json: $0, file: ReaderProgram.name) }
+    state.withLock { $0.answers[key] = .some(document) }
+    return document
   }
 
   /// ``document(of:)`` for those who need not know who reads.
   public var reading: @Sendable (AppPackage) -> SourceDocument? { { self.document(of: $0) } }
 
-  private func reader() -> ReaderProgram? {
+  private func reader() throws(Problem) -> ReaderProgram {
     let found = state.withLock { state in
       if let known = state.reader { return known }
       let found = Result { () throws(ReaderProgram.Absence) in try ReaderProgram.find(version: version) }
       state.reader = found
       return found
     }
-    if case .failure(let absence) = found { note("the app's code was not read: \(absence.message)") }
-    return try? found.get()
+    do throws(ReaderProgram.Absence) {
+      return try found.get()
+    } catch {
+      throw Problem(message: "the app's code was not read: \(error.message)")
+    }
   }
 
   private func note(_ problem: String) {
@@ -87,14 +102,20 @@ public final class SourceClient: Sendable {
 
   // MARK: Asking
 
-  private func ask(_ request: SourceRequest, _ reader: ReaderProgram) -> SourceDocument? {
-    var question = SourceQuestion(request, reader, seconds: seconds, confinement)
-    switch question.answer() {
-    case .success(let document): return document
-    case .failure(let failure):
-      if failure.isLate { state.withLock { $0.hasGivenUp = true } }
-      note("the code below \(request.root) was not read: \(ReaderProgram.name) \(failure.message)")
-      return nil
+  /// Why there is no document, a sentence without a full stop.
+  private struct Problem: Error {
+    let message: String
+  }
+
+  private func read(_ request: SourceRequest) -> Result<SourceDocument, Problem> {
+    Result { () throws(Problem) in
+      var question = SourceQuestion(request, try reader(), seconds: seconds, confinement)
+      switch question.answer() {
+      case .success(let document): return document
+      case .failure(let failure):
+        if failure.isLate { state.withLock { $0.hasGivenUp = true } }
+        throw Problem(message: "the code below \(request.root) was not read: \(ReaderProgram.name) \(failure.message)")
+      }
     }
   }
 }

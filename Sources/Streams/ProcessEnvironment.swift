@@ -33,8 +33,8 @@ public enum ProcessEnvironment {
 
   /// Where a user's caches lie: `$XDG_CACHE_HOME`, else `.cache` in the home folder; nil without either.
   public static var cacheFolder: String? {
-    if let folder = input("XDG_CACHE_HOME"), folder.hasPrefix("/") { return folder }
-    return input("HOME").flatMap { $0.hasPrefix("/") ? "\($0)/.cache" : nil }
+    if let folder = value("XDG_CACHE_HOME"), folder.hasPrefix("/") { return folder }
+    return value("HOME").flatMap { $0.hasPrefix("/") ? "\($0)/.cache" : nil }
   }
 
   /// How many processors this process may use.

@@ -124,7 +124,7 @@ import Testing
   private static let commands: [[String]] = [
     ["lint", "."], ["check", "."], ["inspect", "."], ["repl", "App.app"], ["why", "."], ["plugins"], ["init", "."],
     ["rules"], ["version"], ["explore", "App.app", "--depth", "1", "--walks", "0"], ["explain", "ICON-039"],
-    ["facts", "--area", "STORE"], ["lint", ".", "--diff"], ["lint", ".", "--json"], ["trust", "--dry-run"],
+    ["facts", "--area", "STORE"], ["lint", ".", "--diff"], ["lint", ".", "--json"], ["trust", "--list"],
   ]
 
   @Test(arguments: clones.indices)
@@ -142,8 +142,6 @@ import Testing
     let count = Fuzzing.isLong ? Self.commands.count : 3
     for offset in 0..<count {
       let arguments = Self.commands[(index * 3 + offset) % Self.commands.count]
-      // Settings that are code run for `trust`, which asks for it.
-      if arguments[0] == "trust" { continue }
       let result = try run(arguments, folder, clone)
       #expect(!"\(result.stdout)\(result.stderr)".contains(Self.mark), "\(arguments): \(result)")
       #expect(result.exitCode.map { [0, 1, 2, 4, 66].contains($0) } == true, "\(arguments): \(result)")

@@ -11,6 +11,11 @@ import Testing
 @Suite struct TrustTests {
   private let folder = TemporaryFolder()
   private let user = TemporaryFolder()
+  private var realPath: String {
+    guard let path = realpath(folder.path, nil) else { return folder.path }
+    defer { free(path) }
+    return String(cString: path)
+  }
   private static let app = "\(Repository.root)/lua/scenarios/seeds/fixtures/FlatShape.app"
 
   /// A checkout whose settings name a plugin with a module, and whose helper has one, too.
@@ -50,7 +55,7 @@ import Testing
       #expect(result.exitCode == 2, "\(result)")
       #expect(!result.stdout.contains("found by us"), "\(result)")
       #expect(
-        result.stderr.contains("the plugin tools/own.lua did not run: nobody has trusted this project")
+        result.stderr.contains("the plugin tools/own.lua did not run: nobody has trusted the checkout \(realPath)")
           && result.stderr.contains("homescreen trust"), "\(result)")
       // What the settings select of homescreen's own rules still holds.
       #expect(result.stdout.contains("[alternates-flat]"), "\(result)")
@@ -86,53 +91,170 @@ import Testing
 
   // MARK: With trust
 
-  @Test func trustHoldsUntilSomethingChanges() throws {
+  @Test func trustIsForTheCheckoutAlsoAfterAChange() throws {
     makeProject()
     let trusted = try run(["trust"])
-    #expect(trusted.exitCode == 0, "\(trusted)")
-    for file in ["homescreen.lua", "tools/own.lua", "tools/words.lua", ".busted", "help.lua", "helping.lua"] {
-      #expect(trusted.stdout.contains("  \(file)\n"), "\(file) in \(trusted)")
-    }
+    #expect(trusted.exitCode == 0 && trusted.stdout.hasPrefix("trusted \(realPath)\n"), "\(trusted)")
+    #expect(!trusted.stdout.contains("HEAD is detached"))
     let lint = try run(["lint", Self.app])
     #expect(lint.exitCode == 0 && lint.stdout.contains("found by us [own-rule]"), "\(lint)")
+    #expect(lint.stderr == "note: code of \(realPath) ran: tools/own.lua\n", "\(lint)")
     let played = try run(["run"])
     #expect(played.exitCode == 0 && played.stdout.contains("found by us\twith help"), "\(played)")
     // Also from a folder below.
     #expect(try run(["lint", Self.app], in: "tools").stdout.contains("found by us"))
-    for (file, command) in [
-      ("homescreen.lua", ["lint", Self.app]), ("tools/own.lua", ["lint", Self.app]),
-      ("tools/words.lua", ["lint", Self.app]), (".busted", ["run"]), ("help.lua", ["run"]), ("helping.lua", ["run"]),
-    ] {
-      let before = try #require(folder.read(file))
-      folder.write(file, before + " ")
-      let changed = try run(command)
-      #expect(changed.exitCode == 2 && changed.stderr.contains("is not what was trusted"), "\(file): \(changed)")
-      #expect(try run(["trust", "--list"]).stdout.contains("\(file)  (changed)"))
-      folder.write(file, before)
-      #expect(try run(command).exitCode == 0)
-    }
-    // A file that takes the place of a module.
-    folder.write("tools/words/init.lua", "return 'other'")
-    #expect(try run(["lint", Self.app]).stdout.contains("found by us"))
-    let removed = try run(["trust", "--remove"])
-    #expect(removed.exitCode == 0 && removed.lines.count == 2, "\(removed)")
+    folder.write("tools/words.lua", "return 'found later'")
+    #expect(try run(["lint", Self.app]).stdout.contains("found later"))
+    #expect(try run(["trust", "--list"]).stdout == "\(realPath)\n")
+    let removed = try run(["trust", "--remove", "tools"])
+    #expect(removed.exitCode == 0 && removed.stdout.contains("is not trusted any more"), "\(removed)")
     #expect(try run(["lint", Self.app]).exitCode == 2)
     #expect(try run(["trust", "--remove"]).exitCode == 4)
   }
 
-  @Test func aModuleThatTrustHasNotSeenDoesNotRun() throws {
+  @Test func anotherCloneAtTheSamePathIsNotTrusted() throws {
+    let place = folder.path
+    func clone() {
+      folder.write("clone/homescreen.lua", "local app = 'x'\nreturn {}")
+      folder.makeFolder("clone/.git")
+    }
+    clone()
+    #expect(try run(["trust"], in: "clone").exitCode == 0)
+    #expect(try run(["lint", Self.app], in: "clone").stderr.contains("ran: homescreen.lua"))
+    #expect(rename("\(place)/clone", "\(place)/old") == 0)
+    // Nor is the same folder at another path.
+    #expect(try run(["lint", Self.app], in: "old").stderr.contains("nobody has trusted the checkout"))
+    clone()
+    #expect(try run(["lint", Self.app], in: "clone").stderr.contains("nobody has trusted the checkout"))
+    #expect(try run(["trust", "--list"]).stdout.contains("another folder is there now"))
+    #expect(try run(["trust", "--remove", "clone"]).exitCode == 0)
+    #expect(try run(["trust", "--list"]).stdout == "nothing is trusted\n")
+  }
+
+  @Test func aCheckoutInsideNeedsItsOwnTrust() throws {
     makeProject()
-    folder.write("tools/own.lua", "local load = require\nreturn load 'hidden'")
-    folder.write("tools/hidden.lua", "return homescreen.plugin { name = 'own', globals = { own = 'seen' } }")
-    // A name that only the run knows: all modules of the folder are trusted.
-    let trusted = try run(["trust"])
-    #expect(
-      trusted.stdout.contains("  tools/hidden.lua\n") && trusted.stdout.contains("  tools/words.lua\n"), "\(trusted)")
-    #expect(try run(["run"]).stdout.contains("seen\twith help"))
-    folder.write("tools/own.lua", "local r = _G['req' .. 'uire']\nreturn r 'hidden'")
+    folder.makeFolder("tools/.git")
     #expect(try run(["trust"]).exitCode == 0)
-    let refused = try run(["run"])
-    #expect(refused.exitCode == 2 && refused.stdout.contains("not part of what was trusted"), "\(refused)")
+    let refused = try run(["lint", Self.app])
+    #expect(refused.exitCode == 2 && refused.stderr.contains("tools/own.lua is outside of the checkout"), "\(refused)")
+    #expect(try run(["lint", Self.app, "--trust"]).exitCode == 2)
+    // A linked worktree and a submodule have a file of that name.
+    folder.delete("tools/.git")
+    folder.write("tools/.git", "gitdir: ../.git/modules/tools\n")
+    #expect(try run(["lint", Self.app]).exitCode == 2)
+    folder.write(".git/modules/tools/HEAD", "0123456789012345678901234567890123456789\n")
+    #expect(try run(["trust", "tools"]).stdout.contains("HEAD is detached"))
+    #expect(try run(["lint", Self.app]).stdout.contains("found by us"))
+  }
+
+  /// Each way in which settings can name code outside of their checkout.
+  @Test(arguments: ["../other/code.lua", "ABSOLUTE/other/code.lua", "link.lua", "lnk/code.lua", "/proc/self/cwd/../other/code.lua"])
+  func codeOutsideOfTheCheckoutNeedsTrustThere(path: String) throws {
+    let path = path.replacing("ABSOLUTE", with: folder.path)
+    folder.write("other/code.lua", "print('OUT' .. 'SIDE') return homescreen.plugin { name = 'own', api = 3 }")
+    folder.makeFolder("other/.git")
+    folder.makeFolder("clone/.git")
+    folder.link("clone/link.lua", to: "../other/code.lua")
+    folder.link("clone/lnk", to: "../other")
+    folder.write("clone/homescreen.lua", "return { plugins = { '\(path)' } }")
+    folder.write("clone/.busted", "return { default = { helper = '\(path)' } }")
+    folder.write("clone/spec/a_spec.lua", "it('x', function() end)")
+    #expect(try run(["trust"], in: "clone").exitCode == 0)
+    for command in [["lint", Self.app], ["run"], ["run", "--trust"], ["repl"]] {
+      let result = try run(command, stdin: "1", in: "clone")
+      #expect(!"\(result)".contains("OUTSIDE") && result.stderr.contains("is outside of the checkout"), "\(command): \(result)")
+    }
+    #expect(try run(["trust"], in: "other").exitCode == 0)
+    #expect(try run(["repl"], stdin: "1", in: "clone").stdout.contains("OUTSIDE"))
+  }
+
+  /// Each way in which `.busted`, or the usual folder, can lead into another checkout.
+  @Test(arguments: [
+    "../victim/spec", "ABSOLUTE/victim/spec", "../*/spec/v_spec.lua", "../**/v_spec.lua", "lk/v_spec.lua", "lk/*_spec.lua",
+    "/proc/self/cwd/../victim/spec", "../victim/secret.txt", "usual",
+  ])
+  func rootsStayInTheCheckout(root: String) throws {
+    let root = root.replacing("ABSOLUTE", with: folder.path)
+    folder.makeFolder("victim/.git")
+    folder.makeFolder("clone/.git")
+    folder.write("victim/spec/v_spec.lua", "it('v', function() end)")
+    folder.write("victim/spec/Info.plist", "{ A = 1; }")
+    folder.write("victim/secret.txt", "hunter2")
+    folder.link("clone/lk", to: "../victim/spec")
+    if root == "usual" { folder.link("clone/spec", to: "../victim/spec") }
+    folder.write("clone/tests/a_spec.lua", "it('a', function() end)")
+    folder.write(
+      "clone/tests/help.lua",
+      "pcall(function() local p = plist.load 'Info.plist'; p.A = '2'; p:save 'Info.plist' end)")
+    let roots = root == "usual" ? "" : "ROOT = { '\(root)' }, "
+    folder.write("clone/.busted", "return { _all = { \(roots)helper = 'tests/help.lua' } }")
+    for arguments in [["run"], ["run", "--trust"], ["run", "--no-plugins"]] {
+      let result = try run(arguments, in: "clone")
+      #expect(result.exitCode != 0 && !"\(result)".contains("hunter2"), "\(arguments): \(result)")
+    }
+    #expect(folder.read("victim/spec/Info.plist") == "{ A = 1; }")
+    // The person names it, or trusts both.
+    if root == "../victim/spec" {
+      #expect(try run(["run", root, "--no-plugins"], in: "clone").exitCode == 0)
+      #expect(try run(["trust"], in: "clone").exitCode == 0 && run(["trust"], in: "victim").exitCode == 0)
+      #expect(try run(["run"], in: "clone").exitCode == 0)
+    }
+  }
+
+  @Test(arguments: ["../victim", "ABSOLUTE/victim", "lk"])
+  func dataOutsideOfTheCheckoutNeedsTrustInIt(path: String) throws {
+    let path = path.replacing("ABSOLUTE", with: folder.path)
+    folder.makeFolder("clone/.git")
+    folder.write("victim/secret.plist", "{ Secret = hunter2; }")
+    folder.link("clone/lk", to: "../victim")
+    folder.write("clone/homescreen.lua", "return { app = '\(path)' }")
+    folder.write("clone/specs/a_spec.lua", "it('y', function() print(plist.load('../../victim/secret.plist').Secret) end)")
+    let result = try run(["run"], in: "clone")
+    #expect(result.exitCode != 0 && !"\(result)".contains("hunter2"), "\(result)")
+    #expect("\(result)".contains("app is not used") && "\(result)".contains("is outside of the checkout"), "\(result)")
+    #expect(try run(["trust"], in: "clone").exitCode == 0)
+    #expect(try run(["run"], in: "clone").stdout.contains("hunter2"))
+  }
+
+  @Test func aTrustedBustedFileFindsWhatAScriptFinds() throws {
+    folder.makeFolder(".git")
+    folder.write("lib/where.lua", "return { root = 'spec' }")
+    folder.write(
+      ".busted",
+      "local w = require 'lib.where'\nreturn { default = { ROOT = { w.root }, verbose = os.getenv 'CI' ~= nil } }")
+    folder.write("spec/a_spec.lua", "it('runs', function() end)")
+    #expect(try run(["run"]).stderr.contains("nobody has trusted the checkout"))
+    #expect(try run(["run", "--trust"]).exitCode == 0)
+    #expect(try run(["run", "--no-plugins"]).exitCode == 0)
+    #expect(try run(["trust"]).exitCode == 0)
+    #expect(try run(["run"]).exitCode == 0)
+  }
+
+  @Test func aRepeatedScenarioRunsTheHelperToo() throws {
+    folder.write(".busted", "return { default = { helper = 'spec/help.lua' } }")
+    folder.write("spec/help.lua", "helped = 'yes'")
+    folder.write("spec/a_spec.lua", "it('fails', function() error(helped) end)")
+    for arguments in [["run"], ["run", "spec/a_spec.lua", "--filter", "fails"]] {
+      let result = try run(arguments)
+      #expect(result.exitCode == 1 && result.stdout.contains("yes"), "\(result)")
+    }
+  }
+
+  @Test func aMissingHelperIsNoSuchFile() throws {
+    makeProject()
+    folder.delete("help.lua")
+    let result = try run(["run", "--trust"])
+    #expect(result.exitCode != 0 && "\(result)".contains("help.lua"), "\(result)")
+    #expect(!"\(result)".contains("nobody has trusted"), "\(result)")
+  }
+
+  @Test func trustOfTheEarlierKindDoesNotCount() throws {
+    makeProject()
+    folder.write("homescreen.lua", "local x = 1 return {}")
+    user.write("homescreen/trusted/0123456789abcdef0123456789abcdef.json", "{}")
+    let result = try run(["lint", Self.app])
+    #expect(result.exitCode == 2 && result.stderr.contains("does not count any more"), "\(result)")
+    #expect(try run(["trust", "--list"]).stderr.contains("does not count; trust the checkouts again"))
   }
 
   @Test func trustForOneRun() throws {
@@ -150,22 +272,14 @@ import Testing
     #expect(try run(["lint", Self.app]).exitCode == 2)
   }
 
-  @Test func nothingToTrustIsSaid() throws {
-    folder.makeFolder(".git")
-    folder.write("homescreen.lua", "return { lint = { fail_on = 'never' } }")
-    let result = try run(["trust"])
-    #expect(result.exitCode == 4 && result.stderr.contains("nothing here needs trust"), "\(result)")
+  @Test func trustTakesAProjectsFolder() throws {
     #expect(try run(["trust", "nowhere"]).exitCode == 66)
     #expect(try run(["trust", "--list"]).stdout == "nothing is trusted\n")
     #expect(try run(["trust", "--list", "--remove"]).exitCode == 64)
-    folder.write("homescreen.lua", "error 'x'")
-    #expect(try run(["trust"]).exitCode == 2)
-    let dry = try {
-      makeProject()
-      return try run(["trust", "--dry-run"])
-    }()
-    #expect(dry.exitCode == 0 && dry.stdout.contains("would be trusted"), "\(dry)")
-    #expect(try run(["lint", Self.app]).exitCode == 2)
+    #expect(try run(["trust", "/"]).stderr.contains("is not the folder of one project"))
+    // Nothing runs for it.
+    folder.write("homescreen.lua", "while true do end")
+    #expect(try run(["trust"]).exitCode == 0)
   }
 
   @Test func codeThatOthersCanChangeIsNotTrusted() throws {
@@ -173,12 +287,13 @@ import Testing
     for path in ["tools/words.lua", "tools", "homescreen.lua"] {
       let full = "\(folder.path)/\(path)"
       chmod(full, path == "tools" ? 0o777 : 0o666)
-      let refused = try run(["trust"])
-      #expect(refused.exitCode == 1 && refused.stderr.contains("everybody may write to"), "\(path): \(refused)")
       let once = try run(["lint", Self.app, "--trust"])
       #expect(once.exitCode == 2 && once.stderr.contains("everybody may write to"), "\(path): \(once)")
       chmod(full, path == "tools" ? 0o755 : 0o644)
     }
+    chmod(folder.path, 0o777)
+    #expect(try run(["trust"]).stderr.contains("everybody may write to"))
+    chmod(folder.path, 0o755)
     #expect(try run(["trust"]).exitCode == 0)
     // What is kept counts only while nobody else can write it.
     chmod("\(user.path)/homescreen/trusted", 0o777)

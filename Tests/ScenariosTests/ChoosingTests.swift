@@ -128,11 +128,11 @@ import Testing
   func bustedSettingsThatAreTrustedAreCode(text: String, words: String) throws {
     folder.write(".busted", text)
     let error = #expect(throws: BustedSettingsError.self) {
-      try BustedSettings(in: folder.path, task: nil, trust: .everything)
+      try BustedSettings(in: folder.path, task: nil, trust: .once(configuration: nil))
     }
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
     folder.write(".busted", "local root = 'tests' return { default = { ROOT = { root } } }")
-    #expect(try BustedSettings(in: folder.path, task: nil, trust: .everything)?.roots == ["tests"])
+    #expect(try BustedSettings(in: folder.path, task: nil, trust: .once(configuration: nil))?.roots == ["tests"])
   }
 
   @Test func patternsForNamesOfFiles() throws {

@@ -14,6 +14,21 @@ package enum VersionControl {
     RealPath.of(folder).flatMap { isRoot($0) ? $0 : root(above: $0) }
   }
 
+  /// Whether git has a commit checked out there and not a branch, as for a look at somebody's change.
+  package static func isDetached(_ root: String) -> Bool {
+    func text(_ path: String) -> String? {
+      let content = try? CurrentMachine.value.readFollowingLinks(path, .prefix(4096))
+      return content.map { String(decoding: $0.bytes, as: UTF8.self) }?.split(whereSeparator: \.isNewline).first.map(String.init)
+    }
+    var folder = "\(root)/.git"
+    // Of a worktree and a submodule it is a file that names the folder.
+    if let line = text(folder), line.hasPrefix("gitdir: ") {
+      let path = String(line.dropFirst("gitdir: ".count))
+      folder = path.hasPrefix("/") ? path : "\(root)/\(path)"
+    }
+    return text("\(folder)/HEAD").map { !$0.hasPrefix("ref:") } ?? false
+  }
+
   /// The root of the checkout that a folder lies in; nil when there is none, or it is the folder itself.
   ///
   /// - Parameter folder: a real path (``RealPath``).

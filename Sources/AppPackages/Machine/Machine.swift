@@ -38,12 +38,21 @@ package protocol Machine: Sendable {
     _ bytes: [UInt8]?, to path: String, _ write: () throws(FileTreeError) -> Void
   ) throws(FileTreeError)
 
+  /// What another program answers. Most machines have it asked.
+  ///
+  /// - Parameters:
+  ///   - question: what it gets.
+  ///   - ask: starts it.
+  func answer(to question: String, _ ask: () -> ProgramAnswer) -> ProgramAnswer
+
   /// A report was written, which is nothing that a run does.
   /// - Parameter path: absolute.
   func hasReport(at path: String)
 }
 
 extension Machine {
+  package func answer(to question: String, _ ask: () -> ProgramAnswer) -> ProgramAnswer { ask() }
+
   /// Most need not know.
   package func hasReport(at path: String) {}
 
@@ -98,6 +107,19 @@ package struct PathStatus: Sendable, Hashable {
   package init(_ kind: Kind, size: Int = 0) {
     self.kind = kind
     self.size = kind == .file ? size : 0
+  }
+}
+
+/// What another program answers.
+package struct ProgramAnswer: Sendable, Hashable {
+  /// nil: it gave no answer.
+  package var bytes: [UInt8]?
+  /// Why it did not, a sentence without a full stop.
+  package var problem: String?
+
+  package init(bytes: [UInt8]? = nil, problem: String? = nil) {
+    self.bytes = bytes
+    self.problem = problem
   }
 }
 

@@ -75,6 +75,14 @@ int cp_open_plain(const char *path, int flags);
 /// The same, as systems do it that cannot do it in one call.
 int cp_open_plain_by_parts(const char *path, int flags);
 
+/// When what lies at a path was made, in nanoseconds since 1970; 0 where the file system does not say. Links are not followed.
+long long cp_birth_time(const char *path);
+
+/// Takes new sockets from this thread and the programs that it starts, for good: seccomp on Linux.
+///
+/// @return 0 or the error; ENOSYS where it cannot be done.
+int cp_refuse_sockets(void);
+
 /// The version of Landlock that the kernel has; 0 where it has none, or does not let this process use it.
 int cp_landlock_version(void);
 

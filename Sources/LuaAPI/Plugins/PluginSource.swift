@@ -2,7 +2,7 @@ import AppPackages
 import PropertyLists
 
 /// Where a plugin's text lies, and how messages call it.
-public struct PluginSource: Sendable, Hashable {
+public struct PluginSource: Sendable {
   /// As messages show it: the path as it was written.
   public let name: String
   /// The folder of the file; `require` in the plugin starts here.
@@ -10,8 +10,8 @@ public struct PluginSource: Sendable, Hashable {
   let file: String
   /// The user's own start-up file of the REPL: it may also just run and return nothing.
   let isStartUpFile: Bool
-  /// The only files that may be loaded, with the digests of their content (``ContentDigest``); nil: all of the folder.
-  private var trusted: [String: String]?
+  /// Decides about each file, and the settings that name the plugin; nil for one that the command line names.
+  private var judge: (trust: ProjectTrust, settings: String)?
 
   /// A file that holds a plugin; it is not read yet.
   ///
@@ -31,25 +31,24 @@ public struct PluginSource: Sendable, Hashable {
     FileTreePath.join(FileTreePath.directory(of: name), path)
   }
 
-  /// The same plugin, of which only the trusted files are loaded, and only with the content that was trusted.
-  func trusted(_ files: [String: String]) -> PluginSource {
+  /// The path of the file.
+  var path: String { FileTreePath.join(folder == "/" ? "" : folder, file) }
+
+  /// The same plugin, of which only the files are loaded that are trusted.
+  func judged(by trust: ProjectTrust, settings: String) -> PluginSource {
     var source = self
-    source.trusted = files
+    source.judge = (trust, settings)
     return source
   }
 
   /// Reads a file of the plugin's folder.
   /// - Throws: `FileTreeError`, also for a file that nobody has trusted.
   func read(_ path: String) throws(FileTreeError) -> [UInt8] {
-    let tree = try FolderTree(folder)
-    let text = try tree.read(path)
-    guard let trusted else { return text }
     let full = FileTreePath.join(folder == "/" ? "" : folder, path)
-    guard let digest = trusted[RealPath.of(full) ?? full], ExactText.isSame(digest, ContentDigest.of(text)) else {
+    if let judge, let refusal = judge.trust.refusal(of: full, namedBy: judge.settings) {
       throw FileTreeError(
-        kind: .unreadable, tree: folder, path: path, message: "it is not part of what was trusted",
-        hint: "Look at it, then trust it: homescreen trust.")
+        kind: .unreadable, tree: folder, path: path, message: refusal.reason, hint: refusal.hint)
     }
-    return text
+    return try FolderTree(folder).read(path)
   }
 }

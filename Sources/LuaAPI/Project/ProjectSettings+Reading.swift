@@ -26,29 +26,31 @@ extension ProjectSettings {
     let folder = FileTreePath.directory(of: file)
     do {
       let read = try SettingsText.table(
-        text, name: Self.fileName, refusal: trust.refusal(ofSettings: file, text))
+        text, name: Self.fileName, in: folder.isEmpty ? "/" : folder, refusal: trust.refusal(of: file, namedBy: file))
       isData = read.isData
       self.read(read.table, folder: folder.isEmpty ? "/" : folder)
     } catch {
       tell(error)
       return
     }
-    self.text = text
-    if !plugins.isEmpty { judge(trust) }
+    judge(trust, file)
   }
 
-  /// Leaves the plugins out unless their code may run.
-  private mutating func judge(_ trust: ProjectTrust) {
-    do throws(ProjectTrust.Refusal) {
-      let checked = try trust.check { code }
-      if let checked, !trust.isForOnce { plugins = plugins.map { $0.trusted(checked.files) } }
-    } catch {
+  /// Leaves out the plugins whose code may not run, and paths that lead where the file may not.
+  private mutating func judge(_ trust: ProjectTrust, _ file: String) {
+    if let refused = plugins.lazy.compactMap({ trust.refusal(of: $0.path, namedBy: file) }).first {
       (withheld, plugins) = (plugins, [])
       let names = withheld.map(\.name).joined(separator: ", ")
       tell(
         LuaFailure(
-          "\(withheld.count == 1 ? "the plugin" : "the plugins") \(names) did not run: \(error.reason)",
-          code: "untrusted", hint: error.hint))
+          "\(withheld.count == 1 ? "the plugin" : "the plugins") \(names) did not run: \(refused.reason)",
+          code: "untrusted", hint: refused.hint))
+    }
+    plugins = plugins.map { $0.judged(by: trust, settings: file) }
+    for (name, path) in [("app", \ProjectSettings.app), ("lint.baseline", \.lint.baseline)] {
+      guard let place = self[keyPath: path], let refused = trust.refusal(ofData: place, namedBy: file) else { continue }
+      self[keyPath: path] = nil
+      tell(LuaFailure("\(name) is not used: \(refused.reason)", code: "untrusted", hint: refused.hint))
     }
   }
 

@@ -16,16 +16,12 @@ public struct ProjectSettings: Sendable {
   public var models: [DeviceModel] = []
   /// The plugins that the project's sessions load, in order. They are trusted.
   public var plugins: [PluginSource] = []
-  /// The plugins that the file names and nobody trusts: they do not run.
+  /// The plugins that the file names and that do not run.
   public internal(set) var withheld: [PluginSource] = []
   /// Whether the file is data, which needs no trust.
   package internal(set) var isData = true
-  /// What the file says, byte by byte.
-  var text: [UInt8] = []
-  /// The file and the code that it brings, as they are now. Nil for settings that no file says.
-  package var code: ProjectCode? {
-    file.map { ProjectCode(settings: $0, text: text, plugins: plugins + withheld) }
-  }
+  /// The code of the project that runs because of the file: the file itself if it is more than data, and plugins.
+  package var code: [String] { (isData ? [] : [Self.fileName]) + plugins.map(\.name) }
   /// Places of modules, such as `/path/to/lib/?.lua`: what `lpath` says.
   public var moduleTemplates: [String] = []
   /// What lint is told: which rules, how bad, what is known and what is suppressed.

@@ -10,11 +10,14 @@ package enum SettingsText {
   ///
   /// - Parameters:
   ///   - name: how messages call it.
+  ///   - folder: where it lies: code in it requires modules from there, as a script does.
+  ///   - surroundings: what code in it finds around it.
   ///   - refusal: why code in it does not run; nil where it may.
   /// - Returns: the table, and whether the file is data.
   /// - Throws: `LuaError` or `LuaFailure`; of code `untrusted` where it is code that may not run.
   package static func table(
-    _ text: [UInt8], name: String, refusal: @autoclosure () -> ProjectTrust.Refusal?
+    _ text: [UInt8], name: String, in folder: String, _ surroundings: ScriptSurroundings = ScriptSurroundings(),
+    refusal: @autoclosure () -> ProjectTrust.Refusal?
   ) throws -> (table: LuaTable, isData: Bool) {
     guard text.count <= LuaDataCheck.maximumBytes else {
       throw LuaFailure(
@@ -26,17 +29,7 @@ package enum SettingsText {
         "settings are data, and \(problem.message); as code they did not run: \(refusal.reason)", code: "untrusted",
         hint: "Write strings, numbers, booleans and tables of them. \(refusal.hint)", place: "\(name):\(problem.line)")
     }
-    // Data has no loops and no calls; the limits are for what runs.
-    let lua = try LuaState(LuaOptions(memoryCeiling: 16 << 20, budget: 10_000_000))
-    let chunk = try lua.load(text, chunkName: "@\(name)")
-    if problem == nil {
-      // Data looks nothing up, so it finds nothing either.
-      let stack = lua.stack
-      stack.pushTable()
-      lua.setEnvironment(stack.reference(to: -1), of: chunk)
-      stack.removeLast()
-    }
-    let result = try lua.call(chunk).first ?? .nil
+    let result = try problem == nil ? data(text, name) : code(text, name, folder, surroundings)
     guard case .table(let table) = result else {
       throw LuaFailure(
         "the file returns \(result.isNil ? "nothing" : "a \(result.typeName)") and not a table",
@@ -49,6 +42,28 @@ package enum SettingsText {
         hint: baselineHint)
     }
     return (table, problem == nil)
+  }
+
+  /// The value of a file that is data. It looks nothing up, so it finds nothing either.
+  private static func data(_ text: [UInt8], _ name: String) throws -> LuaValue {
+    let lua = try LuaState(LuaOptions(memoryCeiling: 16 << 20))
+    let chunk = try lua.load(text, chunkName: "@\(name)")
+    let stack = lua.stack
+    stack.pushTable()
+    lua.setEnvironment(stack.reference(to: -1), of: chunk)
+    stack.removeLast()
+    return try lua.call(chunk).first ?? .nil
+  }
+
+  /// The value of a file that is code: it finds what a script finds, and writes nothing.
+  private static func code(
+    _ text: [UInt8], _ name: String, _ folder: String, _ surroundings: ScriptSurroundings
+  ) throws -> LuaValue {
+    let session = try Session(at: .folder(folder), options: LuaOptions(memoryCeiling: 64 << 20, budget: 10_000_000))
+    session.surroundings = surroundings
+    session.files.access = .reading
+    session.arm()
+    return try session.lua.call(session.lua.load(text, chunkName: "@\(name)")).first ?? .nil
   }
 
   private static let baselineHint =

@@ -1,17 +1,22 @@
 import AppPackages
 import PropertyLists
 
-/// Which code of a project may run although nobody named it on the command line: that of its settings, and of the
-/// plugins and helpers that these name.
-public struct ProjectTrust: Sendable {
-  private enum Kind {
+/// Which code of a project may run although nobody named it on the command line: settings that are more than data, and
+/// the plugins and helpers that settings name.
+///
+/// Trust is for a checkout (``Checkout``). It covers each file whose real path lies in it. What settings name elsewhere,
+/// through a link or a path, needs trust in the checkout where it lies.
+public struct ProjectTrust: Sendable, Hashable {
+  private enum Kind: Sendable, Hashable {
     case nothing
     case kept(TrustStore)
-    case everything(checksOwners: Bool)
+    /// Also the checkout of the settings.
+    case once(TrustStore?)
+    case recorded
   }
 
   private let kind: Kind
-  /// Whether plugins that settings name are loaded at all. Those of the command line always are.
+  /// Whether code of settings and what they name is used at all. What the command line names always is.
   public var usesPlugins = true
 
   private init(_ kind: Kind) { self.kind = kind }
@@ -19,19 +24,25 @@ public struct ProjectTrust: Sendable {
   /// No code of a project runs.
   public static let nothing = ProjectTrust(.nothing)
 
-  /// What the user asked for with `--trust`: the code of every project runs, if only the user and root can change it.
-  public static let everything = ProjectTrust(.everything(checksOwners: true))
-
   /// What a record holds was trusted when it was made, and lies in no files of this machine.
-  public static let recorded = ProjectTrust(.everything(checksOwners: false))
+  public static let recorded = ProjectTrust(.recorded)
 
-  /// Whether it holds for one run, whatever was trusted before.
-  package var isForOnce: Bool { if case .everything = kind { true } else { false } }
+  /// What the user asked for with `--trust`: for one run, the checkout of the settings is trusted, too.
+  /// - Parameter configuration: the folder of the user's configuration; nil if it is unknown.
+  public static func once(configuration: String?) -> ProjectTrust {
+    ProjectTrust(.once(configuration.map { TrustStore(configuration: $0) }))
+  }
 
   /// What the user has trusted before.
   /// - Parameter configuration: the folder of the user's configuration; nil if it is unknown.
   public static func kept(configuration: String?) -> ProjectTrust {
     ProjectTrust(configuration.map { .kept(TrustStore(configuration: $0)) } ?? .nothing)
+  }
+
+  /// Whether the user has trusted the checkout of a settings file before, so that nothing on the command line says it.
+  package func wasKept(for settings: String) -> Bool {
+    guard case .kept(let store) = kind, let real = RealPath.of(settings) else { return false }
+    return store.covers(real)
   }
 
   /// Why code does not run.
@@ -42,60 +53,49 @@ public struct ProjectTrust: Sendable {
     package let hint: String
   }
 
-  /// Why settings that are code do not run; nil where they may.
-  /// - Parameter text: what they say.
-  package func refusal(ofSettings path: String, _ text: [UInt8]) -> Refusal? {
-    guard let path = RealPath.of(path) else { return Self.untrusted }
-    switch kind {
-    case .nothing: return Self.untrusted
-    case .everything(checksOwners: false): return nil
-    case .everything(checksOwners: true): break
-    case .kept(let store):
-      guard let known = store.code(path) else { return Self.untrusted }
-      if known.files[path] != ContentDigest.of(text) { return Self.changed(path) }
-    }
-    return Self.ownerProblem([path]).map(Self.unsafe)
-  }
+  /// Why code does not run that a task of `.busted` needs and `--no-plugins` leaves out.
+  package static let leftOut = Refusal(
+    reason: "--no-plugins leaves it out", hint: "The task needs .busted: leave out --task, or --no-plugins.")
 
-  /// Whether code may run.
+  /// Why a file of code does not run; nil where it may, and where it is missing.
   ///
-  /// - Parameter collect: gives the code; not called where nothing depends on it.
-  /// - Returns: the code, if it was looked at.
-  @discardableResult
-  package func check(_ collect: () -> ProjectCode?) throws(Refusal) -> ProjectCode? {
+  /// - Parameters:
+  ///   - path: of the code.
+  ///   - settings: the path of the file that names it, or that it is.
+  package func refusal(of path: String, namedBy settings: String) -> Refusal? {
+    if kind == .recorded { return nil }
+    guard let code = RealPath.of(path) else { return nil }
+    guard isTrusted(code, settings) else {
+      guard Checkout.of(settings).covers(code) else { return outside(code, settings) }
+      return untrusted(settings)
+    }
+    let folder = FileTreePath.directory(of: code)
+    return [Checkout.of(code).root, folder.isEmpty ? "/" : folder, code].lazy.compactMap { FileOwner.problem($0) }
+      .first.map(Self.unsafe)
+  }
+
+  /// Why data at a path is not read because settings name it; nil where it may be. What lies in the checkout of the settings
+  /// is read without trust.
+  package func refusal(ofData path: String, namedBy settings: String) -> Refusal? {
+    if kind == .recorded || Checkout.of(settings).holds(RealPath.leading(path)) { return nil }
+    if let real = RealPath.of(settings), isTrusted(real, settings) { return nil }
+    return outside(path, settings)
+  }
+
+  /// - Parameter code: a real path.
+  private func isTrusted(_ code: String, _ settings: String) -> Bool {
     switch kind {
-    case .nothing: throw Self.untrusted
-    case .everything(checksOwners: false): return nil
-    case .everything(checksOwners: true): break
-    case .kept(let store) where store.isEmpty: throw Self.untrusted
-    case .kept: break
+    case .nothing: false
+    case .recorded: true
+    case .kept(let store): store.covers(code)
+    case .once(let store): Checkout.of(settings).covers(code) || store?.covers(code) == true
     }
-    guard let code = collect() else { throw Self.untrusted }
-    if case .kept(let store) = kind {
-      guard let known = store.code(code.settings) else { throw Self.untrusted }
-      if let file = code.difference(from: known) { throw Self.changed(file) }
-    }
-    try Self.checkFiles(of: code)
-    return code
   }
 
-  /// Whether all of a project's code is known, and only the user and root can change its files and put others in their
-  /// place.
-  package static func checkFiles(of code: ProjectCode) throws(Refusal) {
-    if let problem = code.problem {
-      throw Refusal(reason: problem, hint: "Trust needs to know all files. Without the plugins: --no-plugins.")
-    }
-    if let problem = ownerProblem(code.paths) { throw unsafe(problem) }
-  }
-
-  /// What is wrong with the owners and modes of files, and of the folders in which they lie.
-  private static func ownerProblem(_ paths: [String]) -> String? {
-    let folders = Set(paths.map { FileTreePath.directory(of: $0) }).sorted(by: ExactText.precedes)
-    return (folders + paths).lazy.compactMap { FileOwner.problem($0.isEmpty ? "/" : $0) }.first
-  }
-
-  private static func changed(_ file: String) -> Refusal {
-    Refusal(reason: "\(file) is not what was trusted", hint: "Look at it, then trust it again: \(how)")
+  private func outside(_ path: String, _ settings: String) -> Refusal {
+    Refusal(
+      reason: "\(path) is outside of the checkout \(Checkout.of(settings).root)",
+      hint: "Move it into the checkout, name it on the command line, or trust what lies there: homescreen trust PATH.")
   }
 
   private static func unsafe(_ problem: String) -> Refusal {
@@ -104,7 +104,12 @@ public struct ProjectTrust: Sendable {
       hint: "Trust needs files that only you can change. Settings that are data need no trust.")
   }
 
-  private static let how = "homescreen trust. Once only: --trust. Without it: --no-plugins."
-  private static let untrusted = Refusal(
-    reason: "nobody has trusted this project", hint: "Look at the code, then trust it: \(how)")
+  private func untrusted(_ settings: String) -> Refusal {
+    var hint =
+      "Look at the code, then trust the checkout: homescreen trust. For one run: --trust. Without the code: --no-plugins."
+    if case .kept(let store) = kind, store.hasOldEntries {
+      hint += " Trust in single files, as an earlier version kept it, does not count any more."
+    }
+    return Refusal(reason: "nobody has trusted the checkout \(Checkout.of(settings).root)", hint: hint)
+  }
 }

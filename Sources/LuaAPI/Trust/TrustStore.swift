@@ -1,15 +1,15 @@
 package import AppPackages
 import PropertyLists
 
-/// What the user trusts: a folder of theirs, outside of every project, with a file for each settings file.
+/// The checkouts that the user trusts: a folder of theirs, outside of every project, with a file for each.
 ///
-/// A file has the path of the settings and the content of all code that they bring (``ProjectCode``). It counts only
-/// while nobody but the user and root can change it.
-package struct TrustStore: Sendable {
+/// A file names the real path of the checkout and what the folder there is (``FolderIdentity``), so that another clone
+/// made at the same path is not trusted. It counts only while nobody but the user and root can change it.
+package struct TrustStore: Sendable, Hashable {
   /// Where the files lie: `~/.config/homescreen/trusted`.
   package let folder: String
 
-  private static let maximumBytes = 4 << 20
+  private static let maximumBytes = 64 << 10
   private static let maximumEntries = 10_000
 
   /// - Parameter configuration: the folder of the user's configuration.
@@ -17,68 +17,101 @@ package struct TrustStore: Sendable {
     folder = FileTreePath.join(configuration, "homescreen/trusted")
   }
 
-  /// Whether nothing was ever trusted.
-  var isEmpty: Bool { CurrentMachine.aside { !CurrentMachine.value.exists(folder) } }
-
-  private func path(_ settings: String) -> String {
-    FileTreePath.join(folder, "\(ContentDigest.of(Array(settings.utf8)).prefix(32)).json")
+  /// A checkout that was trusted.
+  package struct Entry: Sendable {
+    package let path: String
+    let identity: FolderIdentity
+    /// Whether the folder at the path is still the one that was trusted.
+    package var isCurrent: Bool { FolderIdentity(of: path) == identity }
   }
 
-  /// The code that was trusted with the settings at a path; nil where none was.
-  /// - Parameter settings: a real path.
-  package func code(_ settings: String) -> ProjectCode? {
-    CurrentMachine.aside { read(path(settings)) }.flatMap { ExactText.isSame($0.settings, settings) ? $0 : nil }
-  }
-
-  /// All that is trusted, in the order of the settings' paths.
-  package var all: [ProjectCode] {
+  /// Whether a file lies in a checkout that is trusted, and not in a checkout inside it.
+  /// - Parameter file: a real path.
+  func covers(_ file: String) -> Bool {
     CurrentMachine.aside {
-      let entries = RealPath.of(folder).flatMap {
-        try? CurrentMachine.value.entries(in: $0, maximum: Self.maximumEntries)
+      guard CurrentMachine.value.exists(folder) else { return false }
+      var place = FileTreePath.directory(of: file)
+      let last = VersionControl.root(of: place)
+      while !place.isEmpty {
+        if entry(of: place) != nil { return true }
+        if let last, ExactText.isSame(place, last) { return false }
+        place = FileTreePath.directory(of: place)
       }
-      return (entries ?? []).compactMap { read(FileTreePath.join(folder, $0.name)) }
-        .sorted { ExactText.precedes($0.settings, $1.settings) }
+      return false
     }
   }
 
-  private func read(_ path: String) -> ProjectCode? {
+  /// All that is trusted, in the order of the paths.
+  package var all: [Entry] {
+    CurrentMachine.aside {
+      names.compactMap { read(FileTreePath.join(folder, $0)) }.sorted { ExactText.precedes($0.path, $1.path) }
+    }
+  }
+
+  /// Whether trust in the content of single files is kept here, which does not count any more.
+  package var hasOldEntries: Bool {
+    CurrentMachine.aside { names.contains { $0.utf8.count == 37 && !$0.contains("-") } }
+  }
+
+  private var names: [String] {
+    let entries = RealPath.of(folder).flatMap {
+      try? CurrentMachine.value.entries(in: $0, maximum: Self.maximumEntries)
+    }
+    return (entries ?? []).map(\.name)
+  }
+
+  private func file(_ identity: FolderIdentity) -> String { "\(identity.device)-\(identity.inode).json" }
+
+  private func entry(of place: String) -> Entry? {
+    guard let identity = FolderIdentity(of: place),
+      let entry = read(FileTreePath.join(folder, file(identity))), entry.identity == identity,
+      ExactText.isSame(entry.path, place)
+    else { return nil }
+    return entry
+  }
+
+  private func read(_ path: String) -> Entry? {
     guard FileOwner.problem(folder) == nil, FileOwner.problem(path) == nil,
       let content = try? CurrentMachine.value.readFollowingLinks(path, .all(maximum: Self.maximumBytes)),
       let root = try? LenientJSON.parse(content.bytes, file: path).root,
-      let settings = root["settings"]?.string, let files = root["files"]?.object
+      let checkout = root["checkout"]?.string, let words = root["folder"]?.string,
+      let identity = FolderIdentity(words: words)
     else { return nil }
-    var digests: [String: String] = [:]
-    for (file, digest) in files.entries { digests[file] = digest.string ?? "" }
-    return ProjectCode(settings: settings, files: digests)
+    return Entry(path: checkout, identity: identity)
   }
 
-  /// Trusts code from now on.
+  /// Trusts a checkout from now on.
+  /// - Parameter root: a real path.
   /// - Throws: `FileTreeError` when it cannot be written down.
-  package func add(_ code: ProjectCode) throws(FileTreeError) {
-    var files = JSONText()
-    for path in code.paths { files.add(path, code.files[path]) }
+  package func add(_ root: String) throws(FileTreeError) {
+    guard let identity = FolderIdentity(of: root) else {
+      throw FileTreeError(kind: .notADirectory, tree: root, path: "", message: "this is not a folder")
+    }
     var entry = JSONText()
-    entry.add("settings", code.settings)
-    entry.add("files", object: files)
-    let file = path(code.settings)
+    entry.add("checkout", root)
+    entry.add("folder", identity.words)
+    let name = file(identity)
     try CurrentMachine.aside { () throws(FileTreeError) in
       try PrivateFolder.make(folder)
       let place = try OutputFolder(folder)
-      try place.write(Array((entry.line + "\n").utf8), to: FileTreePath.lastComponent(file))
+      try place.write(Array((entry.line + "\n").utf8), to: name)
     }
-    if let problem = FileOwner.problem(folder) ?? FileOwner.problem(file) {
-      throw FileTreeError(kind: .unwritable, tree: folder, path: file, message: "nothing kept here counts: \(problem)")
+    if let problem = FileOwner.problem(folder) ?? FileOwner.problem(FileTreePath.join(folder, name)) {
+      throw FileTreeError(kind: .unwritable, tree: folder, path: name, message: "nothing kept here counts: \(problem)")
     }
   }
 
-  /// Trusts the settings at a path no more.
-  /// - Returns: whether they were trusted.
+  /// Stops trusting the checkout at a path, also where another folder is now.
+  /// - Parameter root: as it was trusted.
+  /// - Returns: whether it was trusted.
   /// - Throws: `FileTreeError` when that cannot be written down.
-  package func remove(_ settings: String) throws(FileTreeError) -> Bool {
-    guard code(settings) != nil else { return false }
-    try CurrentMachine.aside { () throws(FileTreeError) in
-      try OutputFolder(folder).remove(FileTreePath.lastComponent(path(settings)))
+  package func remove(_ root: String) throws(FileTreeError) -> Bool {
+    let entries = all.filter { ExactText.isSame($0.path, root) }
+    for entry in entries {
+      try CurrentMachine.aside { () throws(FileTreeError) in
+        try OutputFolder(folder).remove(file(entry.identity))
+      }
     }
-    return true
+    return !entries.isEmpty
   }
 }

@@ -37,24 +37,18 @@ public struct BustedSettings {
 
   /// Whether the file is data, which needs no trust.
   package private(set) var isData = true
-  private let file: String
-  private let text: [UInt8]
-  /// The helpers of all tasks: trust is for the file, whichever task runs.
-  private var helpers: [String] = []
-  /// Where the tasks' modules are looked for.
-  private var allTemplates: [String] = []
-  /// The file and the code that it brings, as they are now; nil for data that names no helper.
-  package var code: ProjectCode? {
-    isData && helpers.isEmpty
-      ? nil : ProjectCode(settings: file, text: text, helpers: helpers, templates: allTemplates)
-  }
+  /// The real path of the file.
+  package let file: String
 
-  /// Reads the file of a folder; nil when there is none.
+  /// Reads the file of a folder; nil when there is none, and for code where code of settings is left out.
   /// - Parameters:
   ///   - task: the one that was asked for: busted's `--run`.
   ///   - trust: decides whether the file runs, if it is code.
+  ///   - surroundings: what code in it finds around it.
   /// - Throws: ``BustedSettingsError``.
-  public init?(in folder: String, task: String?, trust: ProjectTrust) throws(BustedSettingsError) {
+  public init?(
+    in folder: String, task: String?, trust: ProjectTrust, surroundings: ScriptSurroundings = ScriptSurroundings()
+  ) throws(BustedSettingsError) {
     let text: [UInt8]
     do throws(FileTreeError) {
       text = try SettingsText.read(Self.fileName, in: folder)
@@ -66,22 +60,18 @@ public struct BustedSettings {
       throw BustedSettingsError(".busted cannot be read: \(error.message)")
     }
     file = FileTreePath.join(RealPath.of(folder) ?? folder, Self.fileName)
-    self.text = text
+    let path = file
     let all: LuaTable
     do {
       (all, isData) = try SettingsText.table(
-        text, name: Self.fileName, refusal: trust.refusal(ofSettings: file, text))
+        text, name: Self.fileName, in: folder, surroundings,
+        refusal: trust.usesPlugins ? trust.refusal(of: path, namedBy: path) : ProjectTrust.leftOut)
+    } catch let failure as LuaFailure where failure.code == "untrusted" && !trust.usesPlugins && task == nil {
+      return nil
     } catch {
       throw BustedSettingsError(error)
     }
     let tables = try Self.tables(of: all, task: task)
-    for case .table(let table) in all.fields.map(\.value) {
-      if let helper = table["helper"] { helpers += (try? Self.texts(helper, "helper", separator: nil)) ?? [] }
-      for name in ["lpath", "m"] {
-        guard let value = table[name] else { continue }
-        allTemplates += (try? Self.texts(value, name, separator: UInt8(ascii: ";"))) ?? []
-      }
-    }
     // The first table that has an option decides.
     func value(_ names: String...) -> LuaValue? {
       for table in tables {
@@ -121,6 +111,15 @@ public struct BustedSettings {
     filters = try Self.names(try texts("filter"))
     excludedNames = try Self.names(try texts("filter-out"))
     unsupported = ["e", "cpath", "loaders", "repeat", "sort", "sort-files", "sort-tests"].filter { value($0) != nil }
+  }
+
+  /// Where a project keeps its scenarios: what `homescreen init` begins, and what busted looks for.
+  public static let usualFolders = ["specs", "spec"]
+
+  /// Whether a script lies in a folder that is run when nothing is named, and in the checkout of the file.
+  package func isBelowUsualFolder(_ script: String) -> Bool {
+    guard let real = RealPath.of(script), Checkout.of(file).covers(real) else { return false }
+    return Self.usualFolders.contains { ScenarioFinder.names($0, real) }
   }
 
   /// The tables that hold, the strongest first.

@@ -15,7 +15,16 @@ import PropertyLists
 extension MachineAnswer {
   /// The words of records for questions.
   private enum Word: String {
-    case variable, realPath, status, target, entries, content, part, write
+    case variable, realPath, status, target, entries, content, part, write, program
+
+    /// The field that says what the question is about.
+    var subject: String {
+      switch self {
+      case .variable: "name"
+      case .program: "question"
+      case .realPath, .status, .target, .entries, .content, .part, .write: "path"
+      }
+    }
   }
 
   /// The line, without its end.
@@ -23,7 +32,7 @@ extension MachineAnswer {
     var json = JSONText()
     func begin(_ word: Word, _ path: String) {
       json.add("asked", word.rawValue)
-      json.add(word == .variable ? "name" : "path", path)
+      json.add(word.subject, path)
     }
     func add<Value>(_ result: Result<Value, MachineRefusal>, _ add: (Value) -> Void) {
       switch result {
@@ -35,11 +44,14 @@ extension MachineAnswer {
       json.add("is", status.kind.rawValue)
       if status.kind == .file { json.add("size", status.size) }
     }
+    func add(_ bytes: [UInt8]) {
+      let text = String(decoding: bytes, as: UTF8.self)
+      let isText = !bytes.contains(0) && text.utf8.elementsEqual(bytes)
+      json.add(isText ? "text" : "base64", isText ? text : Base64.encode(bytes))
+    }
     func add(_ content: FileContent) {
       add(content.status)
-      let text = String(decoding: content.bytes, as: UTF8.self)
-      let isText = !content.bytes.contains(0) && text.utf8.elementsEqual(content.bytes)
-      json.add(isText ? "text" : "base64", isText ? text : Base64.encode(content.bytes))
+      add(content.bytes)
     }
     switch self {
     case .variable(let name, let value):
@@ -75,6 +87,10 @@ extension MachineAnswer {
         json.add("made", written.made)
       case .failure(let error): json.add("error", object: Self.json(error))
       }
+    case .program(let question, let answer):
+      begin(.program, question)
+      if let bytes = answer.bytes { add(bytes) }
+      json.add("problem", answer.problem)
     }
     return json.line
   }
@@ -105,8 +121,8 @@ extension MachineAnswer {
 
   /// Reads a line of a record; nil when it makes no sense.
   init?(_ node: JSONNode) {
-    guard let word = node.text("asked").flatMap(Word.init), let path = node.text(word == .variable ? "name" : "path"),
-      word == .variable || path.utf8.first == UInt8(ascii: "/"),
+    guard let word = node.text("asked").flatMap(Word.init), let path = node.text(word.subject),
+      word.subject != "path" || path.utf8.first == UInt8(ascii: "/"),
       let answer = Self.read(word, path, node)
     else { return nil }
     self = answer
@@ -127,6 +143,7 @@ extension MachineAnswer {
       if let error = node["error"] { return FileTreeError(error).map { .write(path, .failure($0)) } }
       guard let place = node.text("answer") else { return nil }
       return .write(path, .success(Written(place: place, made: node.texts("made"))))
+    case .program: return .program(path, ProgramAnswer(bytes: bytes(node), problem: node.text("problem")))
     }
   }
 
@@ -159,10 +176,12 @@ extension MachineAnswer {
   }
 
   private static func content(_ node: JSONNode) -> FileContent? {
-    guard let status = PathStatus(node) else { return nil }
-    if let text = node.text("text") { return FileContent(status: status, bytes: Array(text.utf8)) }
-    guard let bytes = node.text("base64").flatMap(Base64.decode) else { return nil }
+    guard let status = PathStatus(node), let bytes = bytes(node) else { return nil }
     return FileContent(status: status, bytes: bytes)
+  }
+
+  private static func bytes(_ node: JSONNode) -> [UInt8]? {
+    node.text("text").map { Array($0.utf8) } ?? node.text("base64").flatMap(Base64.decode)
   }
 }
 

@@ -12,6 +12,8 @@ enum MachineQuestion {
   case content(String)
   case part(String, Range<Int>)
   case write(String)
+  /// What another program was asked.
+  case program(String)
 
   /// What it is about, for people.
   var subject: String {
@@ -20,6 +22,7 @@ enum MachineQuestion {
     case .realPath(let path), .status(let path), .target(let path), .entries(let path), .content(let path),
       .part(let path, _), .write(let path):
       path
+    case .program: "what another program answered"
     }
   }
 }
@@ -36,6 +39,7 @@ extension MachineQuestion: Hashable {
     case .content(let path): (5, ExactText(path))
     case .write(let path): (6, ExactText(path))
     case .part(let path, let range): (7, ExactText("\(range) \(path)"))
+    case .program(let question): (8, ExactText(question))
     }
   }
 
@@ -61,6 +65,7 @@ enum MachineAnswer: Equatable {
   /// The bytes of a range of a file, as of an archive, of which nobody reads everything.
   case part(String, Range<Int>, Result<FileContent, MachineRefusal>)
   case write(String, Result<Written, FileTreeError>)
+  case program(String, ProgramAnswer)
 
   /// Where a file was written.
   struct Written: Equatable {
@@ -80,6 +85,7 @@ enum MachineAnswer: Equatable {
     case .content(let path, _): .content(path)
     case .part(let path, let range, _): .part(path, range)
     case .write(let path, _): .write(path)
+    case .program(let question, _): .program(question)
     }
   }
 }

@@ -10,7 +10,7 @@ import Synchronization
 
 /// The machine of a record: it answers as the one did on which the run was recorded, and nothing else is asked.
 ///
-/// No file of this machine is read or written: what scripts write stays in memory, and is read from there. Whatever
+/// No program is started. No file of this machine is read or written: what scripts write stays in memory, and is read from there. Whatever
 /// paths a record has, they lead nowhere.
 final class RecordedMachine: Machine {
   let workingFolder: String
@@ -166,6 +166,11 @@ final class RecordedMachine: Machine {
       content = try result.get()
     }
     return content.limited(to: amount)
+  }
+
+  func answer(to question: String, _ ask: () -> ProgramAnswer) -> ProgramAnswer {
+    if case .program(_, let answer)? = answer(.program(question)) { return answer }
+    return ProgramAnswer(problem: "a replay starts no program, and the record does not have the answer")
   }
 
   func write(

@@ -90,6 +90,12 @@ final class RecordingMachine: Machine {
     return content
   }
 
+  func answer(to question: String, _ ask: () -> ProgramAnswer) -> ProgramAnswer {
+    let answer = machine.answer(to: question, ask)
+    tell(.program(question, answer))
+    return answer
+  }
+
   func write(
     _ bytes: [UInt8]?, to path: String, _ write: () throws(FileTreeError) -> Void
   ) throws(FileTreeError) {
@@ -152,7 +158,7 @@ extension MachineAnswer {
   fileprivate var isOfFile: Bool {
     switch self {
     case .content, .part: true
-    case .variable, .realPath, .status, .target, .entries, .write: false
+    case .variable, .realPath, .status, .target, .entries, .write, .program: false
     }
   }
 }
@@ -179,7 +185,7 @@ extension RecordingMachine.State {
     case .status(let path, _), .entries(let path, _), .realPath(let path, _), .content(let path, .failure),
       .part(let path, _, _):
       guard !isOwn(path) else { return nil }
-    case .variable, .target, .write(_, .failure): break
+    case .variable, .target, .write(_, .failure), .program: break
     }
     if let earlier = told[question] {
       // Between workers; the same process asks again, and is not told again.

@@ -28,7 +28,7 @@ struct PluginOptions: ParsableArguments {
 
   /// What decides about code of the project.
   var project: ProjectTrust {
-    var project = trust ? ProjectTrust.everything : Self.usual
+    var project = trust ? .once(configuration: ProcessEnvironment.configurationFolder) : Self.usual
     project.usesPlugins = !noPlugins
     return project
   }

@@ -219,7 +219,7 @@ struct RunCommand: ParsableCommand {
   private func busted(_ trust: ProjectTrust) throws -> BustedSettings? {
     do {
       return try limits.time.run(loading: BustedSettings.fileName) { () throws(BustedSettingsError) in
-        try BustedSettings(in: ".", task: choice.task, trust: trust)
+        try BustedSettings(in: ".", task: choice.task, trust: trust, surroundings: surroundings.surroundings)
       }
     } catch {
       Desk.complain("homescreen: \(line: error.description)")
@@ -228,20 +228,18 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  /// The helper that runs before each file: one below what is run, which the person has named, or one that is trusted.
-  /// Without it the scenarios would not be what they are, so nothing runs then.
+  /// The helper that runs before each file: one below what the person has named, or below the folders that are run
+  /// when nothing is named, or one that is trusted. Without it the scenarios would not be what they are, so nothing runs
+  /// then.
   private func helper(of busted: BustedSettings, _ trust: ProjectTrust) throws -> String? {
     guard let helper = busted.helper, trust.usesPlugins else { return nil }
-    let named = RunRequest(paths: paths, busted: busted).namedPaths
-    guard !named.contains(where: { ScenarioFinder.names($0, helper) }) else { return helper }
-    do throws(ProjectTrust.Refusal) {
-      try trust.check { busted.code }
+    if paths.contains(where: { ScenarioFinder.names($0, helper) }) || busted.isBelowUsualFolder(helper) {
       return helper
-    } catch {
-      Desk.complain("homescreen: .busted names the helper \(line: helper), which did not run: \(line: error.reason)")
-      Desk.complain("  \(line: error.hint)")
-      throw ExitStatus(.scriptError).error
     }
+    guard let refusal = trust.refusal(of: helper, namedBy: busted.file) else { return helper }
+    Desk.complain("homescreen: .busted names the helper \(line: helper), which did not run: \(line: refusal.reason)")
+    Desk.complain("  \(line: refusal.hint)")
+    throw ExitStatus(.scriptError).error
   }
 
   /// What decides what scripts do, as it is written again to repeat a failure.

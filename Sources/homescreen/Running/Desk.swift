@@ -1,3 +1,4 @@
+import AppPackages
 import Console
 import HomeScreenReports
 import LuaAPI
@@ -47,6 +48,17 @@ struct Desk {
         if !isQuiet() { ErrorText.lines(problem).forEach(Desk.complain) }
       }
     }
+  }
+
+  /// Says which code of the project ran that nobody named on the command line.
+  static func tellCode(of settings: ProjectSettings) {
+    guard !settings.code.isEmpty, let file = settings.file else { return }
+    let root = Checkout.of(file).root
+    complain(
+      """
+      note: code of \(line: root) ran: \(line: settings.code.joined(separator: ", "))\
+      \(VersionControl.isDetached(root) ? ". \(TrustCommand.detached)" : "")
+      """)
   }
 
   /// A line on standard output.

@@ -38,6 +38,7 @@ struct Linting {
     var limits = try LimitOptions.parse([])
     limits.time = limit
     desk = hasPlugins ? try Desk(plugins: plugins, limits: limits, access: .none) : nil
+    if let project { Desk.tellCode(of: project) }
     // A desk tells them itself.
     if desk == nil { for problem in project?.problems ?? [] { Desk.complain(problem) } }
     hasBrokenSettings = project?.problems.isEmpty == false

@@ -51,21 +51,15 @@ struct RunRequest {
     return options
   }
 
-  /// Where a project keeps its scenarios: what `homescreen init` begins, and what busted looks for.
-  private static let folders = ["specs", "spec"]
-
-  /// The same, or nothing.
-  var namedPaths: [String] {
-    if !paths.isEmpty { return paths }
-    if let roots = busted?.roots, !roots.isEmpty { return roots }
-    return Self.folders.filter { (try? CurrentMachine.value.status($0, followsLink: true))?.kind == .folder }
-  }
-
   /// What was named, what `.busted` names, or the usual folders of the working directory. Those of a folder above are not
   /// looked for: a person in a part of a checkout would run more than they see.
   /// - Throws: ``Ending`` if there is none; a message says so.
   private func chosenPaths() throws(Ending) -> [String] {
-    let found = namedPaths
+    if !paths.isEmpty { return paths }
+    if let roots = busted?.roots, !roots.isEmpty { return roots }
+    let found = BustedSettings.usualFolders.filter {
+      (try? CurrentMachine.value.status($0, followsLink: true))?.kind == .folder
+    }
     if found.isEmpty {
       StandardStream.error.write(
         """
@@ -83,6 +77,7 @@ struct RunRequest {
     if let files { return files }
     if isBuiltIn { return ScenarioFinder.builtIn }
     let found = try ScenarioFinder.find(try chosenPaths(), busted?.patterns ?? ScenarioFinder.Patterns())
+    if paths.isEmpty { try refuseOutside(found.files) }
     if !found.leftOut.isEmpty, concerns == nil {
       let names = found.leftOut.prefix(3).map { TerminalText.visible($0, isOneLine: true) }.joined(separator: ", ")
       let count = found.leftOut.count
@@ -98,6 +93,24 @@ struct RunRequest {
           + "\(names)\(count > 3 ? ", …" : "")\n")
     }
     return found.files
+  }
+
+  /// Files that nobody named on the command line lie in the checkout of the working directory, or are trusted. Also a link
+  /// of the project may lead out.
+  private func refuseOutside(_ files: [ScenarioFile]) throws(Ending) {
+    let here = busted?.file ?? FileTreePath.join(ProcessEnvironment.workingFolder, BustedSettings.fileName)
+    for file in files {
+      guard file.name.hasSuffix(".lua") else {
+        Desk.complain("homescreen: .busted names \(line: file.name), which is not a .lua file; nothing ran")
+        throw Ending(code: .scriptError)
+      }
+      guard let real = RealPath.of(file.name), !Checkout.of(here).covers(real),
+        let refusal = options.trust.refusal(of: real, namedBy: here)
+      else { continue }
+      Desk.complain("homescreen: \(line: file.name) did not run, and nothing else: \(line: refusal.reason)")
+      Desk.complain("  \(line: refusal.hint)")
+      throw Ending(code: .scriptError)
+    }
   }
 
   /// The files that are run, and what failed the last time.
@@ -139,13 +152,11 @@ struct RunRequest {
     return (files, failures)
   }
 
-  /// Whether code of the scripts' projects runs because the user has trusted it before, and not for `--trust`.
+  /// Whether a project of the scripts was trusted before, and not by `--trust`.
   private func grantsTrust(_ files: [ScenarioFile]) -> Bool {
-    guard !options.trust.isForOnce else { return false }
     let projects = ProjectFinder(trust: options.trust)
-    let settings = files.lazy.compactMap { projects.settings(for: $0.location) }
-    return settings.contains { !$0.plugins.isEmpty || !$0.isData && $0.problems.isEmpty }
-      || busted.map { !$0.isData || options.helper != nil } ?? false
+    let settings = files.lazy.compactMap { projects.settings(for: $0.location)?.file }
+    return settings.contains { options.trust.wasKept(for: $0) } || busted.map { options.trust.wasKept(for: $0.file) } ?? false
   }
 
   /// Runs the scripts and writes the reports.
