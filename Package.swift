@@ -225,9 +225,10 @@ if let fuzzer = Context.environment["HOMESCREEN_SANITIZER"] {
   for target in package.targets {
     let isReader = ["PropertyLists", "AppPackages"].contains(target.name)
     if target.cSettings != nil {
-      target.cSettings = strictC + [
-        .unsafeFlags(["-fsanitize=undefined,fuzzer-no-link", "-fsanitize-trap=undefined", "-O1"])
-      ]
+      target.cSettings =
+        strictC + [
+          .unsafeFlags(["-fsanitize=undefined,fuzzer-no-link", "-fsanitize-trap=undefined", "-O1"])
+        ]
     } else if target.type == .regular || target.type == .executable {
       target.swiftSettings =
         strict + [

@@ -148,7 +148,9 @@ import Testing
   }
 
   /// Each way in which settings can name code outside of their checkout.
-  @Test(arguments: ["../other/code.lua", "ABSOLUTE/other/code.lua", "link.lua", "lnk/code.lua", "/proc/self/cwd/../other/code.lua"])
+  @Test(arguments: [
+    "../other/code.lua", "ABSOLUTE/other/code.lua", "link.lua", "lnk/code.lua", "/proc/self/cwd/../other/code.lua",
+  ])
   func codeOutsideOfTheCheckoutNeedsTrustThere(path: String) throws {
     let path = path.replacing("ABSOLUTE", with: folder.path)
     folder.write("other/code.lua", "print('OUT' .. 'SIDE') return homescreen.plugin { name = 'own', api = 3 }")
@@ -162,7 +164,9 @@ import Testing
     #expect(try run(["trust"], in: "clone").exitCode == 0)
     for command in [["lint", Self.app], ["run"], ["run", "--trust"], ["repl"]] {
       let result = try run(command, stdin: "1", in: "clone")
-      #expect(!"\(result)".contains("OUTSIDE") && result.stderr.contains("is outside of the checkout"), "\(command): \(result)")
+      #expect(
+        !"\(result)".contains("OUTSIDE") && result.stderr.contains("is outside of the checkout"),
+        "\(command): \(result)")
     }
     #expect(try run(["trust"], in: "other").exitCode == 0)
     #expect(try run(["repl"], stdin: "1", in: "clone").stdout.contains("OUTSIDE"))
@@ -170,7 +174,8 @@ import Testing
 
   /// Each way in which `.busted`, or the usual folder, can lead into another checkout.
   @Test(arguments: [
-    "../victim/spec", "ABSOLUTE/victim/spec", "../*/spec/v_spec.lua", "../**/v_spec.lua", "lk/v_spec.lua", "lk/*_spec.lua",
+    "../victim/spec", "ABSOLUTE/victim/spec", "../*/spec/v_spec.lua", "../**/v_spec.lua", "lk/v_spec.lua",
+    "lk/*_spec.lua",
     "/proc/self/cwd/../victim/spec", "../victim/secret.txt", "usual",
   ])
   func rootsStayInTheCheckout(root: String) throws {
@@ -208,7 +213,8 @@ import Testing
     folder.write("victim/secret.plist", "{ Secret = hunter2; }")
     folder.link("clone/lk", to: "../victim")
     folder.write("clone/homescreen.lua", "return { app = '\(path)' }")
-    folder.write("clone/specs/a_spec.lua", "it('y', function() print(plist.load('../../victim/secret.plist').Secret) end)")
+    folder.write(
+      "clone/specs/a_spec.lua", "it('y', function() print(plist.load('../../victim/secret.plist').Secret) end)")
     let result = try run(["run"], in: "clone")
     #expect(result.exitCode != 0 && !"\(result)".contains("hunter2"), "\(result)")
     #expect("\(result)".contains("app is not used") && "\(result)".contains("is outside of the checkout"), "\(result)")

@@ -18,7 +18,8 @@ package enum VersionControl {
   package static func isDetached(_ root: String) -> Bool {
     func text(_ path: String) -> String? {
       let content = try? CurrentMachine.value.readFollowingLinks(path, .prefix(4096))
-      return content.map { String(decoding: $0.bytes, as: UTF8.self) }?.split(whereSeparator: \.isNewline).first.map(String.init)
+      return content.map { String(decoding: $0.bytes, as: UTF8.self) }?.split(whereSeparator: \.isNewline).first.map(
+        String.init)
     }
     var folder = "\(root)/.git"
     // Of a worktree and a submodule it is a file that names the folder.

@@ -87,7 +87,8 @@ struct TrustCommand: ParsableCommand {
       Desk.write("\(TerminalText.visible(entry.path, isOneLine: true))\(state)")
     }
     if store.hasOldEntries {
-      Desk.complain("note: trust in single files, as an earlier version kept it, does not count; trust the checkouts again")
+      Desk.complain(
+        "note: trust in single files, as an earlier version kept it, does not count; trust the checkouts again")
     }
   }
 

@@ -156,7 +156,8 @@ struct RunRequest {
   private func grantsTrust(_ files: [ScenarioFile]) -> Bool {
     let projects = ProjectFinder(trust: options.trust)
     let settings = files.lazy.compactMap { projects.settings(for: $0.location)?.file }
-    return settings.contains { options.trust.wasKept(for: $0) } || busted.map { options.trust.wasKept(for: $0.file) } ?? false
+    return settings.contains { options.trust.wasKept(for: $0) }
+      || busted.map { options.trust.wasKept(for: $0.file) } ?? false
   }
 
   /// Runs the scripts and writes the reports.
