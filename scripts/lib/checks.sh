@@ -48,7 +48,7 @@ swift_sources() {
 check_limits() {
   check_limit swift-lines "$(swift_sources | tr '\n' '\0' | xargs -0 cat | wc -l | tr -d ' ')"
   check_limit swift-files "$(swift_sources | wc -l | tr -d ' ')"
-  check_limit targets "$(sed '/HOMESCREEN_FUZZER/q' Package.swift | grep -cE '^ +\.(target|executableTarget|systemLibrary)\(')"
+  check_limit targets "$(sed '/HOMESCREEN_SANITIZER/q' Package.swift | grep -cE '^ +\.(target|executableTarget|systemLibrary)\(')"
   check_limit readme-lines "$(wc -l <README.md | tr -d ' ')"
 }
 
