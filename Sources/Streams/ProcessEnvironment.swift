@@ -23,18 +23,37 @@ public enum ProcessEnvironment {
   public static func input(_ name: String) -> String? { CurrentMachine.value.variable(name) }
 
   /// Where a user's configuration lies: `$XDG_CONFIG_HOME`, else `.config` in the home folder; nil without either.
-  public static var configurationFolder: String? {
-    if let folder = value("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder }
-    return value("HOME").flatMap { $0.isEmpty ? nil : "\($0)/.config" }
-  }
+  public static var configurationFolder: String? { configuration.path }
+  package static var configuration: OwnFolder { OwnFolder("XDG_CONFIG_HOME", below: ".config", value) }
 
   /// The working directory; `.` when it cannot be told.
   public static var workingFolder: String { CurrentMachine.value.workingFolder }
 
   /// Where a user's caches lie: `$XDG_CACHE_HOME`, else `.cache` in the home folder; nil without either.
-  public static var cacheFolder: String? {
-    if let folder = value("XDG_CACHE_HOME"), folder.hasPrefix("/") { return folder }
-    return value("HOME").flatMap { $0.hasPrefix("/") ? "\($0)/.cache" : nil }
+  public static var cacheFolder: String? { cache.path }
+  package static var cache: OwnFolder { OwnFolder("XDG_CACHE_HOME", below: ".cache", value) }
+
+  /// A folder of the user's own that variables name. A path that is not absolute would be one of the working directory,
+  /// and a folder that others may change would be theirs: neither counts.
+  package struct OwnFolder {
+    /// nil: no variable names one that counts.
+    package private(set) var path: String?
+    /// Why a variable does not count, a sentence without a full stop; nil where all do.
+    package private(set) var problem: String?
+
+    /// - Parameter below: where it lies in the home folder, if the variable of its own does not count.
+    init(_ variable: String, below: String, _ value: (String) -> String?) {
+      for (variable, suffix) in [(variable, ""), ("HOME", "/\(below)")] {
+        guard path == nil, let folder = value(variable), !folder.isEmpty else { continue }
+        let reason =
+          folder.utf8.first == UInt8(ascii: "/")
+          ? CurrentMachine.aside {
+            FileOwner.problem(RealPath.leading(folder)) ?? FileOwner.problem(RealPath.leading(folder + suffix))
+          }
+          : "\(folder) is not an absolute path"
+        if let reason { problem = problem ?? "\(variable) does not count: \(reason)" } else { path = folder + suffix }
+      }
+    }
   }
 
   /// How many processors this process may use.

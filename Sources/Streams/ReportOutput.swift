@@ -31,6 +31,7 @@ public final class ReportOutput {
   public func open() throws(LostReport) {
     guard let path, file == nil else { return }
     let descriptor: Int32
+    if appends { _ = try ReportTarget.place(path) }
     switch appends ? .open(try ReportDescriptor.open(path, appends: true)) : try ReportTarget(path) {
     case .open(let open): descriptor = open
     case .file(let target):

@@ -1,4 +1,5 @@
 internal import AppPackages
+internal import HomeScreenReports
 
 #if canImport(Glibc)
   import Glibc
@@ -29,9 +30,19 @@ enum ReportTarget {
     guard stat(path, &status) == 0 else {
       // For want of permission it may be there, and lead to something else.
       guard errno == ENOENT else { throw LostReport(path, number: errno) }
-      self = .file(try Self.place(path))
+      let (start, name) = (FileTreePath.directory(of: path), FileTreePath.lastComponent(path))
+      let place = try Self.place(path)
+      // Each of them is there, or the system would not find the file either.
+      let folders = [
+        start.isEmpty && path.utf8.first != UInt8(ascii: "/") ? "." : start, FileTreePath.directory(of: place),
+      ]
+      guard !["", ".", ".."].contains(name),
+        CurrentMachine.aside({ folders.allSatisfy { RealPath.of($0.isEmpty ? "/" : $0) != nil } })
+      else { throw LostReport(path, number: ENOENT) }
+      self = .file(place)
       return
     }
+    let place = try Self.place(path)
     guard status.st_mode & S_IFMT == S_IFREG else {
       self = .open(try ReportDescriptor.open(path))
       return
@@ -43,8 +54,7 @@ enum ReportTarget {
     // The super-user may write it all the same; who protects a file wants nobody to.
     guard status.st_mode & 0o222 != 0 else { throw LostReport(path, "the file is protected against writing") }
     guard faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 else { throw LostReport(path, number: errno) }
-    guard let real = CurrentMachine.aside({ RealPath.of(path) }) else { throw LostReport(path, number: ENOENT) }
-    self = Self.isReplaceable(real, status) ? .file(real) : .open(try Self.openInPlace(path))
+    self = Self.isReplaceable(place, status) ? .file(place) : .open(try Self.openInPlace(path))
   }
 
   // MARK: Descriptors
@@ -64,32 +74,15 @@ enum ReportTarget {
 
   // MARK: Places
 
-  /// Where a new file will be: also at the end of links that lead nowhere so far.
-  private static func place(_ path: String) throws(LostReport) -> String {
-    var place = path
-    // The system itself follows no more.
-    for _ in 0..<40 {
-      guard let target = linkTarget(place) else {
-        let folder = FileTreePath.directory(of: place)
-        let start = folder.isEmpty ? (place.utf8.first == UInt8(ascii: "/") ? "/" : ".") : folder
-        let name = FileTreePath.lastComponent(place)
-        guard !name.isEmpty, name != ".", name != "..", place.utf8.last != UInt8(ascii: "/"),
-          let real = CurrentMachine.aside({ RealPath.of(start) })
-        else { throw LostReport(path, number: ENOENT) }
-        return "\(real == "/" ? "" : real)/\(name)"
-      }
-      let folder = FileTreePath.directory(of: place)
-      let isAbsolute = target.utf8.first == UInt8(ascii: "/")
-      place = isAbsolute || folder.isEmpty && place.utf8.first != UInt8(ascii: "/") ? target : "\(folder)/\(target)"
+  /// Where a report will be, also at the end of links that lead nowhere so far.
+  /// - Throws: ``LostReport`` where a link of a checkout leads out of it.
+  static func place(_ path: String) throws(LostReport) -> String {
+    do throws(FileTreeError) {
+      return try RealPath.ofOutput(path)
+    } catch {
+      let reason = [error.message, error.hint].compactMap(\.self).joined(separator: "; ")
+      throw LostReport(path, TerminalText.visible(reason, isOneLine: true))
     }
-    throw LostReport(path, number: ELOOP)
-  }
-
-  private static func linkTarget(_ path: String) -> String? {
-    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    let count = readlink(path, &bytes, bytes.count - 1)
-    guard count > 0 else { return nil }
-    return String(validating: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   /// Whether another file can take the place of this one.

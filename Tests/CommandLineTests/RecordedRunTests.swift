@@ -171,7 +171,7 @@ import Testing
       let command = try #require(details["repeat"])
       #expect(command.hasPrefix("homescreen run "))
       let result = try ChildProcess.run(
-        "/bin/bash", ["-c", "homescreen() { \"$0\" \"$@\"; }; \(command) --format tap", BuiltExecutable.path()])
+        "/bin/sh", ["-c", "homescreen() { \"$0\" \"$@\"; }; \(command) --format tap", BuiltExecutable.path()])
       #expect(TAPChecker(result.stdout).failed.count == 1, "\(command): \(result)")
       #expect(TAPChecker(result.stdout).details.first?["message"] == details["message"])
     }

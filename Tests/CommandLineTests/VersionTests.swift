@@ -41,6 +41,13 @@ import Testing
     #expect(forced.contains("standard output  no terminal, with styles\n"), "\(forced)")
     #expect(forced.contains("cache            none (neither XDG_CACHE_HOME nor HOME names a folder)\n"), "\(forced)")
     #expect(forced.contains("TERM             \\u{1B}[31m\n"), "\(forced)")
+    // A folder that is not the user's own is none.
+    for (variables, reason) in [
+      (["HOME": "."], "HOME does not count: . is not an absolute path"),
+      (["XDG_CACHE_HOME": "/tmp"], "XDG_CACHE_HOME does not count: everybody may write to /tmp"),
+    ] { #expect(try tell(variables, []).contains("cache            none (\(reason))\n"), "\(reason)") }
+    let own = try tell(["XDG_CACHE_HOME": "cache", "HOME": folder.path], [])
+    #expect(own.contains("cache            \(folder.path)/.cache\n"), "\(own)")
   }
 
   @Test func itTellsWhatTheKernelTakes() throws {
@@ -51,7 +58,7 @@ import Testing
 
   /// Whoever lets another variable decide something tells it here.
   @Test func allVariablesThatAreReadAreKnown() throws {
-    let reads = /(?:ProcessEnvironment\.value|environment|input|variable|isOn)\("([A-Z][A-Z0-9_]+)"\)/
+    let reads = /(?:ProcessEnvironment\.value|environment|input|variable|isOn|OwnFolder)\("([A-Z][A-Z0-9_]+)"[,)]/
     let read = Set(
       try Repository.swiftFiles(under: "Sources").flatMap { file in file.text.matches(of: reads).map { String($0.1) } })
     #expect(read.count > 10)

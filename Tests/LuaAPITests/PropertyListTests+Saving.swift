@@ -90,7 +90,8 @@ extension PropertyListTests {
 
   @Test(arguments: [
     ".git/hooks/x.plist", ".git/x.plist", "a/.GIT/x.plist", ".Hg/x.plist", "a/b/.svn/x.plist", ".jj/x.plist",
-    "GIT~1/x.plist", ".git./x.plist", ".g\u{200C}it/x.plist", ".git:x/x.plist",
+    "GIT~1/x.plist", ".git./x.plist", ".g\u{200C}it/x.plist", ".git:x/x.plist", ".\u{17F}vn/x.plist", "hg~1/x.plist",
+    "SVN~2/x.plist", "GI7D29~1/x.plist", ".bzr . /x.plist", "a/CVS/x.plist", ".git::$INDEX_ALLOCATION/x.plist",
   ])
   func nothingIsWrittenIntoVersionControl(_ path: String) throws {
     folder.makeFolder(".git/hooks")
@@ -105,6 +106,12 @@ extension PropertyListTests {
     test.session.files.writableFolders = [try WritableFolder("\(folder.path)/.git/hooks")]
     #expect(test.error("plist.load 'Info.plist':save '\(folder.path)/.git/hooks/x.plist'")?.code == "write-refused")
     #expect(Files.names(in: "\(folder.path)/.git/hooks").isEmpty)
+  }
+
+  @Test(arguments: ["git", "github", ".github", ".gitignored", "svn-1", "hg1", "git~x", "CVSApp", "\u{17F}vn"])
+  func othersAreFoldersAsAnyOther(_ name: String) throws {
+    try test.run("plist.load 'Info.plist':save '\(name)/x.plist'")
+    #expect(folder.read("\(name)/x.plist") == Self.flat)
   }
 
   @Test(arguments: [

@@ -54,7 +54,30 @@ if [ "$command" = run ]; then
   finish "$code"
 fi
 
-mkdir -p -- "$(dirname -- "$sarif")"
+# Whether a link of the workspace on the way to a folder leads out of it. Who made the checkout has put it there, and what
+# is removed and written must not be elsewhere.
+leads_out() {
+  workspace=$(pwd -P)
+  way=$1
+  while [ "$way" != . ] && [ "$way" != / ]; do
+    above=$(dirname -- "$way")
+    if [ -L "$way" ]; then
+      place=$(cd -P -- "$above" && pwd -P)
+      target=$(cd -P -- "$way" 2>/dev/null && pwd -P) || target=
+      case $place/ in
+        "$workspace"/*) case $target/ in "$workspace"/*) ;; *) return 0 ;; esac ;;
+      esac
+    fi
+    way=$above
+  done
+  return 1
+}
+
+folder=$(dirname -- "$sarif")
+if leads_out "$folder"; then
+  refuse "The input “sarif” leads out of the workspace through a symbolic link. Remove the link, or name another path."
+fi
+mkdir -p -- "$folder"
 # That of an earlier step must not pass for this one's.
 rm -f -- "$sarif"
 summary=$(mktemp)

@@ -26,6 +26,10 @@ extension FileTreeError {
       kind = .outsideOfTree
       message = "this lies outside of the folders that scripts may read"
       hint = "--read DIR opens another folder"
+    case MachineRefusal.versionControl.number:
+      kind = .forbidden
+      message = "cannot be \(operation.rawValue): \(SystemError.text(number))"
+      hint = "it may hold passwords and tokens; put a copy of the file elsewhere"
     case ENOTDIR:
       kind = .notADirectory
       message = "a part of the path is a file, not a folder"

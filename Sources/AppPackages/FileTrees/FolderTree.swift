@@ -1,7 +1,8 @@
 import PropertyLists
 import Synchronization
 
-/// A folder of the disk. Symbolic links are followed inside of it and refused when they lead out.
+/// A folder of the disk. Symbolic links are followed inside of it and refused when they lead out. Folders of version
+/// control in it (``VersionControl``) are not listed, and nothing of them is read.
 ///
 /// A path is resolved first, and proved to lie inside; what is then opened is the resolved path, in which the machine
 /// follows no link. So a link that somebody makes in between is refused, too.
@@ -58,7 +59,8 @@ public struct FolderTree: FileTree {
         message: "the folder holds more than \(limits.maximumEntriesPerDirectory) names")
     }
     Work.count(Self.costOfFile + found.count * Self.costOfEntry)
-    return found.sorted { ExactText.precedes($0.name, $1.name) }.map { entry($0, in: directory) }
+    return found.filter { VersionControl.part(of: $0.name) == nil }
+      .sorted { ExactText.precedes($0.name, $1.name) }.map { entry($0, in: directory) }
   }
 
   /// A whole file; links are followed.
@@ -157,6 +159,7 @@ public struct FolderTree: FileTree {
   /// The real place of a normalised path, proved to lie inside the root.
   private func resolve(_ path: String) throws(FileTreeError) -> String {
     if path.isEmpty { return root }
+    guard VersionControl.part(of: path) == nil else { throw Self.refusal(.versionControl, name, path) }
     guard try containsLink(path) else { return "\(root)/\(path)" }
     let resolved: String
     do throws(MachineRefusal) {
@@ -165,8 +168,11 @@ public struct FolderTree: FileTree {
       // The tree itself can be reached, so what cannot be lies outside of it.
       throw error == .outside ? leadsOut(path) : Self.refusal(error, name, path)
     }
-    if resolved == root || resolved.utf8.starts(with: "\(root)/".utf8) { return resolved == "/" ? "" : resolved }
-    throw leadsOut(path)
+    guard resolved == root || resolved.utf8.starts(with: "\(root)/".utf8) else { throw leadsOut(path) }
+    guard VersionControl.part(of: resolved, below: root) == nil else {
+      throw Self.refusal(.versionControl, name, path)
+    }
+    return resolved == "/" ? "" : resolved
   }
 
   private func leadsOut(_ path: String) -> FileTreeError {

@@ -9,23 +9,16 @@ import PropertyLists
 /// What is never written for somebody else than the person who runs the program, such as a script, wherever it may write:
 /// the data of version control, programs, and what a link leads to.
 enum ForeignOutput {
-  /// Folders and files in which version control finds what it runs.
-  private static let versionControl: Set<String> = [".git", "git~1", ".hg", ".svn", ".jj"]
-
-  /// - Parameter way: the names of a path from the root of the disk.
-  static func check(way: [String], _ folder: String, _ shown: String) throws(FileTreeError) {
-    guard let name = way.first(where: { isOfVersionControl($0) }) else { return }
+  /// - Parameters:
+  ///   - root: the folder below which it is written, by its real path.
+  ///   - way: the names of a path below it.
+  static func check(_ root: String, _ way: [String], _ folder: String, _ shown: String) throws(FileTreeError) {
+    guard let name = VersionControl.part(of: root) ?? way.lazy.map({ $0[...] }).first(where: VersionControl.owns) else {
+      return
+    }
     throw FileTreeError(
       kind: .forbidden, tree: folder, path: shown, message: "scripts write nothing into \(name), or in its place",
       hint: "version control runs what is in there")
-  }
-
-  /// Some disks ignore the case of letters, some what is not seen, and some dots and blanks at the end, or have a second
-  /// name for each file.
-  private static func isOfVersionControl(_ name: String) -> Bool {
-    var seen = name.unicodeScalars.prefix { $0 != ":" }.filter { !$0.properties.isDefaultIgnorableCodePoint }
-    while let last = seen.last, last == "." || last == " " { seen.removeLast() }
-    return versionControl.contains(String(String.UnicodeScalarView(seen)).lowercased())
   }
 
   /// Refuses a link in the place of the file.

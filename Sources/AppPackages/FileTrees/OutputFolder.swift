@@ -6,9 +6,10 @@
 
 /// A folder of the disk below which files may be written, and nowhere else.
 ///
-/// A path cannot leave it: `..` is refused, and so are symbolic links that lead out, also the file itself. Parts of the
-/// path are opened one below the other without following links, so that a link made meanwhile does not help either. A
-/// file appears whole or not at all: it is written out of sight and then takes its place.
+/// A path cannot leave it: `..` is refused, and so are symbolic links that lead out, also the file itself, and a folder
+/// whose path leads out of a checkout through a link of it (``RealPath/ofOutput(_:)``). Parts of the path are opened one
+/// below the other without following links, so that a link made meanwhile does not help either. A file appears whole or
+/// not at all: it is written out of sight and then takes its place.
 public struct OutputFolder: Sendable {
   /// As it was given, for messages.
   public let name: String
@@ -128,10 +129,11 @@ public struct OutputFolder: Sendable {
   private func act(
     on parts: [String], _ shown: String, _ followsLast: Bool, _ action: Action
   ) throws(FileTreeError) -> [String]? {
+    _ = try RealPath.ofOutput(name)
     var folder = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw Self.refusal(errno, name, shown) }
     defer { close(folder) }
-    if isForeign { try ForeignOutput.check(way: FileTreePath.parts(of: root).map(String.init) + parts, name, shown) }
+    if isForeign { try ForeignOutput.check(root, parts, name, shown) }
     for (index, part) in parts.dropLast().enumerated() {
       if isLink(part, in: folder) { return try way(around: index, of: parts, shown) }
       // Made by somebody else at the same moment is as good.

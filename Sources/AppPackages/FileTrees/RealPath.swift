@@ -1,5 +1,11 @@
 import PropertyLists
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Paths of the disk without symbolic links, `.` and `..`.
 package enum RealPath {
   /// - Returns: nil when there is nothing at the path, or its name is no text in UTF-8.
@@ -25,6 +31,54 @@ package enum RealPath {
 
   /// Steps (``Work``) of resolving a path once.
   private static let costOfLooking = 60
+
+  /// Where something is written, links followed, also those that lead nowhere so far. The disk itself is looked at.
+  ///
+  /// - Parameter path: as a person has named it; nothing need be there.
+  /// - Throws: ``FileTreeError`` for a symbolic link of a checkout that leads out of it, or to what belongs to version
+  ///   control: whoever made the checkout has put it there, and not the person. And for links in a circle.
+  package static func ofOutput(_ path: String) throws(FileTreeError) -> String {
+    try CurrentMachine.aside { () throws(FileTreeError) in
+      let machine = CurrentMachine.value
+      let start = path.utf8.first == UInt8(ascii: "/") ? path : "\(machine.workingFolder)/\(path)"
+      var rest = Array(FileTreePath.parts(of: start).reversed())
+      var place = ""
+      var links: [(path: String, checkout: String?)] = []
+      while let part = rest.popLast() {
+        if part == "." { continue }
+        if part == ".." {
+          place = FileTreePath.directory(of: place)
+          continue
+        }
+        guard let target = linkTarget("\(place)/\(part)") else {
+          place += "/\(part)"
+          continue
+        }
+        // The system itself follows no more.
+        guard links.count < 40 else { throw FileTreeError(ELOOP, tree: path, path: "", operation: .written) }
+        links.append(("\(place)/\(part)", place.isEmpty ? nil : VersionControl.root(of: place)))
+        if target.utf8.first == UInt8(ascii: "/") { place = "" }
+        rest += FileTreePath.parts(of: target).reversed()
+      }
+      for case (let link, let root?) in links where !VersionControl.isHome(root) {
+        let isInside = lies(place, in: root)
+        if isInside, VersionControl.part(of: place, below: root) == nil { continue }
+        throw FileTreeError(
+          kind: .outsideOfTree, tree: path, path: "",
+          message: isInside
+            ? "the symbolic link \(link) leads to \(place), which belongs to version control"
+            : "the symbolic link \(link) leads out of the checkout \(root), to \(place)",
+          hint: "remove the link, or name the other place itself")
+      }
+      return place.isEmpty ? "/" : place
+    }
+  }
+
+  private static func linkTarget(_ path: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: FileTreePath.maximumLength)
+    let count = readlink(path, &bytes, bytes.count)
+    return count > 0 ? String(validating: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
+  }
 
   /// Whether a path is a folder or lies below it; both are real.
   package static func lies(_ path: String, in folder: String) -> Bool {

@@ -10,6 +10,7 @@ public enum SystemError {
   ///
   /// - Parameter number: `errno`.
   public static func text(_ number: Int32) -> String {
+    if number == MachineRefusal.versionControl.number { return "it belongs to version control" }
     var bytes = [CChar](repeating: 0, count: 256)
     // The POSIX form of strerror_r; the plain strerror is not safe beside other threads.
     guard strerror_r(number, &bytes, bytes.count) == 0 else { return "error \(number)" }

@@ -1,8 +1,49 @@
 import PropertyLists
 
-/// Where a checkout begins.
+/// Where a checkout begins, and what in it belongs to version control.
 package enum VersionControl {
   private static let markers = [".git", ".hg", ".jj", ".svn"]
+
+  /// Folders in which version control finds what it runs, and keeps what it knows; apps may be called as the last one.
+  private static let names = [".git", ".hg", ".svn", ".jj", ".bzr", ".sl", ".pijul", "_darcs", "cvs"]
+
+  // MARK: Names
+
+  /// Whether a disk may take a name for that of such a folder. This is the one place that decides it for all that is
+  /// written.
+  ///
+  /// Some disks ignore the case of letters, some what is not seen, some dots and blanks at the end, and some what is
+  /// behind a colon; some have a second name for each file (`GIT~1`, `GI7D29~1`).
+  package static func owns(_ name: Substring) -> Bool {
+    guard let first = name.utf8.first,
+      first >= 0x80 || "._cC".utf8.contains(first) || name.utf8.contains(UInt8(ascii: "~"))
+    else { return false }
+    var seen = name.unicodeScalars.prefix { $0 != ":" }.filter { !$0.properties.isDefaultIgnorableCodePoint }
+    while let last = seen.last, last == "." || last == " " { seen.removeLast() }
+    // The capital of the long s is that of the other one.
+    let folded = String(String.UnicodeScalarView(seen)).uppercased().lowercased()
+    return names.contains { $0 == folded || isShort(folded, for: $0) }
+  }
+
+  private static func isShort(_ name: String, for long: String) -> Bool {
+    let parts = name.utf8.split(separator: UInt8(ascii: "~"), omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[1].isEmpty, parts[1].allSatisfy({ (0x30...0x39).contains($0) }) else { return false }
+    let letters = long.utf8.drop { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") }
+    if parts[0].elementsEqual(letters) { return true }
+    // Of the fifth one on there are two letters and four digits of a sum.
+    return parts[0].count == 6 && parts[0].starts(with: letters.prefix(2))
+      && Substring(parts[0].dropFirst(2)).allSatisfy(\.isHexDigit)
+  }
+
+  /// The part of a path that is such a folder, or nil. Nothing of it is read for a script or a project.
+  ///
+  /// - Parameter root: a folder above; what is part of its own path does not count.
+  package static func part(of path: String, below root: String = "") -> Substring? {
+    FileTreePath.parts(of: String(Substring(path.utf8.dropFirst(root.utf8.count))))
+      .first { owns($0) && $0.lowercased() != "cvs" }
+  }
+
+  // MARK: Roots
 
   /// Whether a folder of the disk is the root of a checkout.
   static func isRoot(_ folder: String) -> Bool { markers.contains { CurrentMachine.value.exists("\(folder)/\($0)") } }
@@ -40,9 +81,11 @@ package enum VersionControl {
     return folder.isEmpty || isHome(folder) ? nil : folder
   }
 
-  /// Who keeps settings in version control has a home that is a checkout of everything.
-  private static func isHome(_ folder: String) -> Bool {
-    CurrentMachine.value.variable("HOME").flatMap { RealPath.of($0) }.map { ExactText.isSame($0, folder) } ?? false
+  /// Whether a real path is the user's home, which is nobody's project: who keeps settings in version control has a home
+  /// that is a checkout of everything.
+  package static func isHome(_ folder: String) -> Bool {
+    guard let home = CurrentMachine.value.variable("HOME"), home.utf8.first == UInt8(ascii: "/") else { return false }
+    return RealPath.of(home).map { ExactText.isSame($0, folder) } ?? false
   }
 
   /// A folder's path below another one of the disk.

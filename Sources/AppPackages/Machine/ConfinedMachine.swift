@@ -2,7 +2,8 @@ import PropertyLists
 
 /// A machine of which only what lies below some folders can be reached, wherever links lead.
 ///
-/// Everything else is refused with ``MachineRefusal/outside``, whether it is there or not.
+/// Everything else is refused with ``MachineRefusal/outside``, whether it is there or not, and what belongs to version
+/// control with ``MachineRefusal/versionControl``; of that can be seen only that it is there.
 package struct ConfinedMachine: Machine {
   private let machine: any Machine
   private let folders: [String]
@@ -15,9 +16,14 @@ package struct ConfinedMachine: Machine {
     self.folders = folders
   }
 
-  private func requireInside(_ path: String) throws(MachineRefusal) {
-    guard !FileTreePath.parts(of: path).contains(".."), folders.contains(where: { RealPath.lies(path, in: $0) }) else {
-      throw MachineRefusal.outside
+  /// - Parameter isRead: whether more than that it is there is asked.
+  private func requireInside(_ path: String, isRead: Bool = true) throws(MachineRefusal) {
+    let around = folders.filter { RealPath.lies(path, in: $0) }
+    guard !FileTreePath.parts(of: path).contains(".."), !around.isEmpty else { throw MachineRefusal.outside }
+    let place = isRead ? path : FileTreePath.directory(of: path)
+    // Who opens a folder of version control wants it read.
+    guard around.contains(where: { VersionControl.part(of: place, below: $0) == nil }) else {
+      throw MachineRefusal.versionControl
     }
   }
 
@@ -26,16 +32,16 @@ package struct ConfinedMachine: Machine {
   package func variable(_ name: String) -> String? { machine.variable(name) }
 
   package func realPath(_ path: String) throws(MachineRefusal) -> String {
-    try requireInside(RealPath.leading(path, on: machine))
+    try requireInside(RealPath.leading(path, on: machine), isRead: false)
     let real = try machine.realPath(path)
     // It may lead elsewhere by now.
-    try requireInside(real)
+    try requireInside(real, isRead: false)
     return real
   }
 
   package func status(_ path: String, followsLink: Bool) throws(MachineRefusal) -> PathStatus {
     let place = followsLink ? try realPath(path) : path
-    try requireInside(place)
+    try requireInside(place, isRead: false)
     return try machine.status(place, followsLink: false)
   }
 
@@ -64,4 +70,6 @@ package struct ConfinedMachine: Machine {
 extension MachineRefusal {
   /// No number of the system's: what was asked for lies where a ``ConfinedMachine`` does not lead.
   package static let outside = MachineRefusal(number: -1)
+  /// Another one: it belongs to version control.
+  package static let versionControl = MachineRefusal(number: -2)
 }

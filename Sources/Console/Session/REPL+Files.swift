@@ -68,7 +68,7 @@ extension REPL {
   }
 
   func temporaryFile(_ text: String, suffix: String = ".lua") -> String? {
-    let folder = ProcessEnvironment.value("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    let folder = ProcessEnvironment.value("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
     var name = Array("\(folder)/homescreen-XXXXXX\(suffix)".utf8CString)
     let file = mkstemps(&name, Int32(suffix.utf8.count))
     guard file >= 0 else { return nil }

@@ -19,6 +19,9 @@ final class SessionLog {
   /// - Parameter onFailure: gets, once, why the rest cannot be written.
   /// - Throws: ``SaveFailure``; a file that is there stays as it is.
   init(_ path: String, title: String, onFailure: @escaping (String) -> Void) throws(SaveFailure) {
+    do { _ = try RealPath.ofOutput(path) } catch {
+      throw SaveFailure(description: "\(path) cannot be written: \(error.message)")
+    }
     file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644)
     self.path = path
     self.onFailure = onFailure

@@ -36,6 +36,8 @@ enum RepeatCommand {
     if name.utf8.count > maximumFilterLength, text.unicodeScalars.last == "\u{FFFD}" {
       text.unicodeScalars.removeLast()
     }
+    // A shell drops them where it reads a text with control characters.
+    while text.unicodeScalars.last == "\n" { text.unicodeScalars.removeLast() }
     // Between two slashes stands a pattern.
     if begins(text, "/") { while text.unicodeScalars.last == "/" { text.unicodeScalars.removeLast() } }
     return text.isEmpty ? nil : text

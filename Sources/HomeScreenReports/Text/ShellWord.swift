@@ -2,26 +2,20 @@ import PropertyLists
 
 /// Words of a command line for a POSIX shell.
 public enum ShellWord {
-  /// The text as one word, whatever it holds but for NUL. Nothing in the result moves a terminal or ends its line.
-  static func quoted(_ text: String) -> String {
+  /// The text as one word, whatever it holds but for NUL; this is how every command is quoted that a person may paste.
+  ///
+  /// Nothing in the result moves a terminal or ends its line, and every shell of POSIX reads it alike. Line feeds at the
+  /// end get lost where there are any.
+  public static func quoted(_ text: String) -> String {
     if !text.isEmpty, text.utf8.allSatisfy(isPlain) { return text }
-    if !ControlCharacters.areIn(text, orASCII: { $0 < 0x20 || $0 == 0x7F }) {
-      return inQuotes(text)
-    }
-    var word = "$'"
+    guard ControlCharacters.areIn(text, orASCII: { $0 < 0x20 || $0 == 0x7F }) else { return inQuotes(text) }
+    // $'…' is no word of POSIX: dash ends it at the first quote, and runs what follows.
+    var word = #""$(printf %b '"#
     for scalar in text.unicodeScalars {
-      switch scalar {
-      case "'": word += #"\'"#
-      case "\\": word += #"\\"#
-      case "\n": word += #"\n"#
-      case "\r": word += #"\r"#
-      case "\t": word += #"\t"#
-      case _ where ControlCharacters.contains(scalar):
-        for byte in UTF8.encode(scalar) ?? .init() { word += octal(byte) }
-      default: word.unicodeScalars.append(scalar)
-      }
+      let isShown = scalar.isASCII ? scalar == " " || isPlain(UInt8(scalar.value)) : !ControlCharacters.contains(scalar)
+      if isShown { word.unicodeScalars.append(scalar) } else { for byte in String(scalar).utf8 { word += octal(byte) } }
     }
-    return word + "'"
+    return word + #"')""#
   }
 
   /// The text as one word of any shell, byte for byte: for a shell that takes it, and not for a person who reads it.
@@ -36,7 +30,7 @@ public enum ShellWord {
 
   private static func octal(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 8)
-    return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+    return "\\0" + String(repeating: "0", count: 3 - digits.count) + digits
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {

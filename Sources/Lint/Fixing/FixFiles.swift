@@ -4,7 +4,7 @@ import PropertyLists
 /// The files that fixes change, found through the packages and read once each.
 struct FixFiles {
   private let packages: [AppPackage]
-  private let folder: OutputFolder?
+  private let folders: [OutputFolder]?
   private var order: [String] = []
   private var editors: [String: Opened] = [:]
 
@@ -14,10 +14,10 @@ struct FixFiles {
     var editor: FileEditor
   }
 
-  /// - Parameter folder: nothing outside of it is changed; when nil, nothing outside of the folders of the packages.
-  init(packages: [AppPackage], folder: OutputFolder?) {
+  /// - Parameter folders: nothing outside of them is changed; when nil, nothing outside of the folders of the packages.
+  init(packages: [AppPackage], folders: [OutputFolder]?) {
     self.packages = packages
-    self.folder = folder
+    self.folders = folders
   }
 
   /// Makes all edits of a fix, or none.
@@ -89,15 +89,18 @@ struct FixFiles {
     for file: String, _ files: PackageFiles
   ) throws(FileEditor.Refusal) -> (folder: OutputFolder, path: String)? {
     guard let root = files.folder, let diskPath = files.diskPath(of: file) else { return nil }
-    let output: OutputFolder
+    if let name = VersionControl.part(of: diskPath) {
+      throw FileEditor.Refusal(reason: "\(file) lies in \(name), which belongs to version control; nothing changes it")
+    }
+    let open: [OutputFolder]
     do throws(FileTreeError) {
-      output = if let folder { folder } else { try OutputFolder(root) }
+      open = if let folders { folders } else { [try OutputFolder(root)] }
     } catch {
       throw FileEditor.Refusal(reason: "\(file) cannot be written: \(error.message)")
     }
-    guard let path = output.relativePath(of: diskPath) else {
-      throw FileEditor.Refusal(reason: "\(file) lies outside of \(output.name), which was linted")
-    }
-    return (output, path)
+    for output in open { if let path = output.relativePath(of: diskPath) { return (output, path) } }
+    let names = open.map(\.name).joined(separator: " and ")
+    throw FileEditor.Refusal(
+      reason: "\(file) lies outside of \(names), which was linted; lint a folder that holds it to change it")
   }
 }

@@ -31,11 +31,11 @@ public struct FixPlan: Sendable {
   ///   - findings: those of the packages, of all builds; what is found in several is mended once.
   ///   - packages: what was linted.
   ///   - includingUnsafe: whether fixes are made that guess what was meant.
-  ///   - folder: nothing outside of it is changed; when nil, nothing outside of the folders of the packages.
+  ///   - folders: nothing outside of them is changed; when nil, nothing outside of the folders of the packages.
   public init(
-    _ findings: [Finding], of packages: [AppPackage], includingUnsafe: Bool = false, in folder: OutputFolder? = nil
+    _ findings: [Finding], of packages: [AppPackage], includingUnsafe: Bool = false, in folders: [OutputFolder]? = nil
   ) {
-    var files = FixFiles(packages: packages, folder: folder)
+    var files = FixFiles(packages: packages, folders: folders)
     for finding in findings {
       guard let fix = finding.fix, !fix.edits.isEmpty else { continue }
       guard fix.safety == .safe || includingUnsafe else {
@@ -53,7 +53,7 @@ public struct FixPlan: Sendable {
   }
 
   /// The changes as a unified diff, whose paths begin in the folder that was linted.
-  public var diff: String { changes.map(UnifiedDiff.text).joined() }
+  public var diff: String { UnifiedDiff.of(changes).text }
 
   /// Writes the files, each whole or not at all. When one cannot be written, those before it are put back.
   ///

@@ -21,19 +21,19 @@ public struct FixRun: Sendable {
   /// - Parameters:
   ///   - writes: false to find out what would be changed: files are written in memory, and the disk stays as it is.
   ///   - includingUnsafe: whether fixes are made that guess what was meant.
-  ///   - folder: nothing outside of it is changed; when nil, nothing outside of the folders of the packages.
+  ///   - folders: nothing outside of them is changed; when nil, nothing outside of the folders of the packages.
   ///   - lint: reads the packages anew, and says what is wrong with them.
   /// - Throws: ``FixError``, and what `lint` throws.
   public init(
-    writes: Bool = true, includingUnsafe: Bool = false, in folder: OutputFolder? = nil,
+    writes: Bool = true, includingUnsafe: Bool = false, in folders: [OutputFolder]? = nil,
     _ lint: () throws -> (packages: [AppPackage], findings: [Finding])
   ) throws {
     let machine: any Machine = writes ? CurrentMachine.value : OverlayMachine(over: CurrentMachine.value)
-    try CurrentMachine.$value.withValue(machine) { try mend(includingUnsafe, folder, lint) }
+    try CurrentMachine.$value.withValue(machine) { try mend(includingUnsafe, folders, lint) }
   }
 
   private mutating func mend(
-    _ includingUnsafe: Bool, _ folder: OutputFolder?,
+    _ includingUnsafe: Bool, _ folders: [OutputFolder]?,
     _ lint: () throws -> (packages: [AppPackage], findings: [Finding])
   ) throws {
     // How often each finding was there when its fix was made.
@@ -43,7 +43,7 @@ public struct FixRun: Sendable {
       let counts = Dictionary(findings.map { ($0.key, 1) }, uniquingKeysWith: +)
       let stubborn = Set(made.filter { counts[$0.key, default: 0] >= $0.value }.keys)
       let plan = FixPlan(
-        findings.filter { !stubborn.contains($0.key) }, of: packages, includingUnsafe: includingUnsafe, in: folder)
+        findings.filter { !stubborn.contains($0.key) }, of: packages, includingUnsafe: includingUnsafe, in: folders)
       (remaining, unsafe) = (findings, plan.unsafe)
       refusals =
         plan.refusals
@@ -69,5 +69,8 @@ public struct FixRun: Sendable {
   }
 
   /// The changes as a unified diff, whose paths begin in the folder that was linted.
-  public var diff: String { changes.map(UnifiedDiff.text).joined() }
+  public var diff: String { UnifiedDiff.of(changes).text }
+
+  /// Why changes are not in ``diff``, a sentence each without a full stop.
+  public var leftOutOfDiff: [String] { UnifiedDiff.of(changes).leftOut }
 }

@@ -58,7 +58,7 @@ public struct FixReplacements {
   /// Works nothing out yet; a file is read when the first fix of it is asked for.
   ///
   /// - Parameter packages: what was linted.
-  public init(of packages: [AppPackage]) { files = FixFiles(packages: packages, folder: nil) }
+  public init(of packages: [AppPackage]) { files = FixFiles(packages: packages, folders: nil) }
 
   /// One replacement for each file; nil for a fix that cannot be made, or not as a change of text.
   public mutating func replacements(of fix: Fix) -> [TextReplacement]? {

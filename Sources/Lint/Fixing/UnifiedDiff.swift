@@ -1,17 +1,43 @@
+import PropertyLists
+
 /// The difference of a file before and after, as `diff -u` and `git` write it and `patch -p1` reads it.
 enum UnifiedDiff {
   /// Lines around a change that stay.
   private static let context = 3
 
-  /// - Returns: nothing for a file that stays as it is.
-  static func text(_ change: FileChange) -> String {
-    guard change.before != change.after else { return "" }
-    guard let old = Lines(change.before), let new = Lines(change.after) else {
-      return "Binary files a/\(change.path) and b/\(change.path) differ\n"
+  /// The differences of files.
+  /// - Returns: and why some files are not in it, a sentence each without a full stop. A line with a control character
+  ///   can be shown or be exact, and a patch has to be both; of a file with such a line in it there is nothing.
+  static func of(_ changes: [FileChange]) -> (text: String, leftOut: [String]) {
+    changes.reduce(into: ("", [])) { result, change in
+      guard change.before != change.after else { return }
+      guard let old = Lines(change.before), let new = Lines(change.after) else {
+        result.text += "Binary files \(quoted("a/\(change.path)")) and \(quoted("b/\(change.path)")) differ\n"
+        return
+      }
+      let hunks = hunks(of: steps(from: old, to: new))
+      if let step = hunks.joined().first(where: \.isUnsafe) {
+        result.leftOut.append(
+          "\(change.path) is not in the diff: its line \(step.old + 1) holds a control character; --fix changes it")
+        return
+      }
+      let (from, to) = (quoted("a/\(change.path)"), quoted("b/\(change.path)"))
+      // With blanks in it, a name ends at a tab.
+      let end = change.path.utf8.contains(UInt8(ascii: " ")) ? "\t\n" : "\n"
+      result.text += "--- \(from)\(end)+++ \(to)\(end)" + hunks.map(text).joined()
     }
-    var output = "--- a/\(change.path)\n+++ b/\(change.path)\n"
-    for hunk in hunks(of: steps(from: old, to: new)) { output += text(of: hunk) }
-    return output
+  }
+
+  /// A name as git writes it: one with quotes, backslashes, control characters or letters beyond ASCII stands in quotes.
+  private static func quoted(_ name: String) -> String {
+    func isPlain(_ byte: UInt8) -> Bool { (0x20..<0x7F).contains(byte) && !"\"\\".utf8.contains(byte) }
+    if name.utf8.allSatisfy(isPlain) { return name }
+    return name.utf8.reduce(into: "\"") { text, byte in
+      let digits = String(byte, radix: 8)
+      text +=
+        isPlain(byte)
+        ? String(UnicodeScalar(byte)) : "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+    } + "\""
   }
 
   // MARK: Lines
@@ -40,6 +66,13 @@ enum UnifiedDiff {
     let text: String
     let old: Int
     let new: Int
+
+    /// Whether a terminal would obey something in it, other than the end of a line.
+    var isUnsafe: Bool {
+      text.unicodeScalars.dropLast(text.utf8.last == 0x0D ? 1 : 0).contains {
+        ControlCharacters.contains($0) && $0 != "\t" && $0 != "\n"
+      }
+    }
   }
 
   private static func steps(from old: Lines, to new: Lines) -> [Step] {

@@ -5,7 +5,8 @@ import PropertyLists
 ///
 /// They begin with the folder of the script, or the working directory, and end with the root of the checkout. Above that
 /// there is nothing of the project: a file in `/tmp` is anybody's. Without a checkout the last one is the working
-/// directory, if the first one lies below it; else there is only the first one.
+/// directory, if the first one lies below it, or what lies in it where that is the user's home; else there is only the
+/// first one.
 package enum ProjectFolders {
   /// What the settings are called.
   static let settingsName = "homescreen.lua"
@@ -22,6 +23,8 @@ package enum ProjectFolders {
       folders.append(parent.isEmpty ? "/" : parent)
       if parent.isEmpty { break }
     }
+    // Neither is a home.
+    if folders.count > 1, VersionControl.isHome(last) { folders.removeLast() }
     return folders
   }
 }

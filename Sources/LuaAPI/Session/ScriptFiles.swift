@@ -1,4 +1,5 @@
 public import AppPackages
+import HomeScreenReports
 import LuaEngine
 import PropertyLists
 
@@ -73,7 +74,10 @@ public final class ScriptFiles {
   /// A folder around the script is not an app: who types its name means something else.
   private func isNamed(_ place: String) -> Bool {
     let own = RealPath.leading(location.resolve("."))
-    return named.contains { RealPath.lies(place, in: $0.text) && !RealPath.lies(own, in: $0.text) }
+    return named.contains {
+      RealPath.lies(place, in: $0.text) && !RealPath.lies(own, in: $0.text)
+        && VersionControl.part(of: place, below: $0.text) == nil
+    }
   }
 
   private func refusal(_ path: String, _ place: String, _ folders: [String]) -> LuaFailure {
@@ -81,7 +85,8 @@ public final class ScriptFiles {
     let others = open.isEmpty ? "" : " and of \(open.joined(separator: ", "))"
     return LuaFailure(
       "\(path): \(place) lies outside of the project’s folder \(folders.first ?? "")\(others)", code: "read-refused",
-      hint: "--read DIR opens another folder for scripts: --read \(FileTreePath.directory(of: place)).")
+      hint:
+        "--read DIR opens another folder for scripts: --read \(ShellWord.quoted(FileTreePath.directory(of: place))).")
   }
 
   /// Loads an app that the script names.

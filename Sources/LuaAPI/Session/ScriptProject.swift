@@ -3,8 +3,11 @@ import PropertyLists
 
 /// The folder that a script's modules and files come from: the project's root, with the script's own folder in it.
 ///
-/// The root is the working directory if the script lies below it, else the nearest folder above the script, within the
-/// checkout, with a `.busted` or a `homescreen.lua`, else the script's own folder. Nothing outside of it is ever read.
+/// The root is the working directory if the script lies below it, or the script's checkout where that is the narrower one:
+/// who stands above a clone does not give it what lies around it. The home of the user and the root of the disk are nobody's
+/// project. Where the working directory does not count, it is the nearest folder above the script, within the checkout, with
+/// a `.busted` or a `homescreen.lua`; without a checkout such a folder comes first. Else it is the script's own folder.
+/// Nothing outside of it is ever read.
 struct ScriptProject {
   /// Without links; empty for files inside the executable.
   let root: String
@@ -32,10 +35,20 @@ struct ScriptProject {
       return
     }
     let working = RealPath.of(".")
-    let candidates = [known.flatMap { RealPath.of($0) }, working == "/" ? nil : working].compactMap(\.self)
-    root = candidates.first { Self.path(own, below: $0) != nil } ?? Self.marked(above: own) ?? own
+    let checkout = VersionControl.root(of: own)
+    let candidates = [known.flatMap { RealPath.of($0) }, working.flatMap { Self.narrowed($0, to: checkout, own) }]
+    root =
+      candidates.lazy.compactMap(\.self).first { Self.path(own, below: $0) != nil } ?? Self.marked(above: own) ?? own
     folder = Self.path(own, below: root) ?? ""
     isWorkingDirectory = root == working
+  }
+
+  /// What a working directory means for scripts in a folder; nil where it does not count.
+  private static func narrowed(_ working: String, to checkout: String?, _ own: String) -> String? {
+    if working == "/" { return nil }
+    guard let checkout else { return VersionControl.isHome(working) ? nil : marked(above: own) ?? working }
+    return RealPath.lies(working, in: checkout)
+      ? working : path(checkout, below: working).map { _ in marked(above: own) ?? checkout }
   }
 
   /// What stands in front of the `?` of an absolute template for Lua files.

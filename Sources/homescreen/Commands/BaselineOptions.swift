@@ -29,7 +29,8 @@ struct BaselineOptions: ParsableArguments {
       content = try CurrentMachine.value.readFollowingLinks(file, .all(maximum: Self.maximumBytes))
     } catch {
       throw BadBaseline(
-        "the baseline \(file) cannot be read: \(SystemError.text(error.number)); --write-baseline \(file) writes it")
+        "the baseline \(file) cannot be read: \(SystemError.text(error.number)); --write-baseline \(ShellWord.quoted(file)) writes it"
+      )
     }
     guard content.status.kind == .file, content.status.size <= Self.maximumBytes else {
       throw BadBaseline("the baseline \(file) is no file, or a very large one")
@@ -37,7 +38,9 @@ struct BaselineOptions: ParsableArguments {
     do throws(FindingBaselineError) {
       return try FindingBaseline(String(decoding: content.bytes, as: UTF8.self))
     } catch {
-      throw BadBaseline("\(file):\(error.line): this is no line of a baseline; --write-baseline \(file) writes it anew")
+      throw BadBaseline(
+        "\(file):\(error.line): this is no line of a baseline; --write-baseline \(ShellWord.quoted(file)) writes it anew"
+      )
     }
   }
 

@@ -21,16 +21,20 @@ struct FixOptions: ParsableArguments {
   }
 
   /// Lints, and mends or shows what was asked for.
-  /// - Parameter lint: reads everything anew.
+  /// - Parameters:
+  ///   - folders: nothing outside of them is changed.
+  ///   - lint: reads everything anew.
   /// - Returns: what is to be told: what is found now, or with ``diff`` what is found in the files as they are.
-  func perform(_ lint: () -> LintReport) throws -> LintReport {
+  func perform(in folders: [String], _ lint: () -> LintReport) throws -> LintReport {
     let first = lint()
     guard fix || diff else { return first }
     var last = first
     var isFirst = true
     let run: FixRun
     do {
-      run = try FixRun(writes: fix, includingUnsafe: unsafeFixes) {
+      // What cannot be opened was no input; reading it says so.
+      let open = folders.compactMap { try? OutputFolder($0) }
+      run = try FixRun(writes: fix, includingUnsafe: unsafeFixes, in: open) {
         if !isFirst { last = lint() }
         isFirst = false
         return (last.packages, last.findings.map(\.finding))
@@ -42,6 +46,7 @@ struct FixOptions: ParsableArguments {
     guard fix else {
       StandardStream.output.write(OutputText.forPrograms(run.diff, as: .diff))
       tell(run.refusals)
+      for reason in run.leftOutOfDiff { Desk.complain("\(StyledText("note", .yellow)): \(line: reason)") }
       return first
     }
     tell(run)

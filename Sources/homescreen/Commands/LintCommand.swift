@@ -57,7 +57,7 @@ struct LintCommand: LintingOptions {
     confine(requests, [known.writeBaseline], fixes: fixes.fix)
     let linting = try linting(known, readsSources: false)
     let previous = try previous.map { path in try open(path) }
-    var report = try fixes.perform {
+    var report = try fixes.perform(in: fixableFolders) {
       let inputs = inputs(linting)
       return linting.report(previous.map { old in inputs.map { $0.asUpdate(of: old) } } ?? inputs)
     }

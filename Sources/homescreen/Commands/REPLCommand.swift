@@ -132,7 +132,11 @@ struct REPLCommand: ParsableCommand {
 
   /// The user's own plugin, if there is one.
   private var startUpFile: [PluginSource] {
-    guard let folder = ProcessEnvironment.configurationFolder else { return [] }
+    let configuration = ProcessEnvironment.configuration
+    if let problem = configuration.problem {
+      Desk.complain("note: \(line: problem); it is not where init.lua and what you trust are looked for")
+    }
+    guard let folder = configuration.path else { return [] }
     let path = "\(folder)/homescreen/init.lua"
     return ProcessEnvironment.fileExists(path) ? [PluginSource(path: path, name: "init.lua", isStartUpFile: true)] : []
   }

@@ -46,7 +46,7 @@ struct TrustCommand: ParsableCommand {
       (try? CurrentMachine.value.status(folder, followsLink: true))?.kind == .folder
     else { throw fault("\(path) is not a folder", .noInput) }
     let root = Checkout.containing(folder).root
-    if root == "/" || CurrentMachine.value.variable("HOME").flatMap({ RealPath.of($0) }) == root {
+    if root == "/" || VersionControl.isHome(root) {
       throw fault("\(root) is not the folder of one project: name the project's folder", .failure)
     }
     if let problem = FileOwner.problem(root) { throw fault("\(root) cannot be trusted: \(problem)", .failure) }

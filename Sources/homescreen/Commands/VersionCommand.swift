@@ -43,7 +43,8 @@ struct VersionCommand: ParsableCommand {
         ProgramDescription.Place(
           "history", HistoryFile.standard()?.path, search: "neither XDG_STATE_HOME nor HOME names a folder"),
         ProgramDescription.Place(
-          "cache", ProcessEnvironment.cacheFolder, search: "neither XDG_CACHE_HOME nor HOME names a folder"),
+          "cache", ProcessEnvironment.cacheFolder,
+          search: ProcessEnvironment.cache.problem ?? "neither XDG_CACHE_HOME nor HOME names a folder"),
         ProgramDescription.Place("reader of code", reader.path, search: reader.words, remark: reader.words),
       ], variable: ProcessEnvironment.value)
   }

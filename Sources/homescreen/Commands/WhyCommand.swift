@@ -105,14 +105,16 @@ struct WhyCommand: ParsableCommand {
       let hint = code == .noInput && name == nil && action == nil && !path.contains("/") && path != "."
       StandardStream.error.write(
         "homescreen: \(error)\n"
-          + (hint ? "  The name of an icon stands behind the app: homescreen why . \(line: path)\n" : ""))
+          + (hint
+            ? "  The name of an icon stands behind the app: homescreen why . \(line: ShellWord.quoted(path))\n" : ""))
       throw ExitStatus(code).error
     }
     switch answer {
     case .icons(let judgement, let isType):
       if isType, let name {
         StandardStream.error.write(
-          "homescreen: a quick action has this type too: homescreen why \(line: path) --action \(line: name)\n")
+          "homescreen: a quick action has this type too: homescreen why \(line: ShellWord.quoted(path)) --action \(line: ShellWord.quoted(name))\n"
+        )
       }
       let documents = Documents<IconFormats>(requests)
       try ExitStatus.end(documents.tell(judgement.changes ? .success : .failure) { $0(judgement) })

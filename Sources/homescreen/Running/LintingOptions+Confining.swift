@@ -14,15 +14,24 @@ extension LintingOptions {
     let places = files.compactMap(\.self).flatMap(Confinement.place(ofOutput:))
     // Whether somebody reads sources is known later; the folder is the reader's own.
     let cache = sources.noCache ? [] : SourceOptions.cachePlaces(above: 2)
-    Confinement.ofKernel.confine(writing: places + cache + (fixes ? paths.flatMap(Self.folders) : []))
+    Confinement.ofKernel.confine(writing: places + cache + (fixes ? fixableFolders.map { RealPath.leading($0) } : []))
   }
 
-  /// Where an input has the files that a fix changes: in its folder, or in the checkout around it.
-  private static func folders(of input: String) -> [String] {
-    let real = RealPath.leading(input)
-    let isFolder = (try? CurrentMachine.value.status(real, followsLink: false))?.kind == .folder
-    let isProject = ["xcodeproj", "xcworkspace"].contains(FileTreePath.lowercasedExtension(of: real))
-    let folder = isFolder && !isProject ? real : FileTreePath.directory(of: real)
-    return [folder, VersionControl.root(of: folder)].compactMap(\.self)
+  /// Where fixes change files: in the inputs, and of a project or a file in its folder. What else a project names, in the
+  /// checkout around it for example, is looked at and stays as it is.
+  var fixableFolders: [String] {
+    paths.compactMap { input in
+      guard CurrentMachine.value.exists(input) else { return nil }
+      var folder = input.utf8.first == UInt8(ascii: "/") ? input : "./\(input)"
+      while !Self.holdsFiles(folder) { folder = FileTreePath.directory(of: folder) }
+      return folder.isEmpty ? "/" : folder
+    }
+  }
+
+  private static func holdsFiles(_ path: String) -> Bool {
+    let isProject = ["xcodeproj", "xcworkspace"].contains(FileTreePath.lowercasedExtension(of: path))
+    return path.isEmpty
+      || !isProject && path.utf8.last != UInt8(ascii: "/")
+        && ((try? CurrentMachine.value.status(path, followsLink: true))?.kind == .folder)
   }
 }

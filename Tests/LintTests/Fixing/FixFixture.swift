@@ -35,7 +35,7 @@ struct FixFixture {
       finding.fix = fix
       return finding
     }
-    return FixPlan(findings, of: [try package(options)], includingUnsafe: includingUnsafe, in: folder)
+    return FixPlan(findings, of: [try package(options)], includingUnsafe: includingUnsafe, in: folder.map { [$0] })
   }
 
   /// An Info.plist with these lines in its dictionary.

@@ -33,6 +33,15 @@ import Testing
     #expect(Self.reasons(project) == [.outside, .outside])
   }
 
+  @Test func nothingOfVersionControlIsRead() {
+    let project = Project()
+    mkdir("\(project.path)/_darcs", 0o700)
+    project.add("_darcs/Config.swift", good)
+    symlink("_darcs/Config.swift", "\(project.path)/Link.swift")
+    project.ask("Link.swift")
+    #expect(Self.reasons(project) == [.outside, .outside])
+  }
+
   @Test func foldersAndPipesAreNoFiles() {
     let project = Project()
     mkdir("\(project.path)/Folder.swift", 0o700)

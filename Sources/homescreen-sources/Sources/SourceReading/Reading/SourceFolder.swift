@@ -6,10 +6,12 @@ import AppSources
   import Darwin
 #endif
 
-/// The files of a project: nothing outside its folder is read.
+/// The files of a project: nothing outside its folder is read, and nothing that belongs to version control.
 struct SourceFolder: Sendable {
   /// Longer files are named and not read.
   static let largest = 8 << 20
+
+  private static let versionControl: Set = [".git", ".hg", ".svn", ".jj", ".bzr", ".sl", ".pijul", "_darcs"]
 
   /// Without symbolic links, with a slash at the end.
   private let root: String
@@ -22,7 +24,10 @@ struct SourceFolder: Sendable {
 
   func bytes(of path: String) -> Result<[UInt8], Problem> {
     guard let real = Self.real(root + path) else { return .failure(.init(.unreadable)) }
-    guard real.utf8.starts(with: root.utf8) else { return .failure(.init(.outside)) }
+    let parts = real.utf8.dropFirst(root.utf8.count).split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+    guard real.utf8.starts(with: root.utf8), Self.versionControl.isDisjoint(with: parts) else {
+      return .failure(.init(.outside))
+    }
     let descriptor = open(real, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return .failure(.init(.unreadable)) }
     defer { close(descriptor) }

@@ -1,0 +1,323 @@
+import TestSupport
+import Testing
+
+/// The border of a stranger's checkout: names, links and settings in it do not lead out, and nothing is read of what belongs
+/// to version control.
+@Suite struct CheckoutBorderTests {
+  private let folder = TemporaryFolder()
+
+  /// An app whose quick action has a type of icon that nobody knows, which `lint --fix` mends.
+  private static let infoPlist = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <plist version="1.0">
+    <dict>
+      <key>CFBundleIdentifier</key>
+      <string>com.example.app</string>
+      <key>CFBundleExecutable</key>
+      <string>App</string>
+      <key>CFBundleName</key>
+      <string>App</string>
+      <key>UIApplicationShortcutItems</key>
+      <array>
+        <dict>
+          <key>UIApplicationShortcutItemType</key>
+          <string>a</string>
+          <key>UIApplicationShortcutItemTitle</key>
+          <string>T</string>
+          <key>UIApplicationShortcutItemIconType</key>
+          <string>UIApplicationShortcutIconTypeadd</string>
+        </dict>
+      </array>
+    </dict>
+    </plist>
+
+    """
+
+  /// - Parameter infoPlist: its path, as the project file writes it.
+  private static func project(_ infoPlist: String) -> String {
+    """
+    { archiveVersion = 1; objectVersion = 56; rootObject = A; objects = {
+      A = { isa = PBXProject; buildConfigurationList = B; mainGroup = G; targets = (T); };
+      G = { isa = PBXGroup; children = (); sourceTree = "<group>"; };
+      B = { isa = XCConfigurationList; buildConfigurations = (C); };
+      C = { isa = XCBuildConfiguration; name = Release; buildSettings = { SDKROOT = iphoneos; }; };
+      T = { isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application";
+        buildConfigurationList = D; buildPhases = (); };
+      D = { isa = XCConfigurationList; buildConfigurations = (E); };
+      E = { isa = XCBuildConfiguration; name = Release; buildSettings = {
+        PRODUCT_NAME = App; INFOPLIST_FILE = "\(infoPlist)"; }; };
+    }; }
+    """
+  }
+
+  /// Runs a command of the shell with the program as `$0`.
+  private func shell(
+    _ command: String, in place: String = ".", _ variables: [String: String] = [:]
+  ) throws -> ProcessResult {
+    try ChildProcess.run(
+      "/bin/sh", ["-c", "cd '\(folder.path)/\(place)' && \(command)", try BuiltExecutable.path()],
+      environment: ["PATH": "/usr/bin:/bin"].merging(variables) { $1 }, timeLimit: 60)
+  }
+
+  // MARK: Version control
+
+  // A service of continuous integration keeps its token there.
+  @Test(arguments: [".git/config", ".git//config", "link/config", "config", "GIT~1/config", "sub/.hg/config"])
+  func scriptsReadNothingOfVersionControl(path: String) throws {
+    for place in [".git", "sub/.hg", ".github"] { folder.write("\(place)/config", "{ token = hunter2; }") }
+    folder.link("link", to: ".git")
+    folder.link("config", to: ".git/config")
+    folder.link("GIT~1", to: ".git")
+    let lines = ["assert(io.open('PATH')):read 'a'", "plist.load('PATH').token", "AppPackage 'PATH'", "dofile 'PATH'"]
+    for line in lines {
+      folder.write("a_spec.lua", "it('reads', function() print(\(line.replacing("PATH", with: path))) end)")
+      let result = try shell("exec \"$0\" run a_spec.lua")
+      #expect(result.exitCode == 1 && !"\(result)".contains("hunter2"), "\(line): \(result)")
+      #expect(result.stdout.contains("belongs to version control"), "\(line): \(result)")
+    }
+    folder.write(
+      "a_spec.lua",
+      "it('reads', function() print(io.open('.github/config'):read 'a', plist.load('.github/config').token) end)")
+    #expect(try shell("exec \"$0\" run a_spec.lua").stdout.contains("{ token = hunter2; }\thunter2"))
+  }
+
+  @Test func projectsReadNothingOfVersionControl() throws {
+    for place in [".git", "data"] { folder.write("\(place)/Info.plist", Self.infoPlist) }
+    folder.link("link", to: ".git")
+    for (path, isRead) in [(".git/Info.plist", false), ("link/Info.plist", false), ("data/Info.plist", true)] {
+      folder.write("App.xcodeproj/project.pbxproj", Self.project(path))
+      let result = try shell("exec \"$0\" inspect . --json")
+      #expect(result.stdout.contains("com.example.app") == isRead, "\(path): \(result)")
+      #expect(try shell("exec \"$0\" lint . --fix").exitCode != nil)
+      #expect(folder.read(".git/Info.plist") == Self.infoPlist)
+    }
+    #expect(folder.read("data/Info.plist") != Self.infoPlist)
+  }
+
+  // MARK: Links
+
+  @Test(arguments: [
+    ("lint . --format sarif=link.txt", "kept.txt"), ("run a_spec.lua --format junit=link.txt", "kept.txt"),
+    ("run a_spec.lua --format json=reports/kept.txt", "kept.txt"), ("run a_spec.lua --record new.txt", "made.txt"),
+    ("lint . --write-baseline link.txt", "kept.txt"), ("inspect . --format html=reports/made.txt", "made.txt"),
+    ("run a_spec.lua --coverage=link.txt", "kept.txt"), ("lint . --format json=inner/link.txt", "kept.txt"),
+  ])
+  func noReportLeavesACheckoutThroughALink(command: String, file: String) throws {
+    folder.write("out/kept.txt", "kept")
+    folder.makeFolder("clone/.git/hooks")
+    folder.write("clone/a_spec.lua", "it('x', function() end)")
+    folder.write("clone/Info.plist", Self.infoPlist)
+    folder.link("clone/link.txt", to: "../out/kept.txt")
+    folder.link("clone/new.txt", to: "../out/made.txt")
+    folder.link("clone/reports", to: "\(folder.path)/out")
+    folder.link("clone/inner", to: ".")
+    let result = try shell("exec \"$0\" \(command)", in: "clone")
+    #expect(folder.read("out/kept.txt") == "kept" && folder.read("out/made.txt") == nil, "\(result)")
+    #expect(result.exitCode == 74 && result.stderr.contains("leads out of the checkout \(folder.path)/clone, to "))
+    #expect(result.stderr.contains("\(folder.path)/out/\(file); remove the link, or name the other place itself"))
+    // The other place itself, and links that lead nowhere else, are as good as ever.
+    folder.link("clone/near.txt", to: "a.txt")
+    folder.link("far", to: "out")
+    for (path, place) in [("near.txt", "clone/a.txt"), ("../far/b.txt", "out/b.txt"), ("../out/c.txt", "out/c.txt")] {
+      #expect(try shell("exec \"$0\" run a_spec.lua --format json=\(path)", in: "clone").exitCode == 0, "\(path)")
+      #expect(folder.read(place)?.isEmpty == false, "\(path)")
+    }
+    folder.link("clone/data", to: ".git/hooks")
+    let hook = try shell("exec \"$0\" run a_spec.lua --format json=data/pre-commit", in: "clone")
+    #expect(hook.exitCode == 74 && hook.stderr.contains("which belongs to version control"), "\(hook)")
+    #expect(Files.names(in: "\(folder.path)/clone/.git/hooks").isEmpty)
+  }
+
+  @Test func noFolderThatIsWrittenIsALinkOut() throws {
+    folder.write("out/Info.plist", Self.infoPlist)
+    folder.makeFolder("clone/.git")
+    folder.link("clone/link", to: "../out")
+    folder.write("clone/a_spec.lua", "it('x', function() plist.parse 'a = \"b\";':save 'link/a.strings' end)")
+    let script = try shell("exec \"$0\" run a_spec.lua --write link", in: "clone")
+    #expect(script.exitCode == 1 && script.stdout.contains("leads out of"), "\(script)")
+    folder.write(
+      "clone/a_spec.lua", "it('x', function() plist.parse 'a = \"b\";':save '\(folder.path)/out/a.strings' end)")
+    let opened = try shell("exec \"$0\" run a_spec.lua --write link", in: "clone")
+    #expect(opened.exitCode == 1 && opened.stdout.contains("leads out of the checkout"), "\(opened)")
+    _ = try shell("exec \"$0\" lint link --fix", in: "clone")
+    _ = try shell("exec \"$0\" repl -e ':log link/log.md'", in: "clone")
+    #expect(folder.read("out/Info.plist") == Self.infoPlist && Files.names(in: "\(folder.path)/out") == ["Info.plist"])
+    #expect(try shell("exec \"$0\" run a_spec.lua --write ../out", in: "clone").exitCode == 0)
+    _ = try shell("exec \"$0\" lint ../out --fix", in: "clone")
+    #expect(folder.read("out/Info.plist") != Self.infoPlist)
+  }
+
+  @Test func theActionKeepsToItsWorkspace() throws {
+    folder.write("out/homescreen.sarif", "kept")
+    folder.write("bin/homescreen", "#!/bin/sh\nexec '\(try BuiltExecutable.path())' \"$@\"\n")
+    folder.write("workspace/Info.plist", Self.infoPlist)
+    folder.makeFolder("workspace/.git")
+    folder.link("workspace/reports", to: "../out")
+    folder.link("workspace/near", to: ".")
+    let action = "chmod +x ../bin/homescreen; sh \(Repository.root)/scripts/action/run.sh"
+    func run(_ sarif: String) throws -> ProcessResult {
+      folder.write("output", "")
+      return try shell(
+        action, in: "workspace",
+        [
+          "PATH": "\(folder.path)/bin:/usr/bin:/bin", "INPUT_SARIF": sarif, "GITHUB_OUTPUT": "\(folder.path)/output",
+          "GITHUB_STEP_SUMMARY": "\(folder.path)/summary",
+        ])
+    }
+    for sarif in ["reports/homescreen.sarif", "reports/new/homescreen.sarif", "near/reports/homescreen.sarif"] {
+      let result = try run(sarif)
+      #expect(result.stdout.contains("leads out of the workspace"), "\(result)")
+      #expect(folder.read("output") == "exit-code=64\nsarif=\n")
+      #expect(folder.read("out/homescreen.sarif") == "kept" && Files.names(in: "\(folder.path)/out").count == 1)
+    }
+    for sarif in ["homescreen.sarif", "new/a.sarif", "near/b.sarif", "\(folder.path)/out/c.sarif"] {
+      let result = try run(sarif)
+      #expect(folder.read("output")?.hasSuffix("\nsarif=\(sarif)\n") == true, "\(result)")
+    }
+    #expect(folder.read("workspace/b.sarif") != nil && folder.read("out/c.sarif") != nil)
+  }
+
+  // MARK: Fixes
+
+  @Test func aFixStaysBelowItsInput() throws {
+    folder.makeFolder(".git")
+    folder.write("Info.plist", Self.infoPlist)
+    folder.write("vendor/clone/App.xcodeproj/project.pbxproj", Self.project("../../Info.plist"))
+    for command in [
+      "lint . --fix", "lint App.xcodeproj --fix", "lint App.xcodeproj/ --fix",
+      "lint App.xcodeproj/project.pbxproj --fix",
+    ] {
+      let result = try shell("exec \"$0\" \(command)", in: "vendor/clone")
+      #expect(folder.read("Info.plist") == Self.infoPlist, "\(command): \(result)")
+    }
+    let told = try shell("exec \"$0\" lint . --fix", in: "vendor/clone")
+    #expect(told.stderr.contains("which was linted; lint a folder that holds it to change it"), "\(told)")
+    #expect(try shell("exec \"$0\" lint . --diff", in: "vendor/clone").stdout.contains("+++ ") == false)
+    _ = try shell("exec \"$0\" lint . --fix")
+    #expect(folder.read("Info.plist")?.contains("UIApplicationShortcutIconTypeAdd") == true)
+  }
+
+  // MARK: Patches
+
+  /// A name forges no line of a patch, and git and patch find the file by it all the same.
+  @Test(arguments: [
+    "App/x\n--- a/Makefile\n+++ b/Makefile\n@@ -2,2 +2,4 @@\n all:\n+\techo PWNED\n+all:\n \tcc a.c\n--- a/y.plist\n+++ b/y",
+    "a \"quoted\" \\ name.plist", "tab\tand return\r.plist", "blanks in it.plist", "Ünïcode 日本.plist", "plain.plist",
+  ])
+  func namesInAPatchAreQuoted(name: String) throws {
+    let makefile = "# top\nall:\n\tcc a.c\n# end\n"
+    folder.write("Makefile", makefile)
+    folder.write(name, Self.infoPlist)
+    let written = name.replacing("\\", with: "\\\\").replacing("\n", with: "\\n").replacing("\"", with: "\\\"")
+      .replacing("\t", with: "\\t").replacing("\r", with: "\\r")
+    folder.write("App.xcodeproj/project.pbxproj", Self.project(written))
+    for tool in ["git init -q . && git apply a.patch", "patch -p1 -s < a.patch"] {
+      folder.write(name, Self.infoPlist)
+      let result = try shell("\"$0\" lint . --diff > a.patch; grep -c '^+++' a.patch; \(tool)")
+      #expect(result.stdout == "1\n" && result.exitCode == 0, "\(tool): \(result) \(folder.read("a.patch") ?? "")")
+      #expect(folder.read("Makefile") == makefile)
+      #expect(folder.read(name)?.contains("UIApplicationShortcutIconTypeAdd") == true, "\(tool)")
+    }
+  }
+
+  /// A patch is exact, so that what a terminal would obey cannot be in it.
+  @Test(arguments: ["\u{1B}[2J", "\u{9B}2J", "a\rb", "\u{202E}", "\u{7}"])
+  func controlCharactersAreInNoPatch(text: String) throws {
+    func list(far: String, near: String) -> String {
+      """
+      { /* \(far) */
+        CFBundleIdentifier = "com.example.app"; CFBundleExecutable = App; CFBundleName = App;
+        UIApplicationShortcutItems = (
+          {
+            UIApplicationShortcutItemType = a; /* \(near) */
+            UIApplicationShortcutItemTitle = T;
+            UIApplicationShortcutItemIconType = UIApplicationShortcutIconTypeadd;
+          }
+        );
+      }
+
+      """
+    }
+    folder.write("App/Info.plist", list(far: "", near: text))
+    let result = try shell("\"$0\" lint App --diff")
+    #expect(result.stdout.contains("+++ ") == false, "\(result)")
+    #expect(
+      result.stderr == "note: Info.plist is not in the diff: its line 5 holds a control character; --fix changes it\n")
+    // What stands far from the change is not in a patch, and lines may end as those of Windows.
+    folder.write("App/Info.plist", list(far: text, near: "").replacing("\n", with: "\r\n"))
+    let fine = try shell("\"$0\" lint App --diff > a.patch; cd App; patch --binary -p1 -s < ../a.patch")
+    let fixed = list(far: text, near: "").replacing("\n", with: "\r\n").replacing("Typeadd", with: "TypeAdd")
+    #expect(fine.exitCode == 0 && folder.read("App/Info.plist") == fixed, "\(fine)")
+  }
+
+  // MARK: Folders
+
+  @Test func thePlaceOfAScriptDecidesWhatIsItsProject() throws {
+    for place in [".git", "clone/.git"] { folder.makeFolder("home/src/\(place)") }
+    folder.write("home/.ssh/id", "hunter2")
+    folder.write("home/src/near", "hunter2")
+    folder.write("home/src/clone/own", "own file")
+    folder.write(
+      "home/src/clone/specs/a_spec.lua",
+      """
+      it('reads', function()
+        for _, path in ipairs { '.ssh/id', 'near', '../near', '../../near', 'src/near', '../../../.ssh/id' } do
+          local file = io.open(path)
+          print(file and file:read 'a')
+        end
+        print(io.open 'own':read 'a')
+      end)
+      """)
+    let home = ["HOME": "\(folder.path)/home"]
+    for (place, path) in [("home", "src/clone/specs"), ("home/src", "clone/specs"), ("home/src/clone", "specs")] {
+      let result = try shell("exec \"$0\" run \(path)", in: place, home)
+      #expect(
+        result.exitCode == 0 && result.stdout.contains("own file") && !result.stdout.contains("hunter2"), "\(result)")
+    }
+    // Without a checkout too, a home is nobody's project, and settings say where one begins.
+    folder.write("home/other/specs/a_spec.lua", "it('x', function() print(io.open('.ssh/id'), io.open '../own') end)")
+    folder.write("home/other/own", "own file")
+    #expect(try shell("exec \"$0\" run other/specs", in: "home", home).stdout.contains("nil\t"))
+    folder.write("home/other/homescreen.lua", "return {}")
+    folder.write("home/other/specs/a_spec.lua", "it('x', function() print(io.open('own'):read 'a') end)")
+    #expect(try shell("exec \"$0\" run other/specs", in: "home", home).stdout.contains("own file"))
+  }
+
+  @Test func aFolderOfTheUserIsTheirOwn() throws {
+    let code = "print 'init.lua runs' return homescreen.plugin { name = 'own' }"
+    for place in ["clone/.config", "home/.config", "open/.config"] {
+      folder.write("\(place)/homescreen/init.lua", code)
+    }
+    for (variables, reason) in [
+      (["HOME": "."], "HOME does not count: . is not an absolute path"),
+      (["HOME": "../clone"], "HOME does not count: ../clone is not an absolute path"),
+      (["XDG_CONFIG_HOME": ".config"], "XDG_CONFIG_HOME does not count: .config is not an absolute path"),
+      (["HOME": "\(folder.path)/open"], "everybody may write to \(folder.path)/open"),
+      (["XDG_CONFIG_HOME": "\(folder.path)/open/.config"], "everybody may write to \(folder.path)/open/.config"),
+    ] {
+      let result = try shell("chmod 777 ../open ../open/.config; exec \"$0\" repl </dev/null", in: "clone", variables)
+      #expect(!result.stdout.contains("init.lua runs") && result.stderr.contains("note: "), "\(result)")
+      #expect(result.stderr.contains(reason), "\(result)")
+    }
+    let own = try shell("exec \"$0\" repl </dev/null", in: "clone", ["HOME": "\(folder.path)/home"])
+    #expect(own.stdout.contains("init.lua runs") && own.stderr == "", "\(own)")
+  }
+
+  // MARK: Commands
+
+  /// What a person pastes into any shell is one word each, whatever a scenario is called.
+  @Test(arguments: ["x'; touch PWNED #\\n", "$(touch PWNED)\\t`touch PWNED`", "\\27'!x", "a\\\\b\\1%s%d", "\\n'\\n"])
+  func aCommandToRepeatIsForEveryShell(name: String) throws {
+    folder.write(
+      "clone/a_spec.lua", "it(\"\(name.replacing("\"", with: "\\\""))\", function() error 'e' end) it('y', print)")
+    let run = try shell("exec \"$0\" run a_spec.lua", in: "clone")
+    let line = try #require(run.stdout.split(separator: "\n").first { $0.contains("repeat homescreen run") })
+    folder.write("clone/repeat.sh", String(line.drop { $0 == " " }.dropFirst("repeat homescreen".count)))
+    for shell in ["sh", "bash"] {
+      let result = try self.shell(
+        "{ printf 'exec \"%s\" ' \"$0\"; cat repeat.sh; } > all.sh; \(shell) all.sh", in: "clone")
+      #expect(result.exitCode == 1 && !result.stdout.contains("✓") && result.stdout.contains("✗"), "\(line): \(result)")
+    }
+    #expect(!Files.names(in: "\(folder.path)/clone").contains("PWNED"), "\(line)")
+  }
+}
