@@ -24,14 +24,14 @@ public enum ProcessEnvironment {
 
   /// Where a user's configuration lies: `$XDG_CONFIG_HOME`, else `.config` in the home folder; nil without either.
   public static var configurationFolder: String? { configuration.path }
-  package static var configuration: OwnFolder { OwnFolder("XDG_CONFIG_HOME", below: ".config", value) }
+  package static var configuration: OwnFolder { OwnFolder("XDG_CONFIG_HOME", below: ".config") }
 
   /// The working directory; `.` when it cannot be told.
   public static var workingFolder: String { CurrentMachine.value.workingFolder }
 
   /// Where a user's caches lie: `$XDG_CACHE_HOME`, else `.cache` in the home folder; nil without either.
   public static var cacheFolder: String? { cache.path }
-  package static var cache: OwnFolder { OwnFolder("XDG_CACHE_HOME", below: ".cache", value) }
+  package static var cache: OwnFolder { OwnFolder("XDG_CACHE_HOME", below: ".cache") }
 
   /// A folder of the user's own that variables name. A path that is not absolute would be one of the working directory,
   /// and a folder that others may change would be theirs: neither counts.
@@ -42,9 +42,9 @@ public enum ProcessEnvironment {
     package private(set) var problem: String?
 
     /// - Parameter below: where it lies in the home folder, if the variable of its own does not count.
-    init(_ variable: String, below: String, _ value: (String) -> String?) {
+    init(_ variable: String, below: String) {
       for (variable, suffix) in [(variable, ""), ("HOME", "/\(below)")] {
-        guard path == nil, let folder = value(variable), !folder.isEmpty else { continue }
+        guard path == nil, let folder = ProcessEnvironment.value(variable), !folder.isEmpty else { continue }
         let reason =
           folder.utf8.first == UInt8(ascii: "/")
           ? CurrentMachine.aside {
