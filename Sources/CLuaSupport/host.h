@@ -105,6 +105,8 @@ typedef struct hs_host {
   /// The addresses of the table of globals and of the metatable that the host has given to it, once hs_guard_globals was
   /// called; before that an address that no table has.
   const void *globals, *hub;
+  /// Whether a script has walked over the globals, so that all names of the host are set.
+  bool has_bound_globals;
   /// Where the virtual clock stood when the state met its world, in milliseconds: os.clock counts from there.
   int64_t clock_start;
   /// What hooks look at: instructions, and lines when somebody asks (lines.c).
@@ -217,6 +219,10 @@ bool hs_is_passage(lua_CFunction function);
 
 /// Whether the table on top of the stack is the metatable that the host has given to the globals.
 bool hs_is_hub(lua_State *L);
+
+/// Sets the names of the host that no script has named yet where the first argument is the table of globals: who walks over
+/// it sees from the start what there is.
+void hs_bind_walked_globals(lua_State *L);
 
 /// Called by the hook before it raises in a coroutine: that coroutine must not run again, not even its __close.
 void hs_poison_thread(lua_State *L);

@@ -57,6 +57,14 @@ bool hs_is_hub(lua_State *L) {
   return lua_topointer(L, -1) == hs_host_of(L)->hub;
 }
 
+void hs_bind_walked_globals(lua_State *L) {
+  hs_host *host = hs_host_of(L);
+  if (lua_topointer(L, 1) != host->globals || host->has_bound_globals) return;
+  host->has_bound_globals = true;
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &binder_key);
+  lua_call(L, 0, 0);
+}
+
 /// What a script sets is the metatable of `_G` itself, so that nothing stands between its handlers and its code; the
 /// host's names are bound before. Without one of the script's the host's is back. `_G` lives as long as the state, so its
 /// finalizer never runs.

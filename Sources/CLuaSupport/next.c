@@ -104,6 +104,7 @@ int hs_next(lua_State *L) {
   lua_settop(L, 2);
   hs_spend(L, 1);
   if (lua_isnil(L, 2)) {
+    hs_bind_walked_globals(L);
     // A new traversal: the table may have new keys since the last one.
     forget_walk(L);
     return first_pair(L);

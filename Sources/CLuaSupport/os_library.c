@@ -160,11 +160,14 @@ static int os_date(lua_State *L) {
   const int64_t seconds = lua_isnoneornil(L, 2) ? divide_down(now(L), 1000) : luaL_checkinteger(L, 2);
   const char *const end = format + length;
   hs_spend(L, (int64_t)length * 4 + DATE);
-  if (*format == '!') format++;
+  const bool is_utc = *format == '!';
+  if (is_utc) format++;
   struct tm date;
   // 2^60 seconds is beyond any year that fits, and far enough from the limits of the calendar's sums.
   if (seconds > (int64_t)1 << 60 || seconds < -((int64_t)1 << 60) || !break_down(seconds, &date))
     return luaL_error(L, "date result cannot be represented in this installation");
+  // As the C library calls it.
+  if (is_utc) date.tm_zone = "GMT";
   if (strcmp(format, "*t") == 0) {
     lua_createtable(L, 0, 9);
     set_fields(L, &date);

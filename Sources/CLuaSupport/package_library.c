@@ -31,13 +31,38 @@ static bool read_file(lua_State *L, int reader, const char *path) {
   return false;
 }
 
+/// Adds a place, and why it could not be read, to the text at `list`; both are on top, and are popped.
+static void add_place(lua_State *L, int list, const char *joint) {
+  const int place = lua_gettop(L) - 1, reason = place + 1;
+  const bool has_reason = lua_type(L, reason) == LUA_TSTRING;
+  lua_pushfstring(
+      L, has_reason ? "%s%s'%s' (%s)" : "%s%s'%s'", lua_tostring(L, list), joint, lua_tostring(L, place),
+      has_reason ? lua_tostring(L, reason) : "");
+  lua_replace(L, list);
+  lua_settop(L, place - 1);
+}
+
+/// Whether a template is the folder, `lib/?/init.lua`, of the one before it, `lib/?.lua`.
+static bool is_folder_of(const char *template, size_t length, const char *file, size_t file_length) {
+  static const char folder_end[] = "/init.lua", file_end[] = ".lua";
+  const size_t shared = length - strlen(folder_end);
+  return length > strlen(folder_end) && file_length == shared + strlen(file_end) && memcmp(template, file, shared) == 0 &&
+         memcmp(template + shared, folder_end, strlen(folder_end)) == 0 &&
+         memcmp(file + shared, file_end, strlen(file_end)) == 0;
+}
+
 /// Looks for `name` in the places of a path; pushes the text of the first file that is there, what messages call it, and
-/// its place. Else pushes where it looked.
+/// its place. Else pushes where it looked: each place on a line of its own, as in Lua, or in brief those without a reason
+/// in one line, and of a folder only the first.
 static bool search_path(
-    lua_State *L, int reader, const char *name, const char *path, const char *separator, const char *replacement) {
+    lua_State *L, int reader, const char *name, const char *path, const char *separator, const char *replacement,
+    bool is_brief) {
   if (*separator != '\0' && strstr(name, separator) != NULL) name = luaL_gsub(L, name, separator, replacement);
-  luaL_Buffer tried;
-  const int base = lua_gettop(L);
+  bool has_folders = false;
+  const char *last = path;
+  size_t last_length = 0;
+  lua_pushliteral(L, "");
+  const int brief = lua_gettop(L), list = brief + 1;
   lua_pushliteral(L, "");
   while (*path != '\0') {
     const char *const end = strchr(path, ';');
@@ -51,25 +76,29 @@ static bool search_path(
         lua_rotate(L, -3, -1);
         return true;
       }
-      // Stack: what was tried, this place, why not.
-      luaL_buffinit(L, &tried);
-      lua_pushvalue(L, base + 1);
-      luaL_addvalue(&tried);
-      luaL_addstring(&tried, lua_rawlen(L, base + 1) > 0 ? "\n\tno file '" : "no file '");
-      lua_pushvalue(L, base + 2);
-      luaL_addvalue(&tried);
-      luaL_addchar(&tried, '\'');
-      if (lua_type(L, base + 3) == LUA_TSTRING) {
-        luaL_addstring(&tried, " (");
-        lua_pushvalue(L, base + 3);
-        luaL_addvalue(&tried);
-        luaL_addchar(&tried, ')');
+      // Stack: brief, list, this place, why not.
+      const bool is_plain = is_brief && !lua_isstring(L, -1);
+      if (is_plain && is_folder_of(path, length, last, last_length)) {
+        has_folders = true;
+        lua_settop(L, list);
+      } else if (is_plain) {
+        add_place(L, brief, lua_rawlen(L, brief) > 0 ? ", " : "no file ");
+      } else {
+        add_place(L, list, lua_rawlen(L, list) > 0 ? "\n\tno file " : "no file ");
       }
-      luaL_pushresult(&tried);
-      lua_replace(L, base + 1);
-      lua_settop(L, base + 1);
     }
+    last = path;
+    last_length = length;
     path += length + (end ? 1 : 0);
+  }
+  if (has_folders) {
+    lua_pushfstring(L, "%s, nor '%s/init.lua'", lua_tostring(L, brief), name);
+    lua_replace(L, brief);
+  }
+  if (lua_rawlen(L, brief) > 0 && lua_rawlen(L, list) > 0) {
+    lua_pushfstring(L, "%s\n\t%s", lua_tostring(L, brief), lua_tostring(L, list));
+  } else {
+    lua_pushvalue(L, lua_rawlen(L, brief) > 0 ? brief : list);
   }
   return false;
 }
@@ -77,7 +106,7 @@ static bool search_path(
 static int package_searchpath(lua_State *L) {
   const char *name = luaL_checkstring(L, 1), *path = luaL_checkstring(L, 2);
   const char *separator = luaL_optstring(L, 3, "."), *replacement = luaL_optstring(L, 4, "/");
-  if (search_path(L, lua_upvalueindex(READER), name, path, separator, replacement)) return 1;
+  if (search_path(L, lua_upvalueindex(READER), name, path, separator, replacement, false)) return 1;
   luaL_pushfail(L);
   lua_insert(L, -2);
   return 2;
@@ -101,7 +130,7 @@ static int search_files(lua_State *L) {
   if (lua_getfield(L, lua_upvalueindex(PACKAGE), "path") != LUA_TSTRING)
     return luaL_error(L, "'package.path' must be a string");
   const char *path = lua_tostring(L, -1);
-  if (!search_path(L, lua_upvalueindex(READER), name, path, ".", "/")) return 1;
+  if (!search_path(L, lua_upvalueindex(READER), name, path, ".", "/", true)) return 1;
   // Stack: text, name, place.
   const char *file = lua_tostring(L, -1);
   size_t length;

@@ -144,6 +144,7 @@ static int finish_pairs(lua_State *, int, lua_KContext) {
 
 int hs_pairs(lua_State *L) {
   luaL_checkany(L, 1);
+  hs_bind_walked_globals(L);
   if (luaL_getmetafield(L, 1, "__pairs") != LUA_TNIL) {
     lua_pushvalue(L, 1);
     lua_callk(L, 1, 3, 0, finish_pairs);

@@ -47,7 +47,7 @@ import Testing
     ("local x = 1\nprint(x.y.z)\n", "", "error line 2: "),
     ("print 'a'\nx = = 1\n", "a\n", "error line 2: unexpected symbol"),
     ("Devise {}\n", "", "Did you mean 'Device'?"), ("device:instal 'x'\n", "", "device:install"),
-    ("error({})\n", "", "error value: table: 0x00000001"), ("error()\n", "", "error value: nil"),
+    ("error({})\n", "", "error value: {}"), ("error()\n", "", "error value: nil"),
     ("print '\u{0}'\nerror 'end'\n", "\\u{0}\n", "error line 2: end"),
     ("UIApplication.shared.applicationState\n", "", "app"),
   ])

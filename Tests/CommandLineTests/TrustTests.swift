@@ -71,6 +71,15 @@ import Testing
     #expect(result.stderr.contains(".busted names the helper help.lua, which did not run"), "\(result)")
     let without = try run(["run", "--no-plugins"])
     #expect(without.exitCode == 0 && without.stdout.contains("nil\tnil"), "\(without)")
+    // What it may have brought is missing, and the failure says how to get it.
+    folder.write("more/a_spec.lua", "it('a', function() assert.has_prefix('a', 'ab') end)")
+    folder.write("more/b_spec.lua", "it('b', function() helped() end)")
+    for script in ["more/a_spec.lua", "more/b_spec.lua"] {
+      let missing = try run(["run", script, "--no-plugins"])
+      #expect(missing.stdout.contains("hint --no-plugins left out help.lua, "), "\(missing)")
+      #expect(missing.stdout.contains("--trust"), "\(missing)")
+    }
+    #expect(try !run(["run", "more/a_spec.lua", "--trust"]).stdout.contains("left out"))
     // A helper in a folder that is run is named with it.
     folder.write(".busted", "return { default = { helper = 'specs/help.lua' } }")
     folder.write("specs/help.lua", "helped = 'named'")

@@ -101,6 +101,17 @@ import Testing
     #expect(runs.last?.contains("broken") == true, "\(runs)")
   }
 
+  /// Nothing ran yet that hears of Ctrl-C.
+  @Test func ctrlCEndsWithTheExitCodeAlsoWhenNothingRan() throws {
+    write("a")
+    folder.write(".busted", "return {")
+    for signal in ["INT", "TERM"] {
+      #expect(try watch("told 'the file ends'", arguments: "", signal: signal, exitCode: 2).isEmpty)
+    }
+    let runs = try watch("echo 'return {}' > .busted; runs 2", arguments: "", exitCode: 0)
+    #expect(runs.count == 1 && runs[0].contains("✓ a"), "\(runs)")
+  }
+
   @Test(arguments: [["run", "a.lua", "--watch", "--repeat", "2"], ["run", ".", "--watch", "--record", "x"]])
   func whatCannotBeWatched(arguments: [String]) throws {
     let result = try homescreen(arguments)

@@ -44,6 +44,25 @@ import Testing
     #expect(values.map(\.string) == ["userdata", "function", "function", "table"])
   }
 
+  /// A spec that looks for globals that a module leaks: what is bound when it is first named would look like a leak.
+  @Test func whoWalksOverTheGlobalsSeesAllNamesFromTheStart() throws {
+    for walk in ["for name in pairs(_G) do", "local name repeat name = next(_G, name)"] {
+      let test = try TestSession()
+      let values = try test.run(
+        """
+        local before, leaked = {}, {}
+        \(walk) before[name or ""] = true \(walk.hasPrefix("for") ? "end" : "until name == nil")
+        local found = before.require and before.assert and before.spy and before.io and before.Device and before.UIApplication
+        assert(require and spy and io and Device and package and debug and dofile)
+        mine = 1
+        for name in pairs(_G) do if not before[name] then leaked[#leaked + 1] = name end end
+        return found, table.concat(leaked, " "), before.nothing
+        """)
+      #expect(values[0].boolean == true && values[2].isNil)
+      #expect(values[1].string == "mine")
+    }
+  }
+
   @Test func theHostsOwnMetatableIsNotSeen() throws {
     let test = try TestSession()
     let values = try test.run(

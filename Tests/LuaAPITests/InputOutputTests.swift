@@ -68,6 +68,63 @@ import Testing
     #expect(values[16].string == "one|two||0x1F 3.5e2 +7 abc|last|one\n")
   }
 
+  private static let infoPlist =
+    #"<plist version="1.0"><dict><key>CFBundleIdentifier</key><string>%</string></dict></plist>"#
+
+  /// One rule for apps, lists and files: next to the script first, then in the root.
+  @Test func aPathStartsNextToTheScriptAndThenInTheRoot() throws {
+    let test = try session()
+    for (place, name) in [("", "root"), ("spec/", "spec")] {
+      for app in name == "root" ? ["Both", "Root"] : ["Both"] {
+        folder.write("\(place)\(app).app/Info.plist", Self.infoPlist.replacing("%", with: "com.\(name)"))
+      }
+    }
+    let values = try test.run(
+      """
+      local results = {}
+      for _, name in ipairs { "Both", "Root", "spec/Both" } do
+        local path = name .. ".app/Info.plist"
+        results[#results + 1] = table.concat({
+          plist.load(path).CFBundleIdentifier, AppPackage(name .. ".app").plist.CFBundleIdentifier,
+          Device {}:install(name .. ".app").bundleIdentifier, io.open(path):read("a"):match("com%.%w+"),
+        }, " ")
+      end
+      return table.unpack(results)
+      """)
+    #expect(
+      values.map(\.string)
+        == ["spec", "root", "spec"].map { Array(repeating: "com.\($0)", count: 4).joined(separator: " ") })
+    // What is read there is not written there, nor beside the script.
+    let root = folder.read("Root.app/Info.plist")
+    for call in ["plist.load 'Root.app/Info.plist':save()", "AppPackage('Root.app').plist:save()"] {
+      #expect(test.error(call)?.code == "write-refused", "\(call)")
+    }
+    #expect(folder.read("Root.app/Info.plist") == root && folder.read("spec/Root.app/Info.plist") == nil)
+    try test.run("plist.load 'Both.app/Info.plist':save()")
+  }
+
+  @Test func aMissingFileSaysWhereItWasLookedForAndWhereItIs() throws {
+    let test = try session()
+    folder.write("spec/between/Near.app/Info.plist", Self.infoPlist)
+    folder.write("spec/between/deep/x", "")
+    let opened = TemporaryFolder()
+    opened.write("Far.app/Info.plist", Self.infoPlist)
+    let inner = try TestSession(at: .folder("\(folder.path)/spec/between/deep"))
+    inner.session.files.readableFolders = [try ReadableFolder(opened.path)]
+    func hint(_ source: String) -> String? { inner.error(source)?.failure?.hint }
+    for (name, place) in [("Near", "spec/between/Near.app"), ("Far", "\(opened.path)/Far.app"), ("No", nil)] {
+      for call in ["Device {}:install '\(name).app'", "plist.load '\(name).app/Info.plist'"] {
+        let hint = try #require(hint(call), "\(call)")
+        #expect(hint.contains("next to the script, and then in the project’s root"), "\(hint)")
+        #expect(place.map { hint.contains("there is \($0)") } ?? !hint.contains("there is"), "\(hint)")
+      }
+      let said = try inner.run("return select(2, io.open '\(name).app/Info.plist')")[0].string
+      let more = place.map { "; there is \($0)/Info.plist" } ?? ""
+      #expect(said == "\(name).app/Info.plist: No such file or directory\(more)")
+    }
+    _ = test
+  }
+
   /// Each answer is that of Lua 5.4.
   @Test func mistakesAreAnsweredAsInLua() throws {
     let test = try session()

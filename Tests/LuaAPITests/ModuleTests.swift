@@ -95,25 +95,40 @@ import Testing
     #expect(values.suffix(3).map(\.boolean) == [true, true, true])
   }
 
-  @Test func aMissingModuleListsEveryPlace() throws {
+  @Test func aMissingModuleListsThePlacesAndSaysWhichOptionsNameOthers() throws {
     let test = try session { $0.searchTemplates = ["./lib/?.lua"] }
     let error = try #require(test.error("require 'a.b'"))
     #expect(
       error.message == """
         module 'a.b' not found:
         \tno field package.preload['a.b']
-        \tno file './spec/a/b.lua'
-        \tno file './spec/a/b/init.lua'
-        \tno file './lib/a/b.lua'
-        \tno file './a/b.lua'
-        \tno file './a/b/init.lua'
-        \tno file './src/a/b.lua'
-        \tno file './src/a/b/init.lua'
-        \tno file './lua/a/b.lua'
-        \tno file './lua/a/b/init.lua'
+        \tno file './spec/a/b.lua', './lib/a/b.lua', './a/b.lua', './src/a/b.lua', './lua/a/b.lua', nor 'a/b/init.lua'
         """)
     #expect(error.place?.line == 1)
+    let hint = try #require(ErrorAdvice.explain(error).hint)
+    #expect(hint.contains("--lua-path") && hint.contains("--lpath") && hint.contains("Modules in C"))
     #expect(try test.run("return type(select(2, pcall(require, 'a.b')))")[0].string == "string")
+  }
+
+  /// A place that is open has no reason, whether there is such a folder or not.
+  @Test func aPlaceOutsideThatIsOpenIsAPlaceAsAnyOther() throws {
+    let outside = TemporaryFolder()
+    outside.write("far.lua", "return 'far'")
+    let test = try session { $0.lastSearchTemplates = ["\(outside.path)/?.lua", "\(outside.path)/none/?.lua"] }
+    #expect(try test.run("return (require 'far')")[0].string == "far")
+    let error = try #require(test.error("require 'nothing'"))
+    #expect(
+      error.message.hasSuffix(
+        ", '\(outside.path)/nothing.lua', '\(outside.path)/none/nothing.lua', nor 'nothing/init.lua'"),
+      "\(error.message)")
+    #expect(ErrorAdvice.explain(error).hint?.contains("--lua-path") == false)
+  }
+
+  @Test func aModuleInAFolderBetweenIsNamed() throws {
+    _ = try session()
+    folder.write("spec/unit/deep/x.lua", "")
+    let inner = try TestSession(at: .folder("\(folder.path)/spec/unit/deep"))
+    #expect(inner.error("require 'helper'")?.message.contains("there is spec/helper.lua") == true)
   }
 
   @Test func pathAndSearchersAreHonoured() throws {
@@ -174,7 +189,8 @@ import Testing
       let error = try #require(test.error("require(\(name.debugDescription.replacing("\\0", with: "\\0")))"), "\(name)")
       #expect(error.message.contains("not found"), "\(name): \(error.message)")
     }
-    #expect(test.error("require 'link'")?.message.contains("./link.lua' (this symbolic link leads out of") == true)
+    #expect(
+      test.error("require 'link'")?.message.contains("./link.lua' (\(outside.path)/secret.lua lies outside of") == true)
     try test.run("package.path = '\(outside.path)/?.lua'")
     #expect(test.error("require 'secret'")?.message.contains("outside of the project") == true)
   }

@@ -43,6 +43,18 @@ import Testing
     #expect(values[8].string == values[9].string)
   }
 
+  /// QUICK-035.
+  @Test(arguments: ["UIApplicationShortcutItem", "UIMutableApplicationShortcutItem"])
+  func anItemWithoutATypeIsRefusedWithItsFact(name: String) throws {
+    for fields in ["localizedTitle = 'T'", "type = 't'", ""] {
+      let test = try session()
+      let error = try #require(test.error("app:run(function() \(name) { \(fields) } end)"))
+      #expect(error.failure?.fact == "QUICK-035" && error.message.contains("(QUICK-035)"), "\(error)")
+      #expect(error.failure?.hint?.contains("an item without a type has an empty one") == true)
+    }
+    #expect(try inApp(session(), "return \(name) { type = '', localizedTitle = 'T' }.type")[0].string == "")
+  }
+
   /// QUICK-040.
   @Test func itemsAreValues() throws {
     let test = try session()

@@ -23,6 +23,45 @@ import Testing
     return test
   }
 
+  /// LAUNCH-052.
+  @Test func launchOptionsHaveTheNamesOfObjectiveCToo() throws {
+    let test = try session(lifecycle: "appDelegate")
+    let values = try test.run(
+      """
+      local keys = { "ShortcutItem", "URL", "SourceApplication", "RemoteNotification", "UserActivityDictionary",
+        "UserActivityType", "Location", "Nothing" }
+      function app.delegate:application_didFinishLaunchingWithOptions(application, launchOptions)
+        for _, key in ipairs(keys) do
+          local value = launchOptions["UIApplicationLaunchOptions" .. key .. "Key"]
+          if type(value) == "table" then value = value.activityType or value.page end
+          if value then seen[#seen + 1] = key .. "=" .. (type(value) == "userdata" and value.type or value) end
+        end
+        local fields = {}
+        for field in pairs(launchOptions) do fields[#fields + 1] = field end
+        seen[#seen + 1] = table.concat(fields, "+")
+        refused = select(2, pcall(function() return launchOptions[UIApplicationLaunchOptionsURLKey] end))
+        assert.is_nil(launchOptions.nothing)
+        return true
+      end
+      for _, situation in ipairs {
+        { url = "toolbox://a", sourceApplication = "com.example.other" }, { notification = { userInfo = { page = 7 } } },
+        { userActivity = { activityType = "read" } },
+      } do
+        app:terminate "jetsam"
+        device:launch(app, situation)
+      end
+      app:terminate "jetsam"
+      device.springboard:icon(app):press():item("new"):tap()
+      return table.concat(seen, " "), refused.message, refused.hint
+      """)
+    #expect(
+      values[0].string == "URL=toolbox://a SourceApplication=com.example.other sourceApplication+url "
+        + "RemoteNotification=7 remoteNotification UserActivityDictionary=read UserActivityType=read "
+        + "userActivity+userActivityType ShortcutItem=new shortcutItem")
+    #expect(values[1].string == "launchOptions[nil]: the key is nil")
+    #expect(values[2].string?.contains("launchOptions.shortcutItem") == true)
+  }
+
   /// LAUNCH-033, LAUNCH-034, LAUNCH-055, LAUNCH-090.
   @Test func optionsWithScenes() throws {
     let test = try session(os: "26.0")

@@ -20,7 +20,7 @@ local _Device = {}
 
 ---Installs an app, or updates the one that has its bundle identifier.
 ---An update keeps the chosen icon as long as the new version declares it. With `sources` the app does with quick actions, links and notifications what its own code does: `app.delegate` and its kin are not there, and a scenario needs only the taps.
----@param package? string|homescreen.Package a path relative to the script (an Xcode project, a built `.app`, an `.ipa`, an Info.plist, a folder that holds one), or a package; without it the app of `--app`
+---@param package? string|homescreen.Package a path next to the script or in the project's root (an Xcode project, a built `.app`, an `.ipa`, an Info.plist, a folder that holds one), or a package; without it the app of `--app`
 ---@param options? { lifecycle?: "appDelegate"|"scene"|"swiftUI", distribution?: "development"|"adHoc"|"enterprise"|"testFlight"|"appStore", published?: boolean, sdk?: string, signedAs?: string, downloading?: boolean, sources?: boolean, doubtful?: boolean, target?: string, configuration?: string, settings?: table<string, string>, xcode?: string } what is known of the build besides its files; for a path to a project also which app is meant
 ---@return homescreen.App the app; after an update the same object as before
 function _Device:install(package, options) end
@@ -717,7 +717,7 @@ function _PropertyList:save(path, options) end
 local _PropertyListModule = {}
 
 ---Reads a property list from a file: XML, binary, OpenStep or `.strings`.
----It lies in the project, or below a folder of `--read DIR`. Nothing on the disk changes before plist:save.
+---It lies next to the script, else in the project's root, or below a folder of `--read DIR`. Nothing on the disk changes before plist:save.
 ---@param path string a file, relative to the script
 ---@return homescreen.PropertyList the outermost dictionary or array, which also has `format`
 function _PropertyListModule.load(path) end

@@ -1,16 +1,16 @@
-/// What stands at the end of a terminal's report: the failures once more, when they have scrolled away, and what was slow.
+/// What stands at the end of a terminal's report: all failures once more, when one has scrolled away, and what was slow.
 struct TerminalSummary {
   private var lineCount = 0
-  /// Behind which lines those failures ended that may still be on the screen.
-  private var recent: [Int] = []
+  /// Behind which line the first failure ended.
+  private var firstFailure: Int?
   private var failures: [StyledText] = []
   private var failureCount = 0
   private var slow: [(microseconds: Int, text: StyledText)] = []
 
-  /// A screen, roughly: failures further up are listed.
+  /// A screen, roughly: with a failure further up all are listed.
   private static let screen = 40
   /// How many failures are listed.
-  private static let maximumFailures = 40
+  private static let maximumFailures = 50
   /// From here on a scenario is slow.
   private static let slowMicroseconds = 1_000_000
   /// How many slow ones are listed.
@@ -24,8 +24,7 @@ struct TerminalSummary {
   /// Something failed, here or in a file as a whole.
   mutating func add(file: String, line: Int? = nil, text: String) {
     failureCount += 1
-    recent.removeAll { lineCount - $0 > Self.screen }
-    recent.append(lineCount)
+    firstFailure = firstFailure ?? lineCount
     guard failures.count < Self.maximumFailures else { return }
     let place = line.map { "\(file):\($0)" } ?? file
     failures.append("  \(StyledText("✗", .red)) \(line: place)  \(line: text)")
@@ -47,12 +46,11 @@ struct TerminalSummary {
   /// The lines of the summary; none for a run that a person has on the screen.
   var lines: [StyledText] {
     var lines: [StyledText] = []
-    let gone = failureCount - recent.count { lineCount - $0 <= Self.screen }
-    if gone > 0 {
+    if let firstFailure, lineCount - firstFailure > Self.screen {
       lines.append(StyledText("What failed:", .bold))
-      let shown = failures.prefix(gone)
-      lines += shown
-      if gone > shown.count { lines.append("  … and \(gone - shown.count) more") }
+      lines += failures
+      let others = failureCount - failures.count
+      if others > 0 { lines.append("  … and \(others) more, further up; --last-failed runs only what failed") }
     }
     if !slow.isEmpty { lines += [StyledText("Slow:", .bold)] + slow.map(\.text) }
     return lines

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// The menu of an icon: opening, using, closing.
 extension Device {
   /// A shorter touch is no press (QUICK-111).
@@ -25,6 +27,7 @@ extension Device {
       case .app(let record): makeMenu(of: record, inLibrary: inLibrary)
       case .folder(let number): makeMenu(ofFolder: number)
       }
+    if let record = subject.record, record.download == nil { noteItemsLeftOut(of: record) }
     guard !menu.rows.isEmpty else { return noMenu(of: subject, .noRows, fact: "QUICK-113") }
     screen.open(menu)
     note(
@@ -33,6 +36,23 @@ extension Device {
       fact: os < .scenes ? "QUICK-097" : "QUICK-098")
     scheduler.schedule(.transition, process: nil, after: self.span(conditions.menuTransition)) { _ in }
     return menu
+  }
+
+  /// Each static item that never comes into a menu, with its reason (QUICK-013 to QUICK-016, QUICK-018).
+  private func noteItemsLeftOut(of record: AppRecord) {
+    let entries = record.prepared.info(on: deviceClass)[ShortcutItemKey.array]?.array ?? []
+    guard record.prepared.staticItems(on: deviceClass, os: os, locale: locale).count < entries.count else { return }
+    Work.count(entries.count * StaticItems.costOfEntry)
+    for (index, entry) in entries.enumerated() {
+      let obstacles = StaticItems.obstacles(of: entry)
+      guard let first = obstacles.first else { continue }
+      note(
+        .menu(.itemLeftOut), app: record.bundleIdentifier,
+        [
+          TraceDetail.Field(.name, .string("item \(index + 1)")),
+          TraceDetail.Field(.reason, .string(obstacles.map(\.text).joined(separator: " and "))),
+        ], fact: first.fact)
+    }
   }
 
   private func noMenu(of subject: MenuSubject, _ reason: MenuObstacle, fact: FactID) -> MenuContent? {

@@ -4,7 +4,7 @@ import PropertyLists
 /// The quick actions that an Info.plist declares, as the system registers them when the app is installed (QUICK-002).
 enum StaticItems {
   /// Steps (``Work``).
-  private static let costOfEntry = 40
+  static let costOfEntry = 40
 
   /// The items that are displayed, in the order of the file (QUICK-001).
   ///

@@ -31,6 +31,8 @@ public enum TraceEventName: Sendable, Hashable {
   public enum MenuEvent: String, Sendable, CaseIterable {
     case opened
     case notOpened
+    /// A static item that the menu does not show, and why.
+    case itemLeftOut
     case tapped
     case closed
     /// The app set its dynamic items.

@@ -9,8 +9,8 @@ extension DeviceAPI {
     Parameter<Void>.raw(
       "package", type: "string|homescreen.Package", kinds: [.string, .userdata, .nil],
       expected: "a path or a package", domain: .app,
-      "a path relative to the script (an Xcode project, a built `.app`, an `.ipa`, an Info.plist, a folder that holds "
-        + "one), or a package; without it the app of `--app`"),
+      "a path next to the script or in the project's root (an Xcode project, a built `.app`, an `.ipa`, an Info.plist, "
+        + "a folder that holds one), or a package; without it the app of `--app`"),
     InstallArguments.parameter,
     returns: "the app; after an update the same object as before",
     APIDocumentation(

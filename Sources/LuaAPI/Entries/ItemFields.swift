@@ -16,11 +16,12 @@ enum ItemFields {
     type.description, title.description, subtitle.description, icon.description, userInfo.description,
   ]
 
-  /// An item from the fields of a table; `type` and `localizedTitle` are needed.
+  /// An item from the fields of a table; `type` and `localizedTitle` are needed (QUICK-035).
   static func item(_ fields: RecordReader) throws -> ShortcutItem {
     guard let type = try fields.read(type), let title = try fields.read(title) else {
       throw fields.failure(
-        "type and localizedTitle are needed", hint: "{ type = \"…\", localizedTitle = \"…\" }", fact: "QUICK-032")
+        "type and localizedTitle are needed: the initialisers of iOS take both (QUICK-035)",
+        hint: "{ type = \"…\", localizedTitle = \"…\" }; an item without a type has an empty one.", fact: "QUICK-035")
     }
     var item = ShortcutItem(type: type, localizedTitle: title)
     item.localizedSubtitle = try fields.read(subtitle)

@@ -22,7 +22,7 @@ enum PropertyListFileAPI: APIRoom {
     APIDocumentation(
       "Reads a property list from a file: XML, binary, OpenStep or `.strings`.",
       discussion: """
-        It lies in the project, or below a folder of `--read DIR`. Nothing on the disk changes before plist:save.
+        It lies next to the script, else in the project's root, or below a folder of `--read DIR`. Nothing on the disk changes before plist:save.
         """,
       example: """
         local info = plist.load "fixtures/ChangeIcon.app/Info.plist"
@@ -32,15 +32,14 @@ enum PropertyListFileAPI: APIRoom {
   ) { call in
     let files = try call.session.files
     let path = try pathParameter.read(call, 1)
-    let name = files.location.name(of: path)
-    let bytes: [UInt8]
+    let (bytes, name): ([UInt8], String)
     do {
-      bytes = try files.read(path)
+      (bytes, name) = try files.read(path)
     } catch let error as FileTreeError {
-      throw LuaFailure("\(name): \(error.message)", code: "unreadable", hint: error.hint)
+      throw ScriptFiles.failure(error)
     }
     let isInFolder = if case .folder = files.location { true } else { false }
-    return try view(call, of: bytes, file: name, ownPath: isInFolder ? path : nil)
+    return try view(call, of: bytes, file: name, ownPath: isInFolder ? files.location.written(name) : nil)
   }
 
   static let parse = APIEntry.function(

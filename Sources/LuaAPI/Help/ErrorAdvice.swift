@@ -53,6 +53,12 @@ public enum ErrorAdvice {
     if message.contains("attempt to index a nil value (field 'alert')") {
       return "No alert is on the screen; device.trace tells what happened."
     }
+    if message.hasPrefix("module '"), message.contains("' not found:") {
+      // A place of the whole machine is there with --lua-path only.
+      let elsewhere =
+        message.contains(" '/") ? "" : "--lua-path also looks in the places of LUA_PATH, outside of the project. "
+      return elsewhere + "--lpath './DIR/?.lua' also looks in a folder of the project. Modules in C cannot be loaded."
+    }
     if message.contains("attempt to index a nil value (local 'launchOptions')") {
       return "launchOptions is nil when iOS gives nil (in an app with scenes always: LAUNCH-012)."
     }

@@ -31,6 +31,17 @@ extension Session {
     lua.armCeiling()
   }
 
+  /// A hint, and why a name may be missing that a script uses: what `--no-plugins` has left out. Nil for other errors.
+  public func hintWithLeftOut(_ hint: String?, for message: String) -> String? {
+    let files = surroundings.leftOut.map { $0 + (settings?.withheld ?? []).map(\.name) } ?? []
+    guard !files.isEmpty,
+      message.contains("there is no assertion ") || message.contains("a nil value (global '")
+    else { return nil }
+    return (hint.map { "\($0) " } ?? "")
+      + "--no-plugins left out \(files.joined(separator: ", ")), which may bring it. Run it without --no-plugins: "
+      + "with --trust this once, or after homescreen trust."
+  }
+
   /// At the end of a piece of the script: gives out what waits for the end of its line, and calls the event hooks that a
   /// stopped script left waiting; with a fresh budget.
   public func deliverWaitingEvents() {

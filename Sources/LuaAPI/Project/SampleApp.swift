@@ -44,6 +44,7 @@ public enum SampleApp: String, Sendable, CaseIterable {
     var options = PackageOptions()
     // The project has another target, too.
     if self == .colourful { options.target = "Colourful" }
-    return try ScriptLocation.bundled(row.location).package(row.path, options: options)
+    let location = ScriptLocation.bundled(row.location)
+    return try location.package(location.resolve(row.path), options: options)
   }
 }

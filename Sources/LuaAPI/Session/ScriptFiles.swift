@@ -27,15 +27,13 @@ public final class ScriptFiles {
   /// Below these folders the script may write, beside its own folder; relative paths of built-in scripts start in the
   /// first one. They may be read, too.
   public var writableFolders: [WritableFolder] = []
-  /// Folders of the project, by their real paths.
-  private let projectFolders: () -> [String]
+  private let project: () -> ScriptProject
   /// Places that the person has named.
   private var named: Set<ExactText> = []
 
-  /// - Parameter projectFolders: the root of the project, and what the settings open in addition.
-  init(_ location: ScriptLocation, projectFolders: @escaping () -> [String]) {
+  init(_ location: ScriptLocation, project: @escaping () -> ScriptProject) {
     self.location = location
-    self.projectFolders = projectFolders
+    self.project = project
   }
 
   // MARK: Reading
@@ -54,21 +52,72 @@ public final class ScriptFiles {
     if path.utf8.contains(UInt8(ascii: "/")) { allow(location.resolve(path)) }
   }
 
+  /// The folders in which scripts read, that of the project first; by their real paths.
+  private var folders: [String] {
+    project().folders + readableFolders.map(\.root) + writableFolders.map(\.output.root)
+  }
+
   /// Does what reads what lies at a path and below it. Nothing else can be reached meanwhile, wherever links lead.
   ///
-  /// - Parameter path: as the script wrote it.
-  /// - Throws: ``LuaFailure`` of code `read-refused` for a path that the script may not read, or what `body` throws.
-  func reading<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
+  /// This is the rule for every path of a script: it starts in the script's folder, or, where nothing is there, in the
+  /// root of its project.
+  ///
+  /// - Parameters:
+  ///   - path: as the script wrote it.
+  ///   - body: gets the path as the loader takes it, and where it leads.
+  /// - Throws: ``FileTreeError`` of kind `outsideOfTree` for a path that the script may not read, ``LuaFailure`` where
+  ///   it may read nothing, or what `body` throws.
+  private func reading<Result>(_ path: String, _ body: (_ place: String, _ real: String) throws -> Result) throws
+    -> Result
+  {
     guard access != .none else { throw Self.noFiles("read-refused", path) }
-    guard case .folder = location, path.utf8.count <= FileTreePath.maximumLength else { return try body() }
-    let folders = projectFolders() + readableFolders.map(\.root) + writableFolders.map(\.output.root)
-    let place = RealPath.leading(location.resolve(path))
-    guard folders.contains(where: { RealPath.lies(place, in: $0) }) else {
-      guard isNamed(place) else { throw refusal(path, place, folders) }
-      return try body()
+    try FileTreePath.checkLength(path, in: "")
+    let places = project().places(of: path)
+    guard case .folder = location else { return try body(places[0], places[0]) }
+    let folders = folders
+    let found = places.map { (place: $0, real: RealPath.leading($0)) }
+    // What leads out is refused, and not missing.
+    let (place, real) =
+      found.first { isThere($0.real, folders) } ?? found.first { !Self.isOpen($0.real, folders) } ?? found[0]
+    guard Self.isOpen(real, folders) else {
+      guard isNamed(real) else { throw refusal(path, real, folders) }
+      return try body(place, real)
     }
     let machine = ConfinedMachine(over: CurrentMachine.value, folders: folders)
-    return try CurrentMachine.$value.withValue(machine, operation: body)
+    return try CurrentMachine.$value.withValue(machine) { try body(place, real) }
+  }
+
+  private static func isOpen(_ real: String, _ folders: [String]) -> Bool {
+    folders.contains { RealPath.lies(real, in: $0) }
+  }
+
+  /// Whether something that scripts may read lies at a real path, or in an archive there.
+  private func isThere(_ real: String, _ folders: [String]) -> Bool {
+    Self.isOpen(real, folders) && (CurrentMachine.value.exists(real) || ArchivePath.split(real) != nil)
+  }
+
+  /// Where a file is that is missing, as the script can name it: in a folder between its own and the root, or in one
+  /// that was opened; nil when it is in none of them.
+  func elsewhere(_ path: String) -> String? {
+    let parts = FileTreePath.parts(of: path).filter { $0 != "." }
+    guard case .folder = location, path.utf8.first != UInt8(ascii: "/"), !parts.isEmpty, !parts.contains("..")
+    else { return nil }
+    let (project, path) = (project(), parts.joined(separator: "/"))
+    let between = FileTreePath.parts(of: project.folder).dropLast()
+    let inside = between.indices.reversed().map { between[...$0].joined(separator: "/") + "/\(path)" }
+    let folders = folders
+    return inside.first { isThere(RealPath.leading("\(project.root)/\($0)"), folders) }
+      ?? folders.dropFirst().map { FileTreePath.join($0, path) }.first { isThere(RealPath.leading($0), folders) }
+  }
+
+  /// What a person can do about a missing file; nil where there is only one place for it.
+  private func hint(forMissing path: String) -> String? {
+    let (project, found) = (project(), elsewhere(path))
+    let rule =
+      project.folder.isEmpty
+      ? nil : "check the spelling: a path starts next to the script, and then in the project’s root, \(project.root)"
+    let parts = [rule, found.map { "there is \($0)" }].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
   /// A folder around the script is not an app: who types its name means something else.
@@ -80,38 +129,55 @@ public final class ScriptFiles {
     }
   }
 
-  private func refusal(_ path: String, _ place: String, _ folders: [String]) -> LuaFailure {
+  private func refusal(_ path: String, _ place: String, _ folders: [String]) -> FileTreeError {
     let open = readableFolders.map(\.path)
     let others = open.isEmpty ? "" : " and of \(open.joined(separator: ", "))"
-    return LuaFailure(
-      "\(path): \(place) lies outside of the project’s folder \(folders.first ?? "")\(others)", code: "read-refused",
-      hint:
-        "--read DIR opens another folder for scripts: --read \(ShellWord.quoted(FileTreePath.directory(of: place))).")
+    let subject = ExactText.isSame(path, place) ? "" : "\(place) "
+    return FileTreeError(
+      kind: .outsideOfTree, tree: path, path: "",
+      message: "\(subject)lies outside of the project’s folder \(folders.first ?? "")\(others)",
+      hint: "--read DIR opens another folder for scripts: --read \(ShellWord.quoted(FileTreePath.directory(of: place)))")
+  }
+
+  /// What a script gets for a file that it cannot read.
+  static func failure(_ error: FileTreeError) -> LuaFailure {
+    LuaFailure(
+      "\(error.file): \(error.message)", code: error.kind == .outsideOfTree ? "read-refused" : "unreadable",
+      hint: error.hint)
   }
 
   /// Loads an app that the script names.
   /// - Throws: ``AppPackageError``, or ``LuaFailure`` of code `read-refused`.
   func package(_ path: String, options: PackageOptions) throws -> AppPackage {
-    try reading(path) {
-      do {
-        return try location.package(path, options: options)
-      } catch var error as AppPackageError where error.kind == .outsideOfProject {
-        error.hint = [error.hint, "--read DIR opens another folder for scripts"].compactMap(\.self).joined(
-          separator: "; ")
-        throw error
-      }
+    do {
+      return try reading(path) { place, _ in try location.package(place, options: options) }
+    } catch let error as FileTreeError {
+      throw Self.failure(error)
+    } catch var error as AppPackageError where error.kind == .outsideOfProject {
+      error.hint = [error.hint, "--read DIR opens another folder for scripts"].compactMap(\.self).joined(
+        separator: "; ")
+      throw error
+    } catch var error as AppPackageError where error.kind == .missing {
+      error.hint = hint(forMissing: path) ?? error.hint
+      throw error
     }
   }
 
-  /// The bytes of a file that the script names; a built-in script also finds what it has written.
-  /// - Throws: ``FileTreeError``, or ``LuaFailure`` of code `read-refused`.
-  func read(_ path: String) throws -> [UInt8] {
-    try reading(path) {
+  /// The bytes of a file that the script names, and what messages call it; a built-in script also finds what it has
+  /// written.
+  /// - Throws: ``FileTreeError``, or ``LuaFailure`` where scripts get no files.
+  func read(_ path: String) throws -> (bytes: [UInt8], name: String) {
+    try reading(path) { place, real in
       do throws(FileTreeError) {
-        return try location.readAnywhere(path)
+        return (try location.read(real: real), place)
       } catch {
-        guard case .bundled = location, error.kind == .notFound, let folder = writableFolders.first else { throw error }
-        return try FolderTree(folder.path).read(path)
+        var error = error
+        if case .bundled = location, error.kind == .notFound, let folder = writableFolders.first {
+          return (try FolderTree(folder.path).read(path), place)
+        }
+        (error.tree, error.path) = (place, "")
+        if error.kind == .notFound { error.hint = hint(forMissing: path) }
+        throw error
       }
     }
   }

@@ -7,10 +7,9 @@ final class ScriptLibraries {
   private unowned let lua: LuaState
   private let location: ScriptLocation
   private var opened: [String: LuaReference] = [:]
-  private lazy var project = ScriptProject(
+  /// Where the script's modules and files come from.
+  private(set) lazy var project = ScriptProject(
     location, root: surroundings.root, opening: surroundings.lastSearchTemplates)
-  /// The root of the project, and the folders that templates of modules open in addition; by their real paths.
-  var projectFolders: [String] { project.folders }
   /// Modules that are found before files are looked for.
   var modules: HostModules
   var surroundings = ScriptSurroundings() {
@@ -75,23 +74,25 @@ final class ScriptLibraries {
   /// Reads a file for Lua (stack: path): its text and name, or nil, why not, and the system's number for it.
   /// - Parameter see: gets what was read, and its name.
   private func reader(_ see: @escaping (_ text: [UInt8], _ name: String) -> Void = { _, _ in }) -> LuaBody {
-    { [unowned self] call in
+    { call in
       guard let path = call.stack.validString(at: 1) else {
         return Self.fail("a path that is no text in UTF-8", 22, call)
       }
-      do throws(FileTreeError) {
-        let (bytes, name) = try project.read(path)
+      let files = try call.session.files
+      do {
+        let (bytes, name) = try files.read(path)
         see(bytes, name)
         call.stack.push(bytes)
         call.stack.push(name)
         return 2
-      } catch {
+      } catch let error as FileTreeError {
         switch error.kind {
-        case .notFound, .notADirectory: return Self.fail(nil, 2, call)
+        case .notFound, .notADirectory:
+          return Self.fail(files.elsewhere(path).map { "No such file or directory; there is \($0)" }, 2, call)
         case .isADirectory: return Self.fail("Is a directory", 21, call)
         case .unreadable, .unwritable, .outsideOfTree, .forbidden, .linkLoop, .badPath, .notARegularFile, .tooLarge,
           .tooManyEntries, .damaged, .conflict:
-          return Self.fail(error.message, 13, call)
+          return Self.fail([error.message, error.hint].compactMap(\.self).joined(separator: "; "), 13, call)
         }
       }
     }

@@ -18,9 +18,8 @@ public enum ScriptLocation: Sendable {
 
   /// The path as the script would write it, of one that the loader uses: the way back from ``resolve(_:)``.
   func written(_ path: String) -> String {
-    guard case .folder(let folder) = self, !folder.isEmpty, ExactText.begins(path, with: "\(folder)/") else {
-      return path
-    }
+    guard case .folder(let folder) = self, !folder.isEmpty, folder != "." else { return path }
+    guard ExactText.begins(path, with: "\(folder)/") else { return RealPath.leading(path) }
     return String(Substring(path.utf8.dropFirst(folder.utf8.count + 1)))
   }
 
@@ -30,14 +29,12 @@ public enum ScriptLocation: Sendable {
     return resolve(path)
   }
 
-  /// The bytes of a file that a script names, which may lie elsewhere, as an app may.
+  /// The bytes of a file, by the path to which its own leads.
   /// - Throws: ``FileTreeError``.
-  func readAnywhere(_ path: String) throws(FileTreeError) -> [UInt8] {
-    try FileTreePath.checkLength(path, in: "")
-    guard case .folder = self else { return try read(path) }
-    let place = RealPath.leading(resolve(path))
-    let folder = FileTreePath.directory(of: place)
-    return try FolderTree(folder.isEmpty ? "/" : folder).read(FileTreePath.lastComponent(place))
+  func read(real path: String) throws(FileTreeError) -> [UInt8] {
+    guard case .folder = self else { return try BundledFiles.tree.read(path) }
+    let folder = FileTreePath.directory(of: path)
+    return try FolderTree(folder.isEmpty ? "/" : folder).read(FileTreePath.lastComponent(path))
   }
 
   /// The bytes of a file beside the script.
@@ -60,18 +57,12 @@ public enum ScriptLocation: Sendable {
     }
   }
 
-  /// Loads an app from a path beside the script.
+  /// Loads an app, by its path as the loader takes it.
   /// - Throws: ``AppPackageError``.
   func package(_ path: String, options: PackageOptions) throws -> AppPackage {
-    do throws(FileTreeError) {
-      try FileTreePath.checkLength(path, in: "")
-    } catch {
-      throw AppPackageError(error)
-    }
     switch self {
-    case .folder: return try AppPackage(contentsOf: resolve(path), options: options)
+    case .folder: return try AppPackage(contentsOf: path, options: options)
     case .bundled:
-      let path = resolve(path)
       let isProject = path.hasSuffix(".xcodeproj")
       guard isProject || path.hasSuffix(".plist") else {
         return try AppPackage(tree: try BundledFiles.subtree(path), options: options)

@@ -19,7 +19,7 @@ struct ScriptProject {
   private let opened: [String]
 
   /// All that may be read, the root first; by their real paths.
-  var folders: [String] { (root.isEmpty ? [] : [root]) + opened.compactMap { RealPath.of($0) } }
+  var folders: [String] { (root.isEmpty ? [] : [root]) + opened.map { RealPath.leading($0) } }
 
   /// What a root holds.
   private static let markers = [".busted", ProjectFolders.settingsName]
@@ -76,63 +76,42 @@ struct ScriptProject {
     Self.path(template, below: root).map { "./\($0)" } ?? template
   }
 
-  /// The bytes of a file, and what messages call it. A path starts in the root, or, when nothing is there, beside the
-  /// script.
-  /// - Throws: ``FileTreeError``.
-  func read(_ path: String) throws(FileTreeError) -> (bytes: [UInt8], name: String) {
-    try FileTreePath.checkLength(path, in: "")
-    for folder in opened {
-      if let inside = Self.path(path, below: folder), let text = try? FolderTree(folder).read(inside) {
-        return (text, path)
-      }
+  /// Where a path that a script names may lead, as the loader takes it: beside the script, and then in the root. What is
+  /// no place of the project is one place, as it was written.
+  func places(of path: String) -> [String] {
+    var places: [String] = []
+    for start in folder.isEmpty ? [""] : [folder, ""] {
+      guard let inside = inside(start, path) else { continue }
+      let place = name(of: inside.isEmpty ? "." : inside)
+      if !places.contains(where: { ExactText.isSame($0, place) }) { places.append(place) }
     }
-    guard case .folder = location else {
-      let inside = try inside("", path)
-      return (try location.read(inside), location.name(of: inside))
-    }
-    let tree = try FolderTree(root)
-    do throws(FileTreeError) {
-      return try read(try inside("", path), in: tree)
-    } catch {
-      guard !folder.isEmpty, path.utf8.first != UInt8(ascii: "/"), let besides = try? inside(folder, path),
-        let found = try? read(besides, in: tree)
-      else { throw error }
-      return found
-    }
-  }
-
-  private func read(_ inside: String, in tree: FolderTree) throws(FileTreeError) -> (bytes: [UInt8], name: String) {
-    (try tree.read(inside), name(of: inside))
+    return places.isEmpty ? [location.resolve(path)] : places
   }
 
   /// What messages call a file of the root: as the script's own name is written, if it lies beside it.
   private func name(of inside: String) -> String {
-    if let besides = folder.isEmpty ? inside : Self.path(inside, below: folder) { return location.name(of: besides) }
+    if let besides = folder.isEmpty ? inside : Self.path(inside, below: folder) {
+      return location.name(of: besides.isEmpty ? "." : besides)
+    }
     return isWorkingDirectory ? inside : FileTreePath.join(root, inside)
   }
 
-  /// A path below the root, without `..`, of one that starts in a folder of the root.
-  private func inside(_ folder: String, _ path: String) throws(FileTreeError) -> String {
+  /// A path below the root, without `..`, of one that starts in a folder of the root; nil for one that leads out.
+  private func inside(_ folder: String, _ path: String) -> String? {
     var parts: [Substring] = FileTreePath.parts(of: folder)
     var rest = path[...]
     if path.utf8.first == UInt8(ascii: "/") {
-      guard !root.isEmpty, let below = Self.path(path, below: root) else { throw outside(path) }
-      rest = below[...]
+      guard !root.isEmpty, let below = Self.path(path, below: root) else { return nil }
+      (parts, rest) = ([], below[...])
     }
     for part in FileTreePath.parts(of: String(rest)) where part != "." {
       if part != ".." {
         parts.append(part)
       } else if parts.popLast() == nil {
-        throw outside(path)
+        return nil
       }
     }
     return parts.joined(separator: "/")
-  }
-
-  private func outside(_ path: String) -> FileTreeError {
-    FileTreeError(
-      kind: .outsideOfTree, tree: "", path: path,
-      message: root.isEmpty ? "outside of the script's folder" : "outside of the project’s folder \(root)")
   }
 
   /// The part of a path that is below a folder; empty for the folder itself.

@@ -95,7 +95,7 @@ public final class Session {
     libraries = ScriptLibraries(lua, prelude, at: location)
     globals = ScriptGlobals(lua, prelude, libraries, catalog: catalog)
     devices = SessionDevices(lua)
-    files = ScriptFiles(location) { [unowned libraries] in libraries.projectFolders }
+    files = ScriptFiles(location) { [unowned libraries] in libraries.project }
     packages = SessionPackages(files)
     snapshots = SnapshotStore(files)
     locals = SessionLocals(lua)
@@ -171,6 +171,11 @@ extension Session: LuaWorld {
   public var millisecondsSince1970: Int64 {
     let (sum, overflow) = Self.startOfTime.addingReportingOverflow(devices.current?.milliseconds ?? 0)
     return overflow ? .max : sum
+  }
+
+  /// As the REPL shows it, bounded and with visible escapes.
+  public func content(of table: LuaReference) -> String? {
+    try? lua.call(prelude.module("inspect"), table).first?.string
   }
 
   /// Each note once: a loop over a weak table says the same a thousand times.

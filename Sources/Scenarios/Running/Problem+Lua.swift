@@ -10,7 +10,8 @@ extension Problem {
     let place = ErrorAdvice.place(of: error)
     self.init(
       code: error.stop?.ending?.rawValue ?? error.code, message: Self.shortened(explained.message),
-      hint: explained.hint, fact: error.failure?.fact,
+      hint: session?.hintWithLeftOut(explained.hint, for: explained.message) ?? explained.hint,
+      fact: error.failure?.fact,
       place: place?.description, sourceLine: place.flatMap { source?.line($0.line, of: $0.file) },
       traceback: error.traceback.filter { !ErrorAdvice.isHidden($0) })
     appStack = session?.code.appStack(of: error) ?? []

@@ -6,7 +6,7 @@ struct FolderOptions: ParsableArguments {
   @Option(
     name: .customLong("read"),
     help: ArgumentHelp(
-      "Also let scripts read apps and property lists below this folder; may be repeated.",
+      "Also let scripts read apps, property lists and files below this folder; may be repeated.",
       valueName: "dir"))
   var read: [String] = []
 

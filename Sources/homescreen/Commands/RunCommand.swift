@@ -203,6 +203,7 @@ struct RunCommand: ParsableCommand {
     request.options.arguments = repeatedArguments
     try choice.apply(to: &request.options, busted)
     if let busted { request.options.helper = try helper(of: busted, trust) }
+    if !trust.usesPlugins { request.options.surroundings.leftOut = [busted?.helper].compactMap(\.self) }
     request.options.snapshots = snapshots.mode
     request.options.jobs = try parallel.jobCount
     request.options.shard = try parallel.chosenShard

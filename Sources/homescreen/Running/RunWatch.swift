@@ -13,6 +13,8 @@ struct RunWatch {
   /// - Parameter make: reads the settings and says what is to be run. A mistake in them is told, and may be mended.
   /// - Returns: how the last run ended.
   mutating func perform(_ make: () throws -> RunRequest) throws -> HomeScreenReports.ExitCode {
+    // Also where nothing runs at first: Ctrl-C ends with an exit code, whatever there was to run.
+    Interrupt.startCounting()
     code = try watch.observe {
       do {
         var request = try make()

@@ -66,7 +66,13 @@ extension HostileScript {
       hint: "app:run("),
     HostileScript("error(nil)", "error(nil)", says: "error value: nil"),
     HostileScript("error(false)", "\nerror(false)", says: "error value: false", line: 2),
-    HostileScript("error of a table", "error({})", says: "error value: table: 0x00000001"),
+    HostileScript("error of a table", "error({})", says: "error value: {}"),
+    HostileScript(
+      "error of a table with fields", #"error({ code = 7, text = "a\27[2Jb" })"#,
+      says: #"error value: { code = 7, text = "a\x1B[2Jb" }"#),
+    HostileScript(
+      "error of a huge table", "local t = {} for i = 1, 1e5 do t[i] = i end error(t)", says: "… and 99900 more"),
+    HostileScript("error of a table in itself", "local t = {} t.t = t error(t)", says: "error value: { t = <cycle> }"),
     HostileScript("error of a function", "error(print)", says: "error value: function: 0x00000001"),
     HostileScript("error without place", "error('just this', 0)", says: "just this"),
     HostileScript(

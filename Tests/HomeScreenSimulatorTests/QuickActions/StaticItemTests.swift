@@ -48,6 +48,32 @@ import Testing
     #expect(try rows([entry, good, entry]).map(\.title) == ["Good"])
   }
 
+  /// QUICK-013, QUICK-014, QUICK-015, QUICK-016, QUICK-018.
+  @Test func theTraceNamesEachItemThatIsLeftOutWithItsReason() throws {
+    let items: PropertyListValue = [
+      ["UIApplicationShortcutItemType": "", "UIApplicationShortcutItemTitle": "T"], entry(["Title": "Good"]),
+      ["UIApplicationShortcutItemType": "t", "UIApplicationShortcutItemTitle": ""],
+      ["UIApplicationShortcutItemType": 1], "text",
+    ]
+    let good: PropertyListValue = [entry(["Title": "Good"])]
+    for (items, count) in [(items, 4), (good, 0)] {
+      let scene = try ActionScene(lifeCycle: .appDelegate, package: Packages.toolBox(items: items))
+      let trace = try scene.device.record { _ = try scene.device.springboard.icon(for: scene.app).press() }
+      let events = trace.filter { $0.what == .menu(.itemLeftOut) }
+      #expect(events.count == count)
+      guard count > 0 else { continue }
+      #expect(
+        events.map { "\($0.detail)" } == [
+          "name=item 1 reason=its UIApplicationShortcutItemType is empty",
+          "name=item 3 reason=its UIApplicationShortcutItemTitle is empty",
+          "name=item 4 reason=its UIApplicationShortcutItemType is an integer, not a string"
+            + " and it has no UIApplicationShortcutItemTitle",
+          "name=item 5 reason=the element is a string, not a dictionary",
+        ])
+      #expect(events.map(\.fact) == ["QUICK-015", "QUICK-014", "QUICK-016", "QUICK-018"])
+    }
+  }
+
   /// QUICK-018.
   @Test(arguments: ["text", 7, [:], true] as [PropertyListValue])
   func anythingButAnArrayHoldsNoItems(items: PropertyListValue) throws {

@@ -6,7 +6,8 @@ import Testing
   @Test func eachHasItsKindAndItsWord() {
     let expected: [(TraceEventName, TraceEventKind, String)] = [
       (.callback(.sceneDidBecomeActive), .callback, "sceneDidBecomeActive"), (.log, .log, "line"),
-      (.alert(.shown), .alert, "shown"), (.menu(.notOpened), .menu, "notOpened"), (.icon(.stored), .icon, "stored"),
+      (.alert(.shown), .alert, "shown"), (.menu(.notOpened), .menu, "notOpened"),
+      (.menu(.itemLeftOut), .menu, "itemLeftOut"), (.icon(.stored), .icon, "stored"),
       (.delivery(.completedAgain), .delivery, "completedAgain"), (.presentation(.refused), .presentation, "refused"),
       (.view(.viewDidLoad), .presentation, "viewDidLoad"), (.rootView(.onOpenURL), .presentation, "onOpenURL"),
       (.process(.sceneDisconnect), .process, "sceneDisconnect"), (.quirk(.staleIcon), .quirk, "staleIcon"),

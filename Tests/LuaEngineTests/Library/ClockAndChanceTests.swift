@@ -7,7 +7,7 @@ import Testing
     try expectSameAsStock(
       #"""
       local formats = { "!%c", "!%x %X %p", "!%A %a %B %b %d %e %j", "!%Y-%m-%dT%H:%M:%S", "!%U %u %V %W %w %G %g", "!%%",
-        "!%D %F %T %R %r %C %y %I %h%n%t", "!%Ey %EY %Od %OH", "!%Ez", "!%Q", "!%", "!%E", "!plain", "!" }
+        "!%D %F %T %R %r %C %y %I %h%n%t", "!%Ey %EY %Od %OH", "!%Ez", "!%Z", "!%Q", "!%", "!%E", "!plain", "!" }
       local times = { 0, 1, -1, 59, 86399, 86400, 951782400, 951868800, 1700000000, 4102444800, -86400 * 365 * 200,
         253402300799, 253402300800, -62135596801, 1 << 40, -(1 << 40), 1 << 62, math.mininteger }
       for _ = 1, 300 do times[#times + 1] = (random(1 << 22) - (1 << 21)) * 50021 end
