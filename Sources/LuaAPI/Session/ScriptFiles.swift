@@ -136,7 +136,8 @@ public final class ScriptFiles {
     return FileTreeError(
       kind: .outsideOfTree, tree: path, path: "",
       message: "\(subject)lies outside of the project’s folder \(folders.first ?? "")\(others)",
-      hint: "--read DIR opens another folder for scripts: --read \(ShellWord.quoted(FileTreePath.directory(of: place)))")
+      hint: "--read DIR opens another folder for scripts: --read \(ShellWord.quoted(FileTreePath.directory(of: place)))"
+    )
   }
 
   /// What a script gets for a file that it cannot read.
