@@ -36,7 +36,7 @@ import Testing
   @Test func nothingOfVersionControlIsRead() {
     let project = Project()
     mkdir("\(project.path)/_darcs", 0o700)
-    project.add("_darcs/Config.swift", good)
+    project.add("_darcs/Config.swift", Self.good)
     symlink("_darcs/Config.swift", "\(project.path)/Link.swift")
     project.ask("Link.swift")
     #expect(Self.reasons(project) == [.outside, .outside])
