@@ -39,8 +39,16 @@ package enum VersionControl {
   ///
   /// - Parameter root: a folder above; what is part of its own path does not count.
   package static func part(of path: String, below root: String = "") -> Substring? {
-    FileTreePath.parts(of: String(Substring(path.utf8.dropFirst(root.utf8.count))))
-      .first { owns($0) && $0.lowercased() != "cvs" }
+    let inner = path.utf8.dropFirst(root.utf8.count)
+    // Every file is asked about, and hardly one has a part that could be such a name.
+    var last = UInt8(ascii: "/")
+    for byte in inner {
+      if byte == 0x7E || last == 0x2F && (byte == 0x2E || byte == 0x5F || byte >= 0x80) {
+        return FileTreePath.parts(of: String(Substring(inner))).first { owns($0) && $0.lowercased() != "cvs" }
+      }
+      last = byte
+    }
+    return nil
   }
 
   // MARK: Roots
