@@ -102,6 +102,10 @@ public final class Session {
     code = AppCodeRunner(lua, prelude, devices)
     lua.session = SessionHandle(self)
     lua.world = self
+    // As the REPL shows it, bounded and with visible escapes.
+    lua.contentOfTable = { [weak self] table in
+      self.flatMap { try? $0.lua.call($0.prelude.module("inspect"), table).first?.string }
+    }
     libraries.modules.words = { [unowned globals] in globals.words }
     globals.install()
     lua.armCeiling()
@@ -171,11 +175,6 @@ extension Session: LuaWorld {
   public var millisecondsSince1970: Int64 {
     let (sum, overflow) = Self.startOfTime.addingReportingOverflow(devices.current?.milliseconds ?? 0)
     return overflow ? .max : sum
-  }
-
-  /// As the REPL shows it, bounded and with visible escapes.
-  public func content(of table: LuaReference) -> String? {
-    try? lua.call(prelude.module("inspect"), table).first?.string
   }
 
   /// Each note once: a loop over a weak table says the same a thousand times.

@@ -127,7 +127,7 @@ public struct LuaError: Error {
       text =
         (try? stack.describe(at: -1, limit: maximumMessageLength))
         ?? "a \(stack.kind(at: -1).rawValue) whose __tostring fails"
-      if text.hasPrefix("table: "), let content = state.world?.content(of: stack.reference(to: -1)) { text = content }
+      if text.hasPrefix("table: "), let content = state.contentOfTable?(stack.reference(to: -1)) { text = content }
       // Its __tostring may have used up the budget.
       if state.stop != nil { return pop(from: state, copying: stack, traceback: traceback) }
       if stack.kind(at: -1) != .userdata { text = "error value: \(text)" }

@@ -9,11 +9,4 @@ public protocol LuaWorld: AnyObject {
   var millisecondsSince1970: Int64 { get }
   /// The script depends on something that is not deterministic; `text` says what, in one sentence.
   func note(_ text: String)
-  /// What is in a table that a script has raised, in few words; nil where nobody can tell.
-  func content(of table: LuaReference) -> String?
-}
-
-extension LuaWorld {
-  /// Nothing but the table's number is told.
-  public func content(of table: LuaReference) -> String? { nil }
 }
