@@ -83,10 +83,11 @@ int cp_refuse_sockets(void) {
   enum { io_uring_setup = 425, number = 0, machine = 4 };
   struct sock_filter program[] = {
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, machine),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, architecture, 0, 4),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, architecture, 0, 5),
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, number),
-      BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, other_abi, 2, 0),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 1, 0),
+      BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, other_abi, 3, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 2, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_socketpair, 1, 0),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, io_uring_setup, 0, 1),
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),

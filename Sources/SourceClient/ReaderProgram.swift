@@ -51,7 +51,11 @@ struct ReaderProgram: Sendable {
     if let named = machine.variable(variable), !named.isEmpty { return [ChildProgram(path: named)] }
     let own = ChildProgram.current.flatMap { try? machine.realPath($0) }.map { FileTreePath.directory(of: $0) }
     let path = (machine.variable("PATH") ?? "").utf8.split(separator: UInt8(ascii: ":")).map { String(Substring($0)) }
-    // What lies in the working folder is not run just because it lies there.
-    return ([own].compactMap(\.self) + path).filter { $0.hasPrefix("/") }.map { ChildProgram(path: "\($0)/\(name)") }
+    // What lies in the working folder, or its checkout, is not run just because it lies there.
+    let here = VersionControl.root(of: machine.workingFolder) ?? machine.workingFolder
+    let others = path.filter { folder in
+      folder.hasPrefix("/") && !RealPath.lies(RealPath.leading(folder), in: RealPath.leading(here))
+    }
+    return ([own].compactMap(\.self) + others).map { ChildProgram(path: "\($0)/\(name)") }
   }
 }

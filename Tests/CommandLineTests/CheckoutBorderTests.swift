@@ -128,6 +128,30 @@ import Testing
     #expect(Files.names(in: "\(folder.path)/clone/.git/hooks").isEmpty)
   }
 
+  @Test func noReportFollowsALinkWithANameThatIsNotText() throws {
+    folder.makeFolder("out")
+    folder.makeFolder("clone/.git")
+    folder.write("clone/a_spec.lua", "it('x', function() end)")
+    let made = try shell("n=$(printf '\\377'); mkdir \"$n\" && ln -s \"$n/../../out\" odd", in: "clone")
+    // Disks of a Mac take no such name.
+    guard made.exitCode == 0 else { return }
+    let result = try shell("exec \"$0\" run a_spec.lua --format json=odd/x.json", in: "clone")
+    #expect(result.exitCode == 74 && result.stderr.contains("leads to a name that is not UTF-8"), "\(result)")
+    #expect(Files.names(in: "\(folder.path)/out").isEmpty)
+  }
+
+  @Test func whatTheProgramBeginsIsNotWrittenForVersionControl() throws {
+    folder.makeFolder("clone/.git/hooks")
+    folder.write("clone/App.app/Info.plist", Self.infoPlist)
+    folder.link("clone/specs", to: ".git/hooks")
+    folder.link("clone/tools", to: ".git/hooks")
+    for command in ["init --write App.app", "plugin new own"] {
+      let result = try shell("exec \"$0\" \(command)", in: "clone")
+      #expect(result.exitCode != 0 && result.stderr.contains("belongs to version control"), "\(result)")
+    }
+    #expect(Files.names(in: "\(folder.path)/clone/.git/hooks").isEmpty)
+  }
+
   @Test func noFolderThatIsWrittenIsALinkOut() throws {
     folder.write("out/Info.plist", Self.infoPlist)
     folder.makeFolder("clone/.git")

@@ -255,6 +255,49 @@ import Testing
     }
   }
 
+  @Test func aHelperOfACloneDoesNotRunInScriptsOfAnotherProject() throws {
+    folder.makeFolder("clone/.git")
+    folder.makeFolder("mine/.git")
+    folder.write("clone/.busted", "return { default = { helper = 'specs/help.lua' } }")
+    folder.write("clone/specs/help.lua", "print('HELP' .. 'ED')")
+    folder.write("clone/specs/a_spec.lua", "it('x', function() end)")
+    folder.write("mine/b_spec.lua", "it('y', function() end)")
+    let result = try run(["run", "../mine/b_spec.lua"], in: "clone")
+    #expect(result.exitCode == 2 && !result.stdout.contains("HELPED"), "\(result)")
+    #expect(try run(["run", "specs/a_spec.lua"], in: "clone").stdout.contains("HELPED"))
+  }
+
+  @Test func noPluginsLeavesOutSettingsThatAreCode() throws {
+    folder.makeFolder(".git")
+    folder.write("homescreen.lua", "error('RA' .. 'N')")
+    #expect(try run(["trust"]).exitCode == 0)
+    #expect(try run(["lint", Self.app]).stderr.contains("RAN"))
+    let without = try run(["lint", Self.app, "--no-plugins"])
+    #expect(without.exitCode == 1 && !"\(without)".contains("RAN"), "\(without)")
+  }
+
+  @Test func anotherCloneInTheSameFolderIsNotTrusted() throws {
+    folder.write("homescreen.lua", "local app = 'x' return {}")
+    folder.makeFolder(".git")
+    #expect(try run(["trust"]).exitCode == 0)
+    #expect(try run(["lint", Self.app]).stderr.contains("ran: homescreen.lua"))
+    #expect(rename("\(folder.path)/.git", "\(folder.path)/old") == 0)
+    folder.makeFolder(".git")
+    #expect(try run(["lint", Self.app]).stderr.contains("nobody has trusted the checkout"))
+  }
+
+  @Test(arguments: ["app = '.git'", "app = './.git/modules'", "lint = { baseline = '.git/config' }"])
+  func settingsNameNothingOfVersionControl(field: String) throws {
+    folder.write(".git/config", "token = hunter2")
+    folder.makeFolder(".git/modules")
+    folder.write("homescreen.lua", "return { \(field) }")
+    folder.write("specs/a_spec.lua", "it('r', function() print(io.open('../.git/config'):read 'a') end)")
+    for (arguments, place) in [(["run", "a_spec.lua"], "specs"), (["run"], ""), (["lint", Self.app], "")] {
+      let result = try run(arguments, in: place)
+      #expect(!"\(result)".contains("hunter2") && "\(result)".contains("belongs to version control"), "\(result)")
+    }
+  }
+
   @Test func aMissingHelperIsNoSuchFile() throws {
     makeProject()
     folder.delete("help.lua")

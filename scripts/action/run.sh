@@ -54,7 +54,7 @@ if [ "$command" = run ]; then
   finish "$code"
 fi
 
-# Whether a link of the workspace on the way to a folder leads out of it. Who made the checkout has put it there, and what
+# Whether a link of the workspace on the way to a folder leads out of it, or to what belongs to version control. Who made the checkout has put it there, and what
 # is removed and written must not be elsewhere.
 leads_out() {
   workspace=$(pwd -P)
@@ -64,6 +64,7 @@ leads_out() {
     if [ -L "$way" ]; then
       place=$(cd -P -- "$above" && pwd -P)
       target=$(cd -P -- "$way" 2>/dev/null && pwd -P) || target=
+      case $target/ in */.git/* | */.hg/* | */.svn/* | */.jj/*) return 0 ;; esac
       case $place/ in
         "$workspace"/*) case $target/ in "$workspace"/*) ;; *) return 0 ;; esac ;;
       esac

@@ -172,6 +172,12 @@ public struct OutputFolder: Sendable {
         hint: "files are written below this folder only")
     }
     let inside = String(Substring(target.utf8.dropFirst(prefix.utf8.count)))
+    guard VersionControl.part(of: inside) == nil else {
+      throw FileTreeError(
+        kind: .forbidden, tree: name, path: shown,
+        message: "the symbolic link \(parts[...index].joined(separator: "/")) leads to what belongs to version control",
+        hint: "remove the link")
+    }
     return FileTreePath.parts(of: inside).map(String.init) + parts[(index + 1)...]
   }
 

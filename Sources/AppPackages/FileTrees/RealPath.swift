@@ -50,7 +50,7 @@ package enum RealPath {
           place = FileTreePath.directory(of: place)
           continue
         }
-        guard let target = linkTarget("\(place)/\(part)") else {
+        guard let target = try linkTarget("\(place)/\(part)", path) else {
           place += "/\(part)"
           continue
         }
@@ -74,10 +74,21 @@ package enum RealPath {
     }
   }
 
-  private static func linkTarget(_ path: String) -> String? {
+  /// What a link says; nil for what is not a link, and where nothing is.
+  private static func linkTarget(_ path: String, _ output: String) throws(FileTreeError) -> String? {
     var bytes = [CChar](repeating: 0, count: FileTreePath.maximumLength)
     let count = readlink(path, &bytes, bytes.count)
-    return count > 0 ? String(validating: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
+    guard count > 0 else {
+      if [EINVAL, ENOENT, ENOTDIR].contains(errno) { return nil }
+      throw FileTreeError(errno, tree: output, path: "", operation: .written)
+    }
+    guard let text = String(validating: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) else {
+      throw FileTreeError(
+        kind: .outsideOfTree, tree: output, path: "",
+        message: "the symbolic link \(path) leads to a name that is not UTF-8",
+        hint: "remove the link, or name the other place itself")
+    }
+    return text
   }
 
   /// Whether a path is a folder or lies below it; both are real.

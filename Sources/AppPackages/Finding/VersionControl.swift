@@ -2,7 +2,7 @@ import PropertyLists
 
 /// Where a checkout begins, and what in it belongs to version control.
 package enum VersionControl {
-  private static let markers = [".git", ".hg", ".jj", ".svn"]
+  private static let markers = [".git", ".hg", ".jj", ".svn", ".bzr", ".sl", ".pijul", "_darcs"]
 
   /// Folders in which version control finds what it runs, and keeps what it knows; apps may be called as the last one.
   private static let names = [".git", ".hg", ".svn", ".jj", ".bzr", ".sl", ".pijul", "_darcs", "cvs"]
@@ -54,7 +54,12 @@ package enum VersionControl {
   // MARK: Roots
 
   /// Whether a folder of the disk is the root of a checkout.
-  static func isRoot(_ folder: String) -> Bool { markers.contains { CurrentMachine.value.exists("\(folder)/\($0)") } }
+  static func isRoot(_ folder: String) -> Bool { marker(of: folder) != nil }
+
+  /// What makes a folder the root of a checkout: the path of its `.git`, say.
+  static func marker(of folder: String) -> String? {
+    markers.lazy.map { "\(folder)/\($0)" }.first { CurrentMachine.value.exists($0) }
+  }
 
   /// The root of the checkout that a folder lies in, or that it is; nil when there is none.
   ///

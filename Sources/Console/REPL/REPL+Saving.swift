@@ -44,7 +44,7 @@ extension REPL {
     if let count = saved.callbacks?.count, count > SavedSession.maximumCallbacks {
       errors("note: the scenario does not compare the \(count) callbacks: they are too many")
     }
-    _ = tell("wrote \(path); run it with: homescreen run \(ShellWord.quoted(path))")
+    _ = tell("wrote \(path); run it with: homescreen run \(ShellWord.path(path))")
   }
 
   /// Why Lua does not read a text; nil where it does.

@@ -7,7 +7,8 @@ public enum ShellWord {
   /// Nothing in the result moves a terminal or ends its line, and every shell of POSIX reads it alike. Line feeds at the
   /// end get lost where there are any.
   public static func quoted(_ text: String) -> String {
-    if !text.isEmpty, text.utf8.allSatisfy(isPlain) { return text }
+    // zsh takes a word that begins with “=” for the name of a program.
+    if !text.isEmpty, text.utf8.allSatisfy(isPlain), text.utf8.first != UInt8(ascii: "=") { return text }
     guard ControlCharacters.areIn(text, orASCII: { $0 < 0x20 || $0 == 0x7F }) else { return inQuotes(text) }
     // $'…' is no word of POSIX: dash ends it at the first quote, and runs what follows.
     var word = #""$(printf %b '"#
@@ -16,6 +17,11 @@ public enum ShellWord {
       if isShown { word.unicodeScalars.append(scalar) } else { for byte in String(scalar).utf8 { word += octal(byte) } }
     }
     return word + #"')""#
+  }
+
+  /// A path as one word that no program takes for an option.
+  public static func path(_ path: String) -> String {
+    quoted(path.utf8.first == UInt8(ascii: "-") ? "./\(path)" : path)
   }
 
   /// The text as one word of any shell, byte for byte: for a shell that takes it, and not for a person who reads it.

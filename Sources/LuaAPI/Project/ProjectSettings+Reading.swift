@@ -26,7 +26,8 @@ extension ProjectSettings {
     let folder = FileTreePath.directory(of: file)
     do {
       let read = try SettingsText.table(
-        text, name: Self.fileName, in: folder.isEmpty ? "/" : folder, refusal: trust.refusal(of: file, namedBy: file))
+        text, name: Self.fileName, in: folder.isEmpty ? "/" : folder,
+        refusal: trust.usesPlugins ? trust.refusal(of: file, namedBy: file) : ProjectTrust.leftOut)
       isData = read.isData
       self.read(read.table, folder: folder.isEmpty ? "/" : folder)
     } catch {
@@ -50,14 +51,14 @@ extension ProjectSettings {
     for (name, path) in [("app", \ProjectSettings.app), ("lint.baseline", \.lint.baseline)] {
       guard let place = self[keyPath: path], let refused = trust.refusal(ofData: place, namedBy: file) else { continue }
       self[keyPath: path] = nil
-      tell(LuaFailure("\(name) is not used: \(refused.reason)", code: "untrusted", hint: refused.hint))
+      tell(LuaFailure("\(name) is not used: \(refused.reason)", code: "settings", hint: refused.hint))
     }
   }
 
-  /// The same settings without their plugins, and without a word about that.
+  /// The same settings without their code, and without a word about that.
   var withoutPlugins: ProjectSettings {
     var settings = self
-    settings.problems.removeAll { $0.error.failure?.code == "untrusted" && !withheld.isEmpty }
+    settings.problems.removeAll { $0.error.failure?.code == "untrusted" }
     (settings.withheld, settings.plugins) = (plugins + withheld, [])
     return settings
   }

@@ -167,7 +167,7 @@ enum PreludeHost {
     func push(_ stored: String) {
       stack.push(stored)
       stack.push(now)
-      stack.push("homescreen run --update-snapshots \(ShellWord.quoted(session.snapshots.scriptName))")
+      stack.push("homescreen run --update-snapshots \(ShellWord.path(session.snapshots.scriptName))")
     }
     switch outcome {
     case .same, .kept: return 1

@@ -125,7 +125,7 @@ public final class ScriptFiles {
     let own = RealPath.leading(location.resolve("."))
     return named.contains {
       RealPath.lies(place, in: $0.text) && !RealPath.lies(own, in: $0.text)
-        && VersionControl.part(of: place, below: $0.text) == nil
+        && VersionControl.part(of: place) == nil
     }
   }
 

@@ -145,7 +145,7 @@ public final class SnapshotStore {
       code: "snapshot",
       hint: isReadOnly
         ? "The snapshots of built-in scenarios are part of the program."
-        : "Run it without --ci to write it, and commit the file: homescreen run \(ShellWord.quoted(scriptName))")
+        : "Run it without --ci to write it, and commit the file: homescreen run \(ShellWord.path(scriptName))")
   }
 
   /// Compares a picture, and its words, with the snapshot of a name.
@@ -281,7 +281,7 @@ public final class SnapshotStore {
       }
       throw LuaFailure(
         "\(fileName):\(error.line): \(error.message)", code: "snapshot",
-        hint: "Fix the file, or write it anew: homescreen run --update-snapshots \(ShellWord.quoted(scriptName))")
+        hint: "Fix the file, or write it anew: homescreen run --update-snapshots \(ShellWord.path(scriptName))")
     }
   }
 

@@ -11,11 +11,9 @@ package struct Checkout: Sendable {
   /// - Parameter root: a real path.
   init(root: String) { self.root = root }
 
-  /// The one that a file lies in.
-  /// - Parameter file: any path to it; it need not exist.
-  package static func of(_ file: String) -> Checkout {
-    containing(FileTreePath.directory(of: RealPath.leading(file)))
-  }
+  /// The one that a file lies in; of a link, the one that the link lies in.
+  /// - Parameter file: an absolute path; it need not exist.
+  package static func of(_ file: String) -> Checkout { containing(FileTreePath.directory(of: file)) }
 
   /// The one that a folder lies in, or that it is.
   package static func containing(_ folder: String) -> Checkout {

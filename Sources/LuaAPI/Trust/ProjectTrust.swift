@@ -77,7 +77,12 @@ public struct ProjectTrust: Sendable, Hashable {
   /// Why data at a path is not read because settings name it; nil where it may be. What lies in the checkout of the settings
   /// is read without trust.
   package func refusal(ofData path: String, namedBy settings: String) -> Refusal? {
-    if kind == .recorded || Checkout.of(settings).holds(RealPath.leading(path)) { return nil }
+    if kind == .recorded { return nil }
+    let (place, checkout) = (RealPath.leading(path), Checkout.of(settings))
+    if checkout.holds(place) {
+      guard VersionControl.part(of: place, below: checkout.root) != nil else { return nil }
+      return Refusal(reason: "\(path) belongs to version control", hint: "Put a copy of the file elsewhere.")
+    }
     if let real = RealPath.of(settings), isTrusted(real, settings) { return nil }
     return outside(path, settings)
   }

@@ -116,10 +116,18 @@ public struct BustedSettings {
   /// Where a project keeps its scenarios: what `homescreen init` begins, and what busted looks for.
   public static let usualFolders = ["specs", "spec"]
 
-  /// Whether a script lies in a folder that is run when nothing is named, and in the checkout of the file.
-  package func isBelowUsualFolder(_ script: String) -> Bool {
-    guard let real = RealPath.of(script), Checkout.of(file).covers(real) else { return false }
-    return Self.usualFolders.contains { ScenarioFinder.names($0, real) }
+  /// Whether a helper lies in a folder that is run when nothing is named, and all that is run in the checkout of the file.
+  package func isUsual(_ helper: String, for paths: [String]) -> Bool {
+    let checkout = Checkout.of(file)
+    guard let real = RealPath.of(helper), checkout.covers(real) else { return false }
+    return paths.allSatisfy { checkout.covers(RealPath.leading($0)) }
+      && Self.usualFolders.contains { ScenarioFinder.names($0, real) }
+  }
+
+  /// The first root that leads out of the checkout, without a look at what is there.
+  package var rootOutside: String? {
+    let checkout = Checkout.of(file)
+    return roots.first { !checkout.covers(FileTreePath.join(RealPath.leading($0), "x")) }
   }
 
   /// The tables that hold, the strongest first.

@@ -180,7 +180,7 @@ final class FileRunner {
       failFile(
         Problem(
           .snapshot, message: "snapshots in \(report.file) are no longer used: \(unused)",
-          hint: "homescreen run --update-snapshots \(ShellWord.quoted(file.name)) removes them."))
+          hint: "homescreen run --update-snapshots \(ShellWord.path(file.name)) removes them."))
     } else {
       note(report.unused, "no longer used (--update-snapshots removes them) in")
     }

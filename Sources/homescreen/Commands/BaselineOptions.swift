@@ -29,7 +29,7 @@ struct BaselineOptions: ParsableArguments {
       content = try CurrentMachine.value.readFollowingLinks(file, .all(maximum: Self.maximumBytes))
     } catch {
       throw BadBaseline(
-        "the baseline \(file) cannot be read: \(SystemError.text(error.number)); --write-baseline \(ShellWord.quoted(file)) writes it"
+        "the baseline \(file) cannot be read: \(SystemError.text(error.number)); --write-baseline \(ShellWord.path(file)) writes it"
       )
     }
     guard content.status.kind == .file, content.status.size <= Self.maximumBytes else {
@@ -39,7 +39,7 @@ struct BaselineOptions: ParsableArguments {
       return try FindingBaseline(String(decoding: content.bytes, as: UTF8.self))
     } catch {
       throw BadBaseline(
-        "\(file):\(error.line): this is no line of a baseline; --write-baseline \(ShellWord.quoted(file)) writes it anew"
+        "\(file):\(error.line): this is no line of a baseline; --write-baseline \(ShellWord.path(file)) writes it anew"
       )
     }
   }

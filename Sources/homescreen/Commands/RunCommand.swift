@@ -229,12 +229,12 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  /// The helper that runs before each file: one below what the person has named, or below the folders that are run
-  /// when nothing is named, or one that is trusted. Without it the scenarios would not be what they are, so nothing runs
+  /// The helper that runs before each file: one below what the person has named, or one that is trusted, or, for
+  /// scripts of the same checkout, one below the folders that are run when nothing is named. Without it the scenarios would not be what they are, so nothing runs
   /// then.
   private func helper(of busted: BustedSettings, _ trust: ProjectTrust) throws -> String? {
     guard let helper = busted.helper, trust.usesPlugins else { return nil }
-    if paths.contains(where: { ScenarioFinder.names($0, helper) }) || busted.isBelowUsualFolder(helper) {
+    if paths.contains(where: { ScenarioFinder.names($0, helper) }) || busted.isUsual(helper, for: paths) {
       return helper
     }
     guard let refusal = trust.refusal(of: helper, namedBy: busted.file) else { return helper }

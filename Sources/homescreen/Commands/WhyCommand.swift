@@ -106,14 +106,14 @@ struct WhyCommand: ParsableCommand {
       StandardStream.error.write(
         "homescreen: \(error)\n"
           + (hint
-            ? "  The name of an icon stands behind the app: homescreen why . \(line: ShellWord.quoted(path))\n" : ""))
+            ? "  The name of an icon stands behind the app: homescreen why . \(line: ShellWord.path(path))\n" : ""))
       throw ExitStatus(code).error
     }
     switch answer {
     case .icons(let judgement, let isType):
       if isType, let name {
         StandardStream.error.write(
-          "homescreen: a quick action has this type too: homescreen why \(line: ShellWord.quoted(path)) --action \(line: ShellWord.quoted(name))\n"
+          "homescreen: a quick action has this type too: homescreen why \(line: ShellWord.path(path)) --action \(line: ShellWord.quoted(name))\n"
         )
       }
       let documents = Documents<IconFormats>(requests)

@@ -76,6 +76,7 @@ struct RunRequest {
   private func findFiles() throws -> [ScenarioFile] {
     if let files { return files }
     if isBuiltIn { return ScenarioFinder.builtIn }
+    if paths.isEmpty, let root = busted?.rootOutside { try refuseOutside(root) }
     let found = try ScenarioFinder.find(try chosenPaths(), busted?.patterns ?? ScenarioFinder.Patterns())
     if paths.isEmpty { try refuseOutside(found.files) }
     if !found.leftOut.isEmpty, concerns == nil {
@@ -98,19 +99,23 @@ struct RunRequest {
   /// Files that nobody named on the command line lie in the checkout of the working directory, or are trusted. Also a link
   /// of the project may lead out.
   private func refuseOutside(_ files: [ScenarioFile]) throws(Ending) {
-    let here = busted?.file ?? FileTreePath.join(ProcessEnvironment.workingFolder, BustedSettings.fileName)
     for file in files {
       guard file.name.hasSuffix(".lua") else {
         Desk.complain("homescreen: .busted names \(line: file.name), which is not a .lua file; nothing ran")
         throw Ending(code: .scriptError)
       }
-      guard let real = RealPath.of(file.name), !Checkout.of(here).covers(real),
-        let refusal = options.trust.refusal(of: real, namedBy: here)
-      else { continue }
-      Desk.complain("homescreen: \(line: file.name) did not run, and nothing else: \(line: refusal.reason)")
-      Desk.complain("  \(line: refusal.hint)")
-      throw Ending(code: .scriptError)
+      try refuseOutside(file.name)
     }
+  }
+
+  private func refuseOutside(_ path: String) throws(Ending) {
+    let here = busted?.file ?? FileTreePath.join(ProcessEnvironment.workingFolder, BustedSettings.fileName)
+    guard let real = RealPath.of(path), !Checkout.of(here).covers(real),
+      let refusal = options.trust.refusal(of: real, namedBy: here)
+    else { return }
+    Desk.complain("homescreen: \(line: path) did not run, and nothing else: \(line: refusal.reason)")
+    Desk.complain("  \(line: refusal.hint)")
+    throw Ending(code: .scriptError)
   }
 
   /// The files that are run, and what failed the last time.

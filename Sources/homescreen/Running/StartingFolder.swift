@@ -87,7 +87,7 @@ struct StartingFolder {
       if place.builtApps.count == 1 { return (try AppPackage(contentsOf: path), first) }
       var error = error
       let named = place.folder == "." ? first : path
-      error.hint = "name one of its \(place.builtApps.count) apps, as in “homescreen init \(ShellWord.quoted(named))”"
+      error.hint = "name one of its \(place.builtApps.count) apps, as in “homescreen init \(ShellWord.path(named))”"
       throw error
     }
     if let name = place.name { return (found, name) }
