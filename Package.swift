@@ -218,18 +218,19 @@ if Context.packageDirectory.contains("/checkouts/") || Context.environment["HOME
 }
 
 // The build of `scripts/test --all` and `scripts/fuzz`: all tests with AddressSanitizer, and libFuzzer, whose library the
-// variable names. C code traps where its behaviour is undefined. The sources are optimised and keep their assertions; the
-// tests are not optimised, since that would take longer than they run.
+// variable names. C code traps where its behaviour is undefined. What fuzzers and tests run most is optimised, and keeps its
+// assertions; optimising all would take longer than the tests save.
 if let fuzzer = Context.environment["HOMESCREEN_SANITIZER"] {
   let counters = "edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table"
   for target in package.targets {
     let isReader = ["PropertyLists", "AppPackages"].contains(target.name)
+    let isHot = isReader || target.name == "HomeScreenReports"
     if target.cSettings != nil {
       target.cSettings =
         strictC + [
           .unsafeFlags(["-fsanitize=undefined,fuzzer-no-link", "-fsanitize-trap=undefined", "-O1"])
         ]
-    } else if target.type == .regular || target.type == .executable {
+    } else if isHot {
       target.swiftSettings =
         strict + [
           .unsafeFlags(

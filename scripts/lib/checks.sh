@@ -24,7 +24,7 @@ run_tests() {
   fi
   [ -z "${HOMESCREEN_TEST_LOG-}" ] || cp "$tests_log" "$HOMESCREEN_TEST_LOG"
   grep '^➜' "$tests_log" | sort -u || true
-  sed -n 's/^.*\(Test run with\)/\1/p' "$tests_log" | tee "$work/summary" | grep . || fail "$tests_what: the run has no summary line"
+  sed -n 's/^.*\(Test run with\)/\1/p' "$tests_log" | tee "${tests_summary:-$work/summary}" | grep . || fail "$tests_what: the run has no summary line"
 }
 
 # Limits -----------------------------------------------------------------------------------------------------------------
@@ -319,11 +319,18 @@ build_sanitized() {
     fail "the build with AddressSanitizer"
 }
 
-# The tests again, where every wrong access ends the process, with four times as many rounds of fuzzing.
+# The tests where every wrong access ends the process.
 run_sanitized_tests() {
-  export HOMESCREEN_FUZZ_ROUNDS="${HOMESCREEN_FUZZ_ROUNDS-2400}"
   run_tests "the tests with AddressSanitizer (again: scripts/test --job sanitizer)" \
     sanitized_swift test --skip-build --disable-xctest
+}
+
+# The fuzzing among the tests, four times as long.
+run_long_fuzzing() {
+  tests_summary=$work/summary-fuzzing
+  export HOMESCREEN_FUZZ_ROUNDS="${HOMESCREEN_FUZZ_ROUNDS-2400}"
+  run_tests "fuzzing (again: HOMESCREEN_FUZZ_ROUNDS=2400 swift test --filter Fuzz)" \
+    sanitized_swift test --skip-build --disable-xctest --filter Fuzz
 }
 
 run_fuzzers() {
