@@ -178,7 +178,8 @@ import Testing
         "\(command): \(result)")
     }
     #expect(try run(["trust"], in: "other").exitCode == 0)
-    #expect(try run(["repl"], stdin: "1", in: "clone").stdout.contains("OUTSIDE"))
+    // A plugin itself is not read through a link out of its folder.
+    if path != "link.lua" { #expect(try run(["repl"], stdin: "1", in: "clone").stdout.contains("OUTSIDE")) }
   }
 
   /// Each way in which `.busted`, or the usual folder, can lead into another checkout.
