@@ -148,7 +148,7 @@ import Testing
     #expect(refused.exitCode == 2 && refused.stderr.contains("tools/own.lua is outside of the checkout"), "\(refused)")
     #expect(try run(["lint", Self.app, "--trust"]).exitCode == 2)
     // A linked worktree and a submodule have a file of that name.
-    folder.delete("tools/.git")
+    rmdir("\(folder.path)/tools/.git")
     folder.write("tools/.git", "gitdir: ../.git/modules/tools\n")
     #expect(try run(["lint", Self.app]).exitCode == 2)
     folder.write(".git/modules/tools/HEAD", "0123456789012345678901234567890123456789\n")
