@@ -70,8 +70,8 @@ public struct ProjectTrust: Sendable, Hashable {
       return untrusted(settings)
     }
     let folder = FileTreePath.directory(of: code)
-    return [Checkout.of(code).root, folder.isEmpty ? "/" : folder, code].lazy.compactMap { FileOwner.problem($0) }
-      .first.map(Self.unsafe)
+    let paths = [Checkout.of(code).root, RealPath.of(settings) ?? settings, folder.isEmpty ? "/" : folder, code]
+    return paths.lazy.compactMap { FileOwner.problem($0) }.first.map(Self.unsafe)
   }
 
   /// Why data at a path is not read because settings name it; nil where it may be. What lies in the checkout of the settings

@@ -45,9 +45,10 @@ struct Linting {
     let others = desk?.session.plugins?.rules ?? []
     let rules = Rules.all + others
     let descriptions = Rules.descriptions + others.map(\.description)
-    // Of plugins that do not run nobody knows what their rules are called.
+    // Of plugins that do not run, or only in part, nobody knows what their rules are called.
+    let isWhole = project?.withheld.isEmpty == true && desk?.hasProblems != true
     let own = project.map {
-      $0.withheld.isEmpty ? $0.lint : $0.lint.keeping { !RuleSelector.rules($0, among: descriptions).isEmpty }
+      isWhole ? $0.lint : $0.lint.keeping { !RuleSelector.rules($0, among: descriptions).isEmpty }
     }
     let settings = choice.settings(over: own ?? LintSettings())
     let asked: FindingFilter
