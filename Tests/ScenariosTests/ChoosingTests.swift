@@ -114,7 +114,7 @@ import Testing
     ("error 'x'", ".busted:1: settings are data, and a settings file has one “return”"),
     ("return { default = { ROOT = 5 } }", "ROOT must be a text"),
     ("return { default = { filter = '%' } }", "is no pattern of Lua"),
-    ("return { default = { tags = 'a or' } }", "a tag is missing"), ("while true do end", "nobody has trusted"),
+    ("return { default = { tags = 'a or' } }", "a tag is missing"), ("while true do end", "is not trusted"),
   ])
   func bustedSettingsThatCannotBeUsed(text: String, words: String) throws {
     folder.write(".busted", text)

@@ -13,7 +13,7 @@ public struct FileTreeError: Error, Sendable, Equatable, CustomStringConvertible
     case unwritable
     /// A symbolic link that leads out of the tree.
     case outsideOfTree
-    /// What is never written for a script, wherever it may write, and what of version control nobody reads.
+    /// What is never written for a script, wherever it may write, and what is never read of version control.
     case forbidden
     /// Symbolic links that lead to each other.
     case linkLoop

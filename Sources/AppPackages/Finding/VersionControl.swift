@@ -68,7 +68,7 @@ package enum VersionControl {
     RealPath.of(folder).flatMap { isRoot($0) ? $0 : root(above: $0) }
   }
 
-  /// Whether git has a commit checked out there and not a branch, as for a look at somebody's change.
+  /// Whether git has a commit checked out there and not a branch, as when you look at a pull request.
   package static func isDetached(_ root: String) -> Bool {
     func text(_ path: String) -> String? {
       let content = try? CurrentMachine.value.readFollowingLinks(path, .prefix(4096))
@@ -94,7 +94,7 @@ package enum VersionControl {
     return folder.isEmpty || isHome(folder) ? nil : folder
   }
 
-  /// Whether a real path is the user's home, which is nobody's project: who keeps settings in version control has a home
+  /// Whether a real path is the user's home, which is not a project: who keeps settings in version control has a home
   /// that is a checkout of everything.
   package static func isHome(_ folder: String) -> Bool {
     guard let home = CurrentMachine.value.variable("HOME"), home.utf8.first == UInt8(ascii: "/") else { return false }

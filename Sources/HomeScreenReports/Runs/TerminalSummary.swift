@@ -1,7 +1,7 @@
-/// What stands at the end of a terminal's report: all failures once more, when one has scrolled away, and what was slow.
+/// The end of a terminal's report: all failures once more, when one has scrolled away, and what was slow.
 struct TerminalSummary {
   private var lineCount = 0
-  /// Behind which line the first failure ended.
+  /// After which line the first failure ended.
   private var firstFailure: Int?
   private var failures: [StyledText] = []
   private var failureCount = 0

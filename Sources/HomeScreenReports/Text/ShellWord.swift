@@ -10,7 +10,7 @@ public enum ShellWord {
     // zsh takes a word that begins with “=” for the name of a program.
     if !text.isEmpty, text.utf8.allSatisfy(isPlain), text.utf8.first != UInt8(ascii: "=") { return text }
     guard ControlCharacters.areIn(text, orASCII: { $0 < 0x20 || $0 == 0x7F }) else { return inQuotes(text) }
-    // $'…' is no word of POSIX: dash ends it at the first quote, and runs what follows.
+    // $'…' is not a word of POSIX: dash ends it at the first quote, and runs what follows.
     var word = #""$(printf %b '"#
     for scalar in text.unicodeScalars {
       let isShown = scalar.isASCII ? scalar == " " || isPlain(UInt8(scalar.value)) : !ControlCharacters.contains(scalar)

@@ -28,7 +28,7 @@ enum UnifiedDiff {
     }
   }
 
-  /// A name as git writes it: one with quotes, backslashes, control characters or letters beyond ASCII stands in quotes.
+  /// A name as git writes it: in quotes if it has quotes, backslashes, control characters or letters beyond ASCII.
   private static func quoted(_ name: String) -> String {
     func isPlain(_ byte: UInt8) -> Bool { (0x20..<0x7F).contains(byte) && !"\"\\".utf8.contains(byte) }
     if name.utf8.allSatisfy(isPlain) { return name }

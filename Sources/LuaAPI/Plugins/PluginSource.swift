@@ -42,7 +42,7 @@ public struct PluginSource: Sendable {
   }
 
   /// Reads a file of the plugin's folder.
-  /// - Throws: `FileTreeError`, also for a file that nobody has trusted.
+  /// - Throws: `FileTreeError`, also for a file that is not trusted.
   func read(_ path: String) throws(FileTreeError) -> [UInt8] {
     let full = FileTreePath.join(folder == "/" ? "" : folder, path)
     if let judge, let refusal = judge.trust.refusal(of: full, namedBy: judge.settings) {

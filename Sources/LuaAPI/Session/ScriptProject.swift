@@ -4,8 +4,8 @@ import PropertyLists
 /// The folder that a script's modules and files come from: the project's root, with the script's own folder in it.
 ///
 /// The root is the working directory if the script lies below it, or the script's checkout where that is the narrower one:
-/// who stands above a clone does not give it what lies around it. The home of the user and the root of the disk are nobody's
-/// project. Where the working directory does not count, it is the nearest folder above the script, within the checkout, with
+/// a run that is started above a clone does not give it what lies around it. The home of the user and the root of the disk are
+/// not projects. Where the working directory does not count, it is the nearest folder above the script, within the checkout, with
 /// a `.busted` or a `homescreen.lua`; without a checkout such a folder comes first. Else it is the script's own folder.
 /// Nothing outside of it is ever read.
 struct ScriptProject {
@@ -76,7 +76,7 @@ struct ScriptProject {
     Self.path(template, below: root).map { "./\($0)" } ?? template
   }
 
-  /// Where a path that a script names may lead, as the loader takes it: beside the script, and then in the root. What is
+  /// Where a path that a script names may lead, as the loader takes it: next to the script, and then in the root. What is
   /// no place of the project is one place, as it was written.
   func places(of path: String) -> [String] {
     var places: [String] = []

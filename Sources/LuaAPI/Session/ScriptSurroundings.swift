@@ -14,8 +14,8 @@ public struct ScriptSurroundings: Sendable {
   public var lastSearchTemplates: [String] = []
   /// The project's root, where it is known; else it is found. It counts for scripts that lie below it.
   public var root: String?
-  /// The files that run before a script, and that the person who runs it has left out (`--no-plugins`), beside the
-  /// plugins of the settings; nil: nothing was left out.
+  /// The files that would run before a script and that `--no-plugins` left out, in addition to the plugins of the
+  /// settings; nil: nothing was left out.
   public var leftOut: [String]?
 
   /// Reads what the sources of an app do; nil where nobody can.

@@ -1,7 +1,7 @@
 import AppPackages
 import PropertyLists
 
-/// Which code of a project may run although nobody named it on the command line: settings that are more than data, and
+/// Which code of a project may run without being named on the command line: settings that are more than data, and
 /// the plugins and helpers that settings name.
 ///
 /// Trust is for a checkout (``Checkout``). It covers each file whose real path lies in it. What settings name elsewhere,
@@ -115,6 +115,6 @@ public struct ProjectTrust: Sendable, Hashable {
     if case .kept(let store) = kind, store.hasOldEntries {
       hint += " Trust in single files, as an earlier version kept it, does not count any more."
     }
-    return Refusal(reason: "nobody has trusted the checkout \(Checkout.of(settings).root)", hint: hint)
+    return Refusal(reason: "the checkout \(Checkout.of(settings).root) is not trusted", hint: hint)
   }
 }

@@ -4,7 +4,7 @@ import PropertyLists
 /// The checkouts that the user trusts: a folder of theirs, outside of every project, with a file for each.
 ///
 /// A file names the real path of the checkout and what the folder there is (``FolderIdentity``), so that another clone
-/// made at the same path is not trusted. It counts only while nobody but the user and root can change it.
+/// made at the same path is not trusted. It counts only while the user and root alone can change it.
 package struct TrustStore: Sendable, Hashable {
   /// Where the files lie: `~/.config/homescreen/trusted`.
   package let folder: String
@@ -25,12 +25,12 @@ package struct TrustStore: Sendable, Hashable {
     package var isCurrent: Bool { FolderIdentity(of: path) == identity }
   }
 
-  /// Whether a file lies in a checkout that is trusted, and not in a checkout inside it.
-  /// - Parameter file: a real path.
+  /// Whether a file or a folder lies in a checkout that is trusted, and not in a checkout inside it.
+  /// - Parameter file: its real path.
   func covers(_ file: String) -> Bool {
     CurrentMachine.aside {
       guard CurrentMachine.value.exists(folder) else { return false }
-      var place = FileTreePath.directory(of: file)
+      var place = file
       let last = VersionControl.root(of: place)
       while !place.isEmpty {
         if entry(of: place) != nil { return true }

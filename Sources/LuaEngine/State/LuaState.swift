@@ -33,7 +33,7 @@ public final class LuaState {
   private var boundNames: [UnsafeRawPointer: String] = [:]
   /// Those functions, so that none is freed and its address used again.
   private var namedFunctions: [LuaReference] = []
-  /// Tells what is in a table that a script has raised.
+  /// Says what is in a table that a script has raised.
   public var contentOfTable: ((LuaReference) -> String?)?
   /// Hears of each failure that a Swift function raises.
   public var onFailure: ((LuaFailure) -> Void)?

@@ -37,7 +37,7 @@ public final class PluginReport: EventReport {
       let others = session.plugins?.reporterNames ?? []
       let note =
         settings?.withheld.isEmpty == false
-        ? " (the project's plugins did not run, for nobody has trusted them: homescreen trust)"
+        ? " (the project's plugins did not run, because the checkout is not trusted: homescreen trust)"
         : others.isEmpty ? " (plugins can add more)" : ""
       throw UnknownFormat(name, known: RunFormats.names + others, note: note)
     }

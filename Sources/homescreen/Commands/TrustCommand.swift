@@ -66,7 +66,7 @@ struct TrustCommand: ParsableCommand {
   }
 
   /// Part of a message about the code of a checkout.
-  static let detached = "HEAD is detached, so this code may be somebody else's."
+  static let detached = "HEAD is detached, so another person may have written this code."
 
   private func forget(_ store: TrustStore) throws {
     // Of a folder that is gone only the path is known.

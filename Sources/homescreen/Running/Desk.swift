@@ -50,7 +50,7 @@ struct Desk {
     }
   }
 
-  /// Says which code of the project ran that nobody named on the command line.
+  /// Says which code of the project ran without being named on the command line.
   static func tellCode(of settings: ProjectSettings) {
     guard !settings.code.isEmpty, let file = settings.file else { return }
     let root = Checkout.of(file).root

@@ -45,7 +45,7 @@ struct Linting {
     let others = desk?.session.plugins?.rules ?? []
     let rules = Rules.all + others
     let descriptions = Rules.descriptions + others.map(\.description)
-    // Of plugins that do not run, or only in part, nobody knows what their rules are called.
+    // The names of rules are unknown where a plugin does not run, or only in part.
     let isWhole = project?.withheld.isEmpty == true && desk?.hasProblems != true
     let own = project.map {
       isWhole ? $0.lint : $0.lint.keeping { !RuleSelector.rules($0, among: descriptions).isEmpty }

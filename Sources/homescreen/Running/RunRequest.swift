@@ -76,7 +76,7 @@ struct RunRequest {
   private func findFiles() throws -> [ScenarioFile] {
     if let files { return files }
     if isBuiltIn { return ScenarioFinder.builtIn }
-    if paths.isEmpty, let root = busted?.rootOutside { try refuseOutside(root) }
+    if paths.isEmpty, let root = busted?.rootOutside { try refuseOutside(root, root) }
     let found = try ScenarioFinder.find(try chosenPaths(), busted?.patterns ?? ScenarioFinder.Patterns())
     if paths.isEmpty { try refuseOutside(found.files) }
     if !found.leftOut.isEmpty, concerns == nil {
@@ -96,24 +96,35 @@ struct RunRequest {
     return found.files
   }
 
-  /// Files that nobody named on the command line lie in the checkout of the working directory, or are trusted. Also a link
-  /// of the project may lead out.
+  /// Files that are run without being named on the command line must lie in the checkout of the working directory, or in one
+  /// that is trusted. A link of the project may lead out, too.
   private func refuseOutside(_ files: [ScenarioFile]) throws(Ending) {
+    let checkout = Checkout.of(settingsFile)
+    var inside: Set<ExactText> = []
     for file in files {
       guard file.name.hasSuffix(".lua") else {
         Desk.complain("homescreen: .busted names \(line: file.name), which is not a .lua file; nothing ran")
         throw Ending(code: .scriptError)
       }
-      try refuseOutside(file.name)
+      guard let real = RealPath.of(file.name) else { continue }
+      let folder = ExactText(FileTreePath.directory(of: real))
+      if inside.contains(folder) { continue }
+      guard checkout.covers(real) else {
+        try refuseOutside(real, file.name)
+        continue
+      }
+      inside.insert(folder)
     }
   }
 
-  private func refuseOutside(_ path: String) throws(Ending) {
-    let here = busted?.file ?? FileTreePath.join(ProcessEnvironment.workingFolder, BustedSettings.fileName)
-    guard let real = RealPath.of(path), !Checkout.of(here).covers(real),
-      let refusal = options.trust.refusal(of: real, namedBy: here)
-    else { return }
-    Desk.complain("homescreen: \(line: path) did not run, and nothing else: \(line: refusal.reason)")
+  private var settingsFile: String {
+    busted?.file ?? FileTreePath.join(ProcessEnvironment.workingFolder, BustedSettings.fileName)
+  }
+
+  /// - Parameter name: how messages call what lies outside.
+  private func refuseOutside(_ path: String, _ name: String) throws(Ending) {
+    guard let refusal = options.trust.refusal(of: path, namedBy: settingsFile) else { return }
+    Desk.complain("homescreen: \(line: name) did not run, and nothing else: \(line: refusal.reason)")
     Desk.complain("  \(line: refusal.hint)")
     throw Ending(code: .scriptError)
   }
