@@ -191,10 +191,6 @@ const char *hs_stop_place(lua_State *L) {
   return hs_host_of(L)->stop_place;
 }
 
-int64_t hs_stop_budget(lua_State *L) {
-  return hs_host_of(L)->budget_at_stop;
-}
-
 /// Puts a stop in force and keeps where the script is.
 static void stop(lua_State *L, hs_stop_reason reason) {
   hs_host *host = hs_host_of(L);

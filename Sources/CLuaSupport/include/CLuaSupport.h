@@ -118,8 +118,6 @@ void hs_set_random(lua_State *L, const hs_random *random);
 /// Why the script was stopped, and where it was then ("file:line", empty when unknown).
 hs_stop_reason hs_stop(lua_State *L);
 const char *hs_stop_place(lua_State *L);
-/// What was left of the budget then.
-int64_t hs_stop_budget(lua_State *L);
 /// Lets Swift pay for work of its own that a script ordered; true when the script is stopped.
 bool hs_pay(lua_State *L, int64_t units);
 

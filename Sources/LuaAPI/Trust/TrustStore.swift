@@ -60,11 +60,9 @@ package struct TrustStore: Sendable, Hashable {
     return (entries ?? []).map(\.name)
   }
 
-  private func file(_ identity: FolderIdentity) -> String { "\(identity.device)-\(identity.inode).json" }
-
   private func entry(of place: String) -> Entry? {
     guard let identity = FolderIdentity(of: place),
-      let entry = read(FileTreePath.join(folder, file(identity))), entry.identity == identity,
+      let entry = read(FileTreePath.join(folder, identity.fileName)), entry.identity == identity,
       ExactText.isSame(entry.path, place)
     else { return nil }
     return entry
@@ -74,10 +72,9 @@ package struct TrustStore: Sendable, Hashable {
     guard FileOwner.problem(folder) == nil, FileOwner.problem(path) == nil,
       let content = try? CurrentMachine.value.readFollowingLinks(path, .all(maximum: Self.maximumBytes)),
       let root = try? LenientJSON.parse(content.bytes, file: path).root,
-      let checkout = root["checkout"]?.string, let words = root["folder"]?.string,
-      let identity = FolderIdentity(words: words)
+      let checkout = root["checkout"]?.string, let words = root["folder"]?.string
     else { return nil }
-    return Entry(path: checkout, identity: identity)
+    return Entry(path: checkout, identity: FolderIdentity(words: words))
   }
 
   /// Trusts a checkout from now on.
@@ -90,7 +87,7 @@ package struct TrustStore: Sendable, Hashable {
     var entry = JSONText()
     entry.add("checkout", root)
     entry.add("folder", identity.words)
-    let name = file(identity)
+    let name = identity.fileName
     try CurrentMachine.aside { () throws(FileTreeError) in
       try PrivateFolder.make(folder)
       let place = try OutputFolder(folder)
@@ -109,7 +106,7 @@ package struct TrustStore: Sendable, Hashable {
     let entries = all.filter { ExactText.isSame($0.path, root) }
     for entry in entries {
       try CurrentMachine.aside { () throws(FileTreeError) in
-        try OutputFolder(folder).remove(file(entry.identity))
+        try OutputFolder(folder).remove(entry.identity.fileName)
       }
     }
     return !entries.isEmpty

@@ -91,9 +91,6 @@ public final class LuaState {
   /// Why the script was stopped since the last ``arm(budget:takesBackInterrupt:)``, if it was.
   public var stop: LuaError.Stop? { LuaError.Stop(hs_stop(thread)) }
 
-  /// What was left of the budget, in units, when that stop came.
-  public var budgetAtStop: Int64 { hs_stop_budget(thread) }
-
   /// Bytes that the state uses.
   public var memoryInUse: Int { hs_memory_in_use(thread) }
 

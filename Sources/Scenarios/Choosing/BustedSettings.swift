@@ -35,8 +35,6 @@ public struct BustedSettings {
   /// Options that change what is run and that homescreen does not have.
   public private(set) var unsupported: [String] = []
 
-  /// Whether the file is data, which needs no trust.
-  package private(set) var isData = true
   /// The real path of the file.
   package let file: String
 
@@ -63,9 +61,10 @@ public struct BustedSettings {
     let path = file
     let all: LuaTable
     do {
-      (all, isData) = try SettingsText.table(
+      all = try SettingsText.table(
         text, name: Self.fileName, in: folder, surroundings,
-        refusal: trust.usesPlugins ? trust.refusal(of: path, namedBy: path) : ProjectTrust.leftOut)
+        refusal: trust.usesPlugins ? trust.refusal(of: path, namedBy: path) : ProjectTrust.leftOut
+      ).table
     } catch let failure as LuaFailure where failure.code == "untrusted" && !trust.usesPlugins && task == nil {
       return nil
     } catch {
