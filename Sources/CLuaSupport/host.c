@@ -198,7 +198,6 @@ static void stop(lua_State *L, hs_stop_reason reason) {
   if (hs_interrupt_requested) reason = HS_STOP_INTERRUPT;
   else if (hs_deadline_passed) reason = HS_STOP_DEADLINE;
   host->stop = reason;
-  host->budget_at_stop = host->budget;
   for (int level = 0; level < 16; level++)
     if (hs_where(L, level, host->stop_place, sizeof host->stop_place)) return;
 }

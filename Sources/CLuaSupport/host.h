@@ -76,8 +76,6 @@ typedef struct hs_host {
   // Budget, in units: one VM instruction, or one step of a library function.
   int64_t budget;
   hs_stop_reason stop;
-  /// What was left of the budget when it was put in force.
-  int64_t budget_at_stop;
   char stop_place[200];
   char traceback[4096];
 
