@@ -27,7 +27,7 @@ package struct FolderIdentity: Sendable, Hashable {
     if let markerPath { lstat(markerPath, &marker) }
     words =
       "\(folder.st_dev) \(folder.st_ino) \(folder.st_uid) \(cp_birth_time(path)) \(marker.st_ino) "
-      + "\(markerPath.map(cp_birth_time) ?? 0)"
+      + "\(markerPath.map { cp_birth_time($0) } ?? 0)"
   }
 
   /// The name of a file about the folder.
