@@ -1,6 +1,7 @@
 import AppPackages
 import HomeScreenReports
 import LuaAPI
+import PropertyLists
 import Scenarios
 import Streams
 
