@@ -5,8 +5,6 @@ import LuaEngine
 struct HostModules {
   private unowned let lua: LuaState
   private unowned let prelude: PreludeLoader
-  /// What a scenario runner brings.
-  var own: [String: LuaBody] = [:]
   /// The words of busted that are globals of the session.
   var words: () -> [String] = { [] }
 
@@ -43,7 +41,7 @@ struct HostModules {
   /// The searcher of `package.searchers` (stack: name): pushes a loader and what it gets, or where it looked.
   func search(_ call: LuaCall) throws -> Int32 {
     let name = call.stack.string(at: 1) ?? ""
-    if let body = own[name] ?? body(name) {
+    if let body = body(name) {
       call.stack.pushFunction(body)
       call.stack.push(":homescreen:")
       return 2

@@ -118,9 +118,6 @@ public final class Session {
     try lua.call(lua.load(text, chunkName: chunkName))
   }
 
-  /// Adds a module that `require` finds before it looks for files: `body` gives its value.
-  public func addModule(_ name: String, body: @escaping LuaBody) { libraries.modules.own[name] = body }
-
   /// Gives what runs next a fresh budget, and each plugin its own; takes a stop back, a Ctrl-C only when asked to.
   /// - Parameter budget: in units; nil: that of ``LuaState/options``, which is also the most.
   public func arm(budget: Int64? = nil, takesBackInterrupt: Bool = false) {
