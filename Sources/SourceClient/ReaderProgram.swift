@@ -4,8 +4,6 @@ internal import AppSources
 /// The program that reads sources: found, and known to speak the same language.
 struct ReaderProgram: Sendable {
   static let name = "homescreen-sources"
-  /// Names another one than the installed one.
-  private static let variable = "HOMESCREEN_READER"
   /// How to get it: the rest of a sentence.
   static let remedy =
     "scripts/sources builds it in a checkout; elsewhere pip install 'homescreen[sources]', or the Debian package "
@@ -24,8 +22,8 @@ struct ReaderProgram: Sendable {
   ///
   /// - Parameter version: of this program, as `homescreen version` prints it.
   static func find(version: String) throws(Absence) -> ReaderProgram {
-    if let named = CurrentMachine.value.variable(variable), !named.isEmpty, !named.hasPrefix("/") {
-      throw Absence(message: "\(variable) is “\(named)”, and must be an absolute path")
+    if let named = CurrentMachine.value.variable("HOMESCREEN_READER"), !named.isEmpty, !named.hasPrefix("/") {
+      throw Absence(message: "HOMESCREEN_READER is “\(named)”, and must be an absolute path")
     }
     guard let program = candidates().first(where: \.exists) else {
       throw Absence(message: "there is no \(name) beside homescreen or on the PATH; \(remedy)")
@@ -48,7 +46,7 @@ struct ReaderProgram: Sendable {
 
   private static func candidates() -> [ChildProgram] {
     let machine = CurrentMachine.value
-    if let named = machine.variable(variable), !named.isEmpty { return [ChildProgram(path: named)] }
+    if let named = machine.variable("HOMESCREEN_READER"), !named.isEmpty { return [ChildProgram(path: named)] }
     let own = ChildProgram.current.flatMap { try? machine.realPath($0) }.map { FileTreePath.directory(of: $0) }
     let path = (machine.variable("PATH") ?? "").utf8.split(separator: UInt8(ascii: ":")).map { String(Substring($0)) }
     // What lies in the working folder, or its checkout, is not run just because it lies there.
