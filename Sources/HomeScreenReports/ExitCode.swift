@@ -1,8 +1,8 @@
 import AppPackages
 import HomeScreenSimulator
 
-/// How the process ends: the one table of exit codes. The help of each command and the article about the
-/// command line are checked against it.
+/// How the process ends: the one table of exit codes, which `homescreen help exit-codes` and the article about
+/// the command line show.
 public enum ExitCode: Int32, Sendable, Comparable, CaseIterable {
   case success = 0
   case failure = 1
@@ -20,11 +20,7 @@ public enum ExitCode: Int32, Sendable, Comparable, CaseIterable {
     switch self {
     case .success: ("success", "fine")
     case .failure:
-      (
-        "failure",
-        "a scenario failed, a run came out differently, an icon does not change, a quick action is not in the menu, lint "
-          + "found something, a build differs from its source, an input is unusable, or a line of a piped REPL raised an error"
-      )
+      ("failure", "what was asked for fails, is found or is different; an input cannot be used")
     case .scriptError: ("script-error", "a script or a plugin is broken")
     case .internalFault: ("internal-fault", "a fault of homescreen’s own")
     case .nothingMatched: ("nothing-matched", "nothing ran, or nothing matched what was asked for")
@@ -45,15 +41,6 @@ public enum ExitCode: Int32, Sendable, Comparable, CaseIterable {
 
   /// By their numbers: the larger one says more.
   public static func < (left: ExitCode, right: ExitCode) -> Bool { left.rawValue < right.rawValue }
-
-  /// A sentence for the help of a command: `Exit codes: 0 the icon changes; 1 it does not; …`.
-  /// - Parameters:
-  ///   - own: what some of them mean for this command in particular.
-  ///   - others: those that mean what they always mean.
-  public static func help(_ own: KeyValuePairs<ExitCode, String>, and others: ExitCode...) -> String {
-    let rows = own.map { ($0.key, $0.value) } + others.map { ($0, $0.meaning) }
-    return "Exit codes: " + rows.sorted { $0.0 < $1.0 }.map { "\($0.0.rawValue) \($0.1)" }.joined(separator: "; ") + "."
-  }
 }
 
 extension ExitCode {

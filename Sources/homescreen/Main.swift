@@ -32,6 +32,7 @@ enum Main {
   }
 
   private static func perform(_ arguments: [String]) -> HomeScreenReports.ExitCode {
+    let arguments = HomescreenCommand.completed(arguments)
     // Building the tree of commands takes the parser ten times as long as running a short script, so the plain form
     // `homescreen run FILE…`, which has no options to parse, not even those of a .busted, goes without.
     if arguments.first == "run", arguments.count > 1, arguments.allSatisfy({ !$0.hasPrefix("-") }),
@@ -41,12 +42,20 @@ enum Main {
       request.options.snapshots = SnapshotOptions.usualMode
       return request.perform()
     }
+    if let help = HomescreenCommand.help(for: arguments) {
+      StandardStream.output.write("\(help)")
+      return .success
+    }
+    if let refusal = HomescreenCommand.refusal(of: arguments) {
+      StandardStream.error.write("homescreen: \(line: refusal)\n")
+      return .usage
+    }
     do {
       if arguments.first == PagesCommand.configuration.commandName {
         try PagesCommand.parse(Array(arguments.dropFirst())).run()
         return .success
       }
-      var command = try HomescreenCommand.parsed(HomescreenCommand.completed(arguments))
+      var command = try HomescreenCommand.parsed(arguments)
       try command.run()
       return .success
     } catch let end as ArgumentParser.ExitCode {

@@ -48,7 +48,7 @@ import Testing
     (["facts", "--run", "ICON-074"], 0),
     (["report", record], 1), (["merge", record], 1), (["lint", "/proc/nowhere"], 66), (["check", app], 1),
     (["rules", "icon"], 0), (["version"], 0), (["explore", explored, "--depth", "1", "--walks", "0"], 1),
-    (["explain", "ICON-039"], 0), (["plugins", "--plugin", Repository.root + "/lua/plugins/timeline.lua"], 0),
+    (["explain", "ICON-039"], 0), (["plugin", "list", "--plugin", Repository.root + "/lua/plugins/timeline.lua"], 0),
   ]
 
   private static func isVerdict(_ arguments: [String]) -> Bool {
@@ -104,7 +104,7 @@ import Testing
       "there is no format “jsn”; there are: \(list(IconFormats.self)); did you mean “json”?"
     ),
     (["api", "--json"], "there is no format “json”; there are: \(list(APIFormats.self))"),
-    (["plugins", "--format", "xml"], "there is no format “xml”"),
+    (["plugin", "list", "--format", "xml"], "there is no format “xml”"),
   ])
   func whatCannotBeWrittenIsUsage(arguments: [String], message: String) throws {
     let result = try homescreen(arguments)
@@ -249,13 +249,32 @@ import Testing
 
   // MARK: Exit codes
 
-  @Test func eachHelpSaysHowTheCommandEnds() throws {
-    for (command, help) in try Self.helps.get() {
-      #expect(
-        help.contains("Exit codes: 0 "),
-        "“\(command)” does not say its exit codes; its discussion needs ExitCode.help([…], and: .usage, .lostOutput)")
-      #expect(
-        help.contains("; 74 \(ExitCode.lostOutput.meaning)"), "“\(command)” does not say 74; give it .lostOutput")
+  @Test func exitCodesAreATopicOfTheHelp() throws {
+    let topic = try homescreen(["help", "exit-codes"])
+    #expect(topic.exitCode == 0)
+    for code in ExitCode.allCases { #expect(topic.stdout.contains("\(code.rawValue)  \(code.meaning)\n"), "\(topic)") }
+    for (command, help) in try Self.helps.get() { #expect(!help.contains("Exit codes: "), "\(command)") }
+  }
+
+  @Test func theHelpFitsAScreen() throws {
+    let lines = try homescreen(["--help"]).lines
+    #expect(lines.count <= 40)
+    #expect(lines.filter { $0.count > 80 } == [])
+    for help in [["-h"], ["help"]] { #expect(try homescreen(help).lines == lines) }
+    let abstracts = lines.filter {
+      $0.hasPrefix("  ") && $0.dropFirst(2).first?.isLowercase == true && !$0.contains("homescreen")
     }
+    #expect(abstracts.count == (try commandNames()).count)
+    #expect(abstracts.allSatisfy { $0.dropFirst(12).count <= 60 && $0.dropFirst(12).first?.isUppercase == true })
+  }
+
+  @Test(arguments: [
+    ("runn", "did you mean “run”?"), ("plugins", "homescreen plugin list"), ("whatever-else", "homescreen --help"),
+    (app, "homescreen repl "),
+  ])
+  func aWordThatIsNotACommandIsAnswered(word: String, answer: String) throws {
+    let result = try homescreen([word])
+    #expect(result.exitCode == 64, "\(result)")
+    #expect(result.stderr.contains("is not a command") && result.stderr.contains(answer), "\(result)")
   }
 }

@@ -122,7 +122,8 @@ import Testing
 
   /// What a person types in somebody else's checkout. None of it asks for code.
   private static let commands: [[String]] = [
-    ["lint", "."], ["check", "."], ["inspect", "."], ["repl", "App.app"], ["why", "."], ["plugins"], ["init", "."],
+    ["lint", "."], ["check", "."], ["inspect", "."], ["repl", "App.app"], ["why", "."], ["plugin", "list"],
+    ["init", "."],
     ["rules"], ["version"], ["explore", "App.app", "--depth", "1", "--walks", "0"], ["explain", "ICON-039"],
     ["facts", "--area", "STORE"], ["lint", ".", "--diff"], ["lint", ".", "--json"], ["trust", "--list"],
   ]

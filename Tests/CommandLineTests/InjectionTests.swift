@@ -91,7 +91,7 @@ import Testing
     ["run", "\(hostile).lua"],
     ["run", "--\(hostile)"], ["run", "x", "--format", hostile], [hostile], ["facts", "--area", hostile],
     ["rules", hostile],
-    ["plugin", hostile, hostile], ["plugins"], ["version"], ["api"], ["api", "--format", "luacats"], ["rules"],
+    ["plugin", hostile, hostile], ["plugin", "list"], ["version"], ["api"], ["api", "--format", "luacats"], ["rules"],
     ["report", lines], ["merge", hostile], ["replay", lines], ["explore", "\(hostile).lua"],
     ["init", "\(hostile).app"],
   ])

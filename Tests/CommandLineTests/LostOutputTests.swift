@@ -22,7 +22,7 @@ import Testing
     ["why", app, "newicon", "--os", "17.5"], ["why", app, "newicon", "--os", "17.5", "--json"],
     ["why", app, "nobody", "--os", "17.5"], ["inspect", app], ["inspect", app, "--json"], ["inspect", app, "--plist"],
     ["explain", "ICON-039"], ["facts"], ["facts", "--status"], ["api"], ["api", "--format", "luacats"],
-    ["plugins"], ["--help"], ["run", "--help"], ["help", "run"], ["--version"], [],
+    ["plugin", "list"], ["--help"], ["run", "--help"], ["help", "run"], ["--version"], [],
     ["--generate-completion-script", "bash"], ["run", "--built-in", "--filter", "quick"],
     ["run", "--built-in", "--format", "json", "--filter", "quick"],
   ])

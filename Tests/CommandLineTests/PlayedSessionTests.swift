@@ -40,7 +40,7 @@ import Testing
   @Test func playingBecomesATest() throws {
     let session = try PlayedSession(PlayedSession.icons)
     session.run("local name = \"newicon\"", shows: "> local name")
-    session.run("app:activate()", shows: "applicationDidBecomeActive")
+    session.run("device:pressHome() app:activate()", shows: "applicationDidBecomeActive")
     session.program.type("function choose(icon)\r")
     #expect(session.program.waits { $0.cursorRow == "function:1>>" }, "\(session.program.screen.cursorRow)")
     session.run("UIApplication.shared:setAlternateIconName(icon) end", shows: "function:1>> UIApplication")
@@ -78,7 +78,7 @@ import Testing
     let session = try PlayedSession()
     session.run(":time device:advance(2.5)", shows: "ms; 2.5 s passed on the device")
     session.run("x = 1", shows: "x = 1")
-    session.run(":undo 2", shows: "at 0.4 s")
+    session.run(":undo 2", shows: "at 0.2 s")
     session.run(":time 6 * 7", shows: "ms; 0.0 s passed on the device")
     #expect(session.program.screen.rows.contains("42"))
   }

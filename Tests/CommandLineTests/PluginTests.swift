@@ -177,7 +177,7 @@ import Testing
       "version = '2.1', globals = { pairs = 1, mine = 2 }, commands = { go = { run = print, summary = 'Goes.' } }, "
         + "rules = { careful = { check = print, severity = 'warning' } }, reporters = { csv = print }, on = { icon = print }"
     )
-    let result = try homescreen(["plugins", "--plugin", plugin])
+    let result = try homescreen(["plugin", "list", "--plugin", plugin])
     #expect(result.exitCode == 2, "\(result)")
     for text in [
       "demo 2.1", ":go", "Goes.", "global      mine", "pairs  (left out)", "careful", "csv", "icon",
@@ -185,7 +185,7 @@ import Testing
       #expect(result.stdout.contains(text), "\(text): \(result)")
     }
     #expect(result.stderr.contains("already a name of Lua"))
-    let none = try homescreen(["plugins"])
+    let none = try homescreen(["plugin", "list"])
     #expect(none.stdout.hasPrefix("no plugins"), "\(none)")
   }
 

@@ -29,30 +29,25 @@ import Testing
   @Test func sessionsAreReal() throws {
     let blocks = try blocks("console")
     #expect(blocks.count == 4)
+    let folder = TemporaryFolder()
     for block in blocks {
       let command = try #require(block.first).split(separator: " ").dropFirst(2).map {
         $0.hasPrefix("lua/") ? "\(Repository.root)/\($0)" : String($0)
       }
       let input = block.filter { $0.hasPrefix("> ") }.map { $0.dropFirst(2) + "\n" }.joined()
       let expected = block.dropFirst().filter { !$0.hasPrefix("> ") }
-      let result = try homescreen(command, stdin: input, timeLimit: 20)
+      // A person sees answers, which go to standard error, among the results.
+      let result = try ChildProcess.run(
+        "/bin/sh",
+        [
+          "-c", "cd \"$0\" && exec \"$@\" 2>&1", command.first == "repl" ? folder.path : Repository.root,
+          try BuiltExecutable.path(),
+        ] + command,
+        stdin: input, timeLimit: 20)
       // These tell by their exit code whether all is well.
       #expect(result.exitCode == (["why", "check"].contains(command.first) ? 1 : 0), "\(result.stderr)")
       #expect(Self.matches(result.stdout.split(separator: "\n", omittingEmptySubsequences: false).dropLast(), expected))
     }
-  }
-
-  @Test func theTableHasAllCommands() throws {
-    let rows = try Repository.text("README.md").split(separator: "\n").filter { $0.hasPrefix("| `homescreen ") }
-    let named = rows.flatMap { row in
-      row.split(separator: "|")[0].split(separator: "`").filter { $0.first?.isLetter == true }.compactMap {
-        $0.split(separator: " ").first { $0 != "homescreen" }.map(String.init)
-      }
-    }
-    let commands = try commandNames()
-    #expect(commands.filter { !named.contains($0) } == [], "these have no row in README.md, “Commands”")
-    #expect(named.filter { !commands.contains($0) } == [], "README.md has rows for commands that there are not")
-    #expect(Set(named).count == named.count, "README.md names a command twice")
   }
 
   /// Whether the lines are those of a block, in which `…` stands for any number of lines.

@@ -99,7 +99,8 @@ import Testing
       (["run", "s.lua", "--format", "tap=/dev/stdout"], 0), (["run", "s.lua", "--repeat", "2"], 0),
       (["lint", app, "--format", "json=l"], 1), (["inspect", app, "--format", "html=i"], 0),
       (["check", app], 1), (["explore", "s.lua", "--jobs", "2"], 4), (["init", app], 0), (["--help"], 0),
-      (["version"], 0), (["api"], 0), (["plugins"], 0), (["run", "--nonsense"], 64), (["repl", "-e", "print(1)"], 0),
+      (["version"], 0), (["api"], 0), (["plugin", "list"], 0), (["run", "--nonsense"], 64),
+      (["repl", "-e", "print(1)"], 0),
       (["repl", "-e", "plist.parse('a = b;'):save 'saved.strings'"], 0),
     ] as [([String], Int32)])
   func everyCommandGetsAlongWithoutProc(arguments: [String], code: Int32) throws {

@@ -14,12 +14,12 @@ import Testing
 
   @Test(arguments: [
     // The state after the last command that had ended; what came later is forgotten.
-    ("x = 1\ndevice:advance(1)\nx = 2\ndevice:advance(1)\nx = 3\ndevice:rewind(1)\ndevice.time, x\n", "1.0\n2\n"),
+    ("x = 1\ndevice:advance(1)\nx = 2\ndevice:advance(1)\nx = 3\ndevice:rewind(1.2)\ndevice.time, x\n", "1.2\n2\n"),
     // Within a command that only waited, the time passes up to the moment.
     ("device:advance(10)\ndevice:rewind(2.5)\ndevice.time\n", "2.5\n"),
     // A line is cut between its commands.
     ("x = 0 device:advance(1) x = 1 device:advance(1) x = 2\ndevice:rewind(1.5)\ndevice.time, x\n", "1.5\n1\n"),
-    ("device:advance(1)\ndevice:rewind(0)\ndevice.time, #device.trace\n", "0.0\n0\n"),
+    ("device:advance(1)\ndevice:rewind(0)\ndevice.time, #device.trace\n", "0.0\n1\n"),
     // Nothing came later.
     ("device:advance(1)\ndevice:rewind(1)\ndevice.time\n", "1.0\n"),
     // Again and again.
@@ -35,7 +35,7 @@ import Testing
     // Another device than the first.
     (
       "d = Device { os = '12.4' }\nd:advance(3)\ndevice:advance(1)\nd:rewind(1)\nd.time, device.time, d.os\n",
-      "1.0\n0.0\n\"12.4\"\n"
+      "1.0\n0.2\n\"12.4\"\n"
     ),
   ])
   func rewinds(lines: String, output: String) throws {
@@ -63,7 +63,6 @@ import Testing
 
   @Test func theAppIsAsItWas() throws {
     let lines = """
-      app:activate()
       before = device.trace.hash
       UIApplication.shared:setAlternateIconName("newicon")
       asked = device.trace.hash
@@ -73,7 +72,7 @@ import Testing
       for _, event in ipairs(device.trace) do if event.name == "answered" then answered = event end end
       device:rewind(answered)
       device.alert.label, device.trace.hash == asked, answered
-      device:rewind(0.6)
+      device:rewind(0.2)
       app.iconName, device.alert, device.trace.hash == before, asked
       device:rewind(0)
       app.state, device.front, before
@@ -126,9 +125,9 @@ import Testing
     #expect(
       result.stdout == """
           1     0.0 s  device:advance(1)
-          2     1.0 s  x = 1
-          3     1.0 s  device:advance(1) device:advance(1) -- the first command only
-                1.0 s  (time passes)
+          2     1.2 s  x = 1
+          3     1.2 s  device:advance(1) device:advance(1) -- the first command only
+                1.2 s  (time passes)
 
         """, "\(result)")
   }

@@ -11,11 +11,11 @@ import Testing
     let result = try TypedSession.run(
       """
       type 'x = 40 print("kept", 1 + 1)'; shows 'kept	2' "$screen"
-      type 'device:advance(5) print("time", device.time)'; shows 'time	5.0' "$screen"
+      type 'device:advance(5) print("time", device.time)'; shows 'time	5.2' "$screen"
       type 'local t = {} setmetatable(t, { __call = t }) print("n" .. "ow") t()'; shows 'now' "$screen"
       interrupt; sleep 0.5; interrupt
       shows '2 lines were run again' "$screen"
-      type 'print("after", x + 2, device.time)'; shows 'after	42	5.0' "$screen"
+      type 'print("after", x + 2, device.time)'; shows 'after	42	5.2' "$screen"
       """)
     #expect(!result.stdout.contains("never shown"), "\(result)")
     #expect(

@@ -162,9 +162,9 @@ import Testing
         commands = { say = { run = function(device, word) return word end, summary = "\(hostile)" } },
       }
       """)
-    try check(["plugins", "--plugin", plugin])
+    try check(["plugin", "list", "--plugin", plugin])
     try check(["plugin", "--plugin", plugin, "p", "say", hostile])
-    try check(["plugins", "--plugin", folder.write("q\(hostile).lua", "error 'x'")], code: 2)
+    try check(["plugin", "list", "--plugin", folder.write("q\(hostile).lua", "error 'x'")], code: 2)
     try check(["plugin", "--plugin", plugin, hostile, "say"], code: 4)
   }
 

@@ -321,7 +321,7 @@ import Testing
     #expect(try run(["lint", Self.app, "--trust"]).stdout.contains("found by us"))
     #expect(try run(["run", "--trust"]).stdout.contains("found by us\twith help"))
     #expect(try run(["repl", "--trust"], stdin: "own\n").stdout == "\"found by us\"\n")
-    #expect(try run(["plugins", "--trust"]).stdout.contains("own-rule"))
+    #expect(try run(["plugin", "list", "--trust"]).stdout.contains("own-rule"))
     #expect(try run(["plugin", "--trust", "own", "say"]).stdout == "found by us\n")
     // A plugin that is named is run, and nothing else.
     let named = try run(["plugin", "tools/own.lua", "say"])

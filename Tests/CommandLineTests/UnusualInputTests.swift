@@ -43,14 +43,14 @@ import Testing
         #expect(result.exitCode == (command[0] == "plugin" ? 4 : 66), "\(result)")
         if command[0] != "plugin" { #expect(result.stderr.contains("\(path): this is \(word)"), "\(result)") }
       }
-      let plugins = try homescreen(["plugins", "--plugin", path])
+      let plugins = try homescreen(["plugin", "list", "--plugin", path])
       #expect(plugins.exitCode == 2)
       #expect(plugins.stderr.contains("cannot be read: this is \(word), not a file"), "\(plugins)")
       let write = try homescreen(["repl", "--write", path])
       #expect(write.exitCode == 64)
       #expect(write.stderr.contains("this is \(word), not a folder"), "\(write)")
     }
-    let plugins = try homescreen(["plugins", "--plugin", folder.path + "/folder"])
+    let plugins = try homescreen(["plugin", "list", "--plugin", folder.path + "/folder"])
     #expect(plugins.stderr.contains("cannot be read: this is a folder, not a file"), "\(plugins)")
   }
 

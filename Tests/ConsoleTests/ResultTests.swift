@@ -7,7 +7,7 @@ import Testing
 @Suite struct ResultTests {
   private func shown(_ lines: String..., os: String = "17.5") throws -> String {
     let talk = try Talk(lines, sample: .paint, os: os)
-    #expect(talk.errors.isEmpty, "\(talk)")
+    #expect(talk.exitCode == .success, "\(talk)")
     return talk.output.joined(separator: "\n")
   }
 
@@ -15,7 +15,7 @@ import Testing
     let device = try shown("device")
     #expect(device.hasPrefix("iPhone, iOS 17.5 {\n  time = ") && device.contains("\n  locale = \"en\",\n"), "\(device)")
     let app = try shown("app")
-    #expect(app.contains("app com.example.paint {") && app.contains("state = \"runningBackground\""), "\(app)")
+    #expect(app.contains("app com.example.paint {") && app.contains("state = \"runningForeground\""), "\(app)")
     let menu = try shown("device.springboard:icon(app):press()")
     #expect(menu.hasPrefix("menu [New Painting] [Search] [Last Painting]") && menu.contains("isOpen = true"), "\(menu)")
     let rows = try shown("device.springboard:icon(app):press().rows")

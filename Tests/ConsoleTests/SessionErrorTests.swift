@@ -35,7 +35,7 @@ import Testing
       isInteractive: true)
     #expect(talk.errors.prefix(2) == ["error line 1: x", "  1 | function f() error 'x' end"], "\(talk)")
     #expect(talk.errors.contains { $0.hasPrefix("  repl:2: in ") }, "\(talk)")
-    #expect(talk.errors.last == "  in com.example.paint: app:run, at 0.4 s")
+    #expect(talk.errors.last == "  in com.example.paint: app:run, at 0.2 s")
   }
 
   @Test func aLineOfSeveralShowsTheOne() throws {

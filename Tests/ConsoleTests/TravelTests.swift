@@ -21,6 +21,8 @@ import Testing
     (["x = 1", "pcall(error)", "x = 2 local ok = pcall(error)", ":undo", "x"], ["false", "nil", "1"]),
     (["device:advance(4)", ":rewind 1.5", ":redo", "device.time"], ["4.0"]),
     (["device:advance(4)", ":rewind 1.5", "device.time"], ["1.5"]),
+    (["other = Device()", ":at 5", "device.time, other.time"], ["5.0", "0.0"]),
+    (["local device = Device()", ":at 5", "device.time"], ["5.0"]),
     (
       ["x = 1 device:advance(1) x = 2 device:advance(1) x = 3", ":rewind 1.5", "x", ":undo", ":redo 2", "device.time"],
       ["2", "1.5"]
@@ -49,9 +51,8 @@ import Testing
     ([":rewind 5"], ":rewind goes back only, and the device is at 0.0 s; :at 5 goes on"),
     ([":at -1"], "write :at TIME"), ([":at inf"], "write :at TIME"), ([":at nan"], "write :at TIME"),
     ([":at 1e308"], "a number of seconds up to 1000000000"), ([":at 1000000001"], "write :at TIME"),
-    (["device = nil", ":at 5"], "the device at hand is not the global device"),
-    (["local device = device", ":at 5"], "the device at hand is not the global device"),
-    (["other = Device()", ":at 5"], "the device at hand is not the global device"),
+    (["device = nil", ":at 5"], "“device” is not a device"),
+    (["local device = 7", ":at 5"], "“device” is not a device"),
     ([":expect"], "the last line showed nothing"), (["x = 1", ":expect"], "the last line showed nothing"),
     ([":resume"], "there is no session that was ended"), ([":edit"], "there is no terminal"),
     ([":log off"], "nothing is being written"),

@@ -21,10 +21,4 @@ import Testing
       #expect(!code.meaning.isEmpty && !code.meaning.hasSuffix(".") && !code.meaning.contains("|"))
     }
   }
-
-  @Test func aHelpTextHasTheNumbersInTheirOrder() {
-    #expect(
-      ExitCode.help([.failure: "it does not", .success: "it changes"], and: .interrupted, .usage)
-        == "Exit codes: 0 it changes; 1 it does not; 64 \(ExitCode.usage.meaning); 130 Ctrl-C.")
-  }
 }

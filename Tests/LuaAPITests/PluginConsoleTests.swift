@@ -46,7 +46,7 @@ import Testing
   func aCompletionThatFailsHarmsNothing(body: String) throws {
     let session = try session(
       "commands = { c = { run = function() return 1 end, complete = function(device) \(body) end } }")
-    try session.prepareREPL(app: nil, model: nil, os: nil, locale: nil)
+    _ = try session.prepare(PlayRequest(app: .none))
     let found = session.completions(ofCommand: "c", words: [""])
     #expect(found.texts == [] && (found.problem == nil) == body.hasPrefix("return"), "\(found)")
     #expect(found.problem?.error.message.contains("the completion of :c") != false, "\(found)")
@@ -64,7 +64,7 @@ import Testing
           show = function(value) return #value > 1 and table.concat(value, "+") or nil end },
       }
       """)
-    try session.prepareREPL(app: nil, model: "iPad", os: nil, locale: nil)
+    _ = try session.prepare(PlayRequest(app: .none, model: "iPad"))
     #expect(problems == [])
     #expect(try shown("device", in: session) == "a iPad")
     #expect(try shown("{ isList = true, 1, 2 }", in: session) == "1+2")
@@ -81,7 +81,7 @@ import Testing
   ])
   func aRendererThatFailsIsSwitchedOff(body: String, problem: String) throws {
     let session = try session("renderers = { device = \(body) }")
-    try session.prepareREPL(app: nil, model: nil, os: "17.5", locale: nil)
+    _ = try session.prepare(PlayRequest(app: .none, os: "17.5"))
     for _ in 1...2 { #expect(try shown("device", in: session).hasPrefix("iPhone, iOS 17.5")) }
     #expect(problems.count == 1 && problems[0].contains(problem), "\(problems)")
   }
@@ -110,7 +110,7 @@ import Testing
 
   @Test func outlinesNameProperties() throws {
     let session = try Session(at: .folder("."))
-    try session.prepareREPL(app: nil, sample: .paint, model: nil, os: "17.5", locale: nil)
+    _ = try session.prepare(PlayRequest(app: .sample(.paint), os: "17.5"))
     // Each of these has something to tell beside its text.
     for expression in [
       "device", "app", "device.springboard", "device.springboard:icon(app)", "device.springboard:icon(app):picture()",
@@ -131,7 +131,7 @@ import Testing
     }
     var output: [String] = []
     session.output = { output.append($0) }
-    try session.prepareREPL(app: nil, sample: .paint, model: nil, os: "17.5", locale: nil)
+    _ = try session.prepare(PlayRequest(app: .sample(.paint), os: "17.5"))
     #expect(session.completions(ofCommand: "tap", words: [""]).texts == [])
     let titles = try session.run(command: "tap", [])
     #expect(titles.map { session.show($0).text } == ["{ \"New Painting\", \"Search\", \"Last Painting\" }"])

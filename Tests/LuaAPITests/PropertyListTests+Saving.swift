@@ -54,6 +54,7 @@ extension PropertyListTests {
   }
 
   @Test func manyAssignmentsAreCheapAndCounted() throws {
+    let test = try TestSession(at: .folder(folder.path), options: LuaOptions(budget: 1_000_000_000))
     try test.run(
       """
       local list = plist.parse "{}"

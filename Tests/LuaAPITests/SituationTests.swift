@@ -218,7 +218,7 @@ import Testing
 
   /// QUICK-009.
   @Test func userInfoOfAMegabyteAndItems() throws {
-    let test = try session()
+    let test = try session(budget: 1_000_000_000)
     let values = try test.run(
       """
       local text = ("x"):rep(1 << 20)

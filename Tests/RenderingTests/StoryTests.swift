@@ -11,7 +11,7 @@ import Testing
   import Darwin
 #endif
 
-/// The pictures of the README: a moment of each of the five stories below lua/scenarios/seeds. scripts/pictures renews
+/// The pictures of the article Playing: a moment of each of the five stories below lua/scenarios/seeds. scripts/pictures renews
 /// them.
 @Suite struct StoryTests {
   private static let folder = "Sources/homescreen/homescreen.docc/Resources"
@@ -84,8 +84,8 @@ import Testing
     #expect(drawing.utf8.count < 40_000)
   }
 
-  @Test func theReadmeShowsThem() throws {
-    let readme = try Repository.text("README.md")
-    for story in Self.stories { #expect(readme.contains("\(Self.folder)/\(story.name).svg")) }
+  @Test func theArticleShowsThem() throws {
+    let article = try Repository.text("Sources/homescreen/homescreen.docc/Playing.md")
+    for story in Self.stories { #expect(article.contains("(\(story.name).svg)")) }
   }
 }

@@ -170,6 +170,7 @@ describe("webs and rings", function()
     assert.spy(s).was.called_with(other)
   end)
   it("go as deep as memory does", function()
+    budget(500000000)
     local function deep(depth)
       local value = {}
       for _ = 1, depth do value = { value } end

@@ -1545,7 +1545,7 @@ function randomize(seed) end
 ---@param seconds number of the clock of each device; `math.huge`: any
 function timeout(seconds) end
 
----How many instructions a scenario, or each one of the block, may use: less than others may.
+---How many instructions a scenario, or each one of the block, may use: less or more than others.
 ---A word of scenario scripts.
 ---@param instructions integer about; from 1 on
 function budget(instructions) end

@@ -53,7 +53,7 @@ struct ProjectChoice {
 }
 
 /// The order of projects by how likely they are meant: no example, near the top, named as the folder.
-struct ProjectRanking {
+package struct ProjectRanking {
   private let names: Set<String>
   /// Those that a workspace of the folder names.
   private let listed: Set<ExactText>
@@ -95,10 +95,15 @@ struct ProjectRanking {
     }
   }
 
-  private static let examples: Set<String> = [
-    "example", "examples", "sample", "samples", "demo", "demos", "test", "tests", "template", "templates", "playground",
-    "playgrounds", "fixture", "fixtures", "tutorial", "tutorials",
-  ]
+  /// Whether the names on the way say that it is there for tests.
+  package static func isFixture(_ path: String) -> Bool {
+    FileTreePath.parts(of: path).contains { !words(of: $0).allSatisfy { !fixtures.contains($0) } }
+  }
+
+  private static let fixtures: Set<String> = ["test", "tests", "template", "templates", "fixture", "fixtures"]
+  private static let examples = fixtures.union([
+    "example", "examples", "sample", "samples", "demo", "demos", "playground", "playgrounds", "tutorial", "tutorials",
+  ])
 
   /// `CordovaLibTests` → cordova, lib, tests.
   private static func words(of name: Substring) -> [String] {

@@ -16,6 +16,9 @@ public enum ErrorText {
     if entered != nil, session?.preparation != nil, message.contains("a nil value (global 'app')") {
       hint = "There is no app: :open installs one, :samples lists those that are here."
     }
+    if let entered, error.stop == .budget {
+      hint = "More: :budget N\(entered.isTyped ? "; Ctrl-C stops a line as well" : ", or --budget N")."
+    }
     // Where no line of the script is known, one of homescreen's own modules helps nobody.
     let place = ErrorAdvice.place(of: error).flatMap { ErrorAdvice.isHidden("\($0)") ? nil : $0 }
     var lines: [StyledText] = ["\(StyledText("error", .red)) \(line: prefix(place, entered))\(message)"]

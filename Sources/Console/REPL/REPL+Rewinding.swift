@@ -36,7 +36,8 @@ extension REPL {
     let fresh = try makeSession(lines[0].commandLimit)
     fresh.output = { _ in }
     fresh.onNote = { _ in }
-    fresh.code.usesAppInFront = true
+    fresh.beginPlaying()
+    useBudget(in: fresh)
     for (number, line) in lines.enumerated() { look(fresh, number, try rerun(line, number, in: fresh)) }
     return fresh
   }
@@ -47,7 +48,7 @@ extension REPL {
     switch line.kind {
     case .preparation: return nil
     case .code(let chunk):
-      session.devices.log?.beginLine(number, commands: line.commandLimit)
+      session.devices.beginLine(number, commands: line.commandLimit)
       defer { _ = session.devices.log?.takeRequest() }
       do throws(LuaError) {
         return .success(try perform(chunk, known: line.form, in: session))
@@ -57,7 +58,7 @@ extension REPL {
         return .failure(error)
       }
     case .wait(let wait):
-      session.devices.log?.beginLine(number)
+      session.devices.beginLine(number)
       session.devices.log?.pass(wait)
       return nil
     }

@@ -1,5 +1,6 @@
 internal import HomeScreenReports
 internal import LuaAPI
+internal import LuaEngine
 
 /// The words of the REPL's own.
 extension REPL {
@@ -19,6 +20,9 @@ extension REPL {
     guard word.takes(arguments.count), arguments.count < 2 || word.flag == nil || arguments[0] == word.flag else {
       return refuse("write \(word.usage)")
     }
+    if word.needsDevice {
+      do { try session.devices.prepare() } catch { return refuse("\(error)") }
+    }
     switch word {
     case .help: return help(arguments.first)
     case .history: showHistory()
@@ -34,6 +38,7 @@ extension REPL {
     case .quiet:
       guard arguments.isEmpty || arguments == ["off"] else { return refuse("write \(word.usage)") }
       tellsEvents = !arguments.isEmpty
+    case .budget: return setBudget(arguments.first)
     case .samples: for line in sampleLines { output(line) }
     case .open: return open(arguments[0], in: chunk)
     case .tour: return showAround(from: arguments.first)
@@ -72,6 +77,25 @@ extension REPL {
     let count = arguments.first.map { Int($0) ?? 0 } ?? 1
     guard count > 0 else { return refuse("write \(word.usage), N being a number from 1 on") }
     return body(count)
+  }
+
+  /// `:budget`: from now on lines may use so many instructions.
+  private func setBudget(_ text: String?) -> ExitCode? {
+    if let text {
+      guard let units = Int64(text), units > 0 else { return refuse("write :budget N, N being a number from 1 on") }
+      budget = units
+      useBudget(in: session)
+      session.arm(takesBackInterrupt: takesBackInterrupt)
+    }
+    output("a line may use \(session.lua.options.budget) instructions")
+    return nil
+  }
+
+  /// Lines may use what `:budget` said.
+  func useBudget(in session: Session) {
+    guard let budget else { return }
+    session.lua.options.budget = budget
+    session.lua.options.mostBudget = max(budget, session.lua.options.mostBudget)
   }
 
   private func written(_ body: () throws(SaveFailure) -> Void) -> ExitCode? {

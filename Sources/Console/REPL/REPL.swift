@@ -22,8 +22,12 @@ public final class REPL {
   var lines: SessionLines
   /// Runs the scenario of a fact and shows what came of it; nil where nothing here can.
   public var runFact: ((_ id: String) -> Void)?
-  /// Whether what happens on the devices is told after each line.
+  /// Whether what happens on the devices is listed after each line.
   var tellsEvents: Bool
+  /// Whether what became of what a line asked for is said after it; not while the tour prepares its steps.
+  var tellsAnswers = true
+  /// How many instructions `:budget` gives to a line; nil: as many as usual.
+  var budget: Int64?
   /// What is told when it changes.
   var watches = Watches()
   /// The step of the tour that comes next.
@@ -97,11 +101,12 @@ public final class REPL {
 
   /// Lets the session speak.
   func connect() {
-    session.code.usesAppInFront = true
+    session.beginPlaying()
+    useBudget(in: session)
     session.output = { [unowned self] in output(StyledText($0)) }
     session.onNote = { [unowned self] in errors("note: \($0)") }
     // What has led here was told before, or is not of interest.
-    _ = session.takeNewEvents(first: 0, last: 0)
+    _ = session.takeNews(first: 0, last: 0)
   }
 
   /// The lines of a statement that is not complete yet, while the next one is typed.
@@ -202,6 +207,7 @@ public final class REPL {
         kind: .code(chunk), start: start, usesApp: session.code.usesOfAppInFront > uses, hasFailed: error != nil)
       line.wasStopped = error?.stop != nil
       line.hasResults = hasResults
+      line.homePress = session.devices.homePress
       line.form = lastForm
       if source.isInteractive, let closed = lastForm?.closed, !closed.isEmpty {
         errors("note: \(line: closed.joined(separator: ", ")) was closed at the end of the line and lives no longer")
@@ -210,21 +216,21 @@ public final class REPL {
       keeper.record?.add(line)
       undone = []
     }
-    session.devices.log?.beginLine(lines.count)
+    session.devices.beginLine(lines.count)
     lastForm = nil
     do {
       let results = try perform(chunk, in: session)
       if let request = session.devices.log?.takeRequest() { return rewind(request) }
       keep(error: nil, hasResults: !results.isEmpty)
-      tellEvents()
       show(results, of: chunk)
+      tellNews()
       tellChanges()
       return nil
     } catch {
       // An error that ends the line, or one that the line has made of it.
       if let request = session.devices.log?.takeRequest(), error.stop == nil { return rewind(request) }
       keep(error: error)
-      tellEvents()
+      tellNews()
       defer { tellChanges() }
       return fail(error, in: chunk)
     }

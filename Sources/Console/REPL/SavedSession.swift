@@ -50,6 +50,8 @@ struct SavedSession {
         functions += 1
         body += "-- One function has room for 200 locals only.\n;(function()\n"
       }
+      if line.homePress == 0 { body += "device:pressHome()\n" }
+      if let press = line.homePress, press > 0 { body += "-- Within the next line Home was pressed: write it there.\n" }
       for part in parts + (seen[number]?.changes ?? []) { body += part + "\n" }
     }
     body += String(repeating: "end)()\n", count: functions)

@@ -8,14 +8,25 @@ extension REPL {
   private static let first = 8
   private static let last = 4
 
-  /// Tells what the line has led to.
-  func tellEvents() {
-    let lines = session.takeNewEvents(first: Self.first, last: Self.last)
+  /// Says what became of what the line asked for, and lists what happened.
+  func tellNews() {
+    let news = session.takeNews(first: Self.first, last: Self.last)
+    if tellsAnswers {
+      for answer in news.answers {
+        for (number, line) in answer.enumerated() {
+          let line: StyledText = number == 0 ? "\(line: line)" : "  \(line: line)"
+          // Programs read results on standard output.
+          source.isInteractive ? output(line) : errors(line)
+        }
+      }
+    }
     guard tellsEvents else { return }
-    for line in lines {
+    if session.devices.homePress != nil { output(StyledText("  device:pressHome() came first", .dim)) }
+    for line in news.events {
       let text = "  \(TerminalText.visible(line, isOneLine: true))"
-      // An event takes one line; `:trace` has the whole of it.
-      output(StyledText(source.columns.map { DisplayWidth.clipped(text, to: $0) } ?? text, .dim))
+      // An event takes one line, but for the reason in it; `:trace` has the whole of it.
+      let columns = text.contains(" reason=") ? nil : source.columns
+      output(StyledText(columns.map { DisplayWidth.clipped(text, to: $0) } ?? text, .dim))
     }
   }
 

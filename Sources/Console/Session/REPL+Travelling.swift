@@ -114,7 +114,7 @@ extension REPL {
   /// As a line of the session, so that it is saved and done again like one.
   private func pass(_ seconds: Double, _ firstLine: Int) -> ExitCode? {
     guard session.deviceIsAtHand else {
-      return refuse("the device at hand is not the global device: write its name, as in device:advance(\(seconds))")
+      return refuse("“device” is not a device; device = Device {} makes one")
     }
     return runAndShow(
       SourceChunk(text: "device:advance(\(seconds))", firstLine: firstLine, isComplete: true))

@@ -77,6 +77,7 @@ extension REPLLine {
     json.add("wasStopped", wasStopped)
     json.add("hasResults", hasResults)
     json.add("isExpected", isExpected)
+    json.add("homePress", homePress)
     switch kind {
     case .preparation: break
     case .code(let chunk):
@@ -117,6 +118,7 @@ extension REPLLine {
     wasStopped = node.truth("wasStopped") ?? false
     hasResults = node.truth("hasResults") ?? false
     isExpected = node.truth("isExpected") ?? false
+    homePress = node.integer("homePress")
   }
 }
 

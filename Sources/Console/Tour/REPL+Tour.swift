@@ -57,8 +57,8 @@ extension REPL {
   /// Runs lines of which nothing is told.
   private func quietly(_ texts: [String]) -> ExitCode? {
     let (told, watched) = (tellsEvents, watches)
-    (tellsEvents, watches) = (false, Watches())
-    defer { (tellsEvents, watches) = (told, watched) }
+    (tellsEvents, tellsAnswers, watches) = (false, false, Watches())
+    defer { (tellsEvents, tellsAnswers, watches) = (told, true, watched) }
     for text in texts {
       if let exit = runAndShow(tourChunk(text)) { return exit }
     }

@@ -13,7 +13,7 @@ enum ErrorCodes {
     ("assertion", "An assertion of the scenario does not hold."),
     (
       "budget",
-      "The script used up its budget of instructions, most likely in an endless loop. --budget N gives more; a scenario may have less by budget(N)."
+      "The script used up its budget of instructions, most likely in an endless loop. --budget N gives more, and so do budget = N in homescreen.lua, budget(N) in a scenario, and :budget N in the REPL."
     ),
     (
       "crash",

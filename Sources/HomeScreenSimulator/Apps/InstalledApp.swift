@@ -137,7 +137,8 @@ public final class InstalledApp: Tethering {
       let process = try record.requireProcess()
       guard process.phase == .background || process.phase == .suspended else {
         throw SimulatorError(
-          .appInFront, "\(record.bundleIdentifier) is in front, so it cannot be suspended", hint: "Press Home first.")
+          .appInFront, "\(record.bundleIdentifier) is in front, so it cannot be suspended",
+          hint: "Press Home first: device:pressHome().")
       }
       device.suspend(process)
     }

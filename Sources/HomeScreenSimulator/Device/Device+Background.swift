@@ -16,7 +16,7 @@ extension Device {
       if case .backgroundFetch = situation {
         throw SimulatorError(
           .appInFront, "\(record.bundleIdentifier) is in front, and iOS fetches in the background only",
-          hint: "Press Home first.", fact: "LAUNCH-094")
+          hint: "Press Home first: device:pressHome().", fact: "LAUNCH-094")
       }
       return deliver(delivery, toRunning: front, scene: front.scenes.last, fact: "LAUNCH-095")
     }

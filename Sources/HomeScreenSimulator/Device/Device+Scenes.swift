@@ -177,7 +177,7 @@ extension Device {
     guard scene.state == .background else {
       throw SimulatorError(
         .appInFront, "\(process.bundleIdentifier) is in front, so its scene cannot be disconnected",
-        hint: "Press Home first.")
+        hint: "Press Home first: device:pressHome().")
     }
     release(scene)
   }

@@ -29,6 +29,9 @@ public final class Device: Tethering {
   /// Whether the ``observer`` hears of each event too.
   public var tellsEvents = false
 
+  /// Whether a tap or press on the Home Screen presses Home first while an app is in front, as a person would.
+  public var pressesHome = false
+
   /// How much it runs before it says that an app does too much.
   public var workLimits: WorkLimits {
     get { command.limits }

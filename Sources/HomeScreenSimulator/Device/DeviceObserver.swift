@@ -12,8 +12,11 @@ public protocol DeviceObserver: AnyObject {
   /// An app is about to be brought to the front, or to work in the background, for this.
   func device(_ device: Device, willReachAppBy situation: LaunchSituation.Kind)
 
-  /// The system has decided about a request for another icon.
-  func device(_ device: Device, didDecide decision: AlternateIconDecision)
+  /// The system has decided about an app's request for another icon; nil is the primary one.
+  func device(_ device: Device, didDecide decision: AlternateIconDecision, on name: String?, of app: String)
+
+  /// Home is about to be pressed for a command that needs the Home Screen; see ``Device/pressesHome``.
+  func devicePressesHome(_ device: Device)
 }
 
 /// Most observers are interested in commands only.
@@ -25,5 +28,8 @@ extension DeviceObserver {
   public func device(_ device: Device, willReachAppBy situation: LaunchSituation.Kind) {}
 
   /// Nothing happens.
-  public func device(_ device: Device, didDecide decision: AlternateIconDecision) {}
+  public func device(_ device: Device, didDecide decision: AlternateIconDecision, on name: String?, of app: String) {}
+
+  /// Nothing happens.
+  public func devicePressesHome(_ device: Device) {}
 }

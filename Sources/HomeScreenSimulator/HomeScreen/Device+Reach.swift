@@ -1,5 +1,16 @@
 /// What lies between a finger and the icons.
 extension Device {
+  /// Where a person plays, what needs the Home Screen presses Home first.
+  /// - Parameter place: of what is touched; nil for an icon in the App Library.
+  func showHomeScreen(for place: IconPlace?) throws {
+    guard pressesHome, command.running == nil, screen.front != nil, screen.visibleAlert == nil, !reachesDock(place)
+    else {
+      return
+    }
+    observer?.devicePressesHome(self)
+    try pressHome()
+  }
+
   /// Nothing lies over an icon or folder at this place; nil for one in the App Library.
   func requireReachable(_ what: @autoclosure () -> String, at place: IconPlace?) throws(SimulatorError) {
     try requireUnlocked(what())
@@ -7,7 +18,8 @@ extension Device {
     if let front = screen.front, !reachesDock(place) {
       throw SimulatorError(
         .notOnHomeScreen, "\(what()) is not to be seen: \(front.bundleIdentifier) is in front",
-        hint: "Press Home first.\(hasDockInApps ? " Over an app, an iPad reaches the icons in its Dock." : "")",
+        hint:
+          "Press Home first: device:pressHome().\(hasDockInApps ? " Over an app, an iPad reaches the icons in its Dock." : "")",
         fact: "LAUNCH-020")
     }
     if let menu = screen.menu {

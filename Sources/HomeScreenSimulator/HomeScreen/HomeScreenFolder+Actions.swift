@@ -31,7 +31,7 @@ extension HomeScreenFolder {
   /// - Throws: ``SimulatorError`` `folder-gone`, `alert-covers`, `menu-covers`, `folder-covers`, `not-on-home-screen` or
   ///   `device-locked`.
   public func tap() throws {
-    _ = try folder()
+    try device.showHomeScreen(for: folder().place)
     try device.perform("folder:tap") {
       try requireReachable()
       device.openFolder(number)
@@ -43,13 +43,14 @@ extension HomeScreenFolder {
   ///
   /// - Throws: ``SimulatorError``, as ``tap()`` does, and `bad-time` or `icons-jiggle`.
   public func press(seconds: Double = 1.4) throws -> IconMenu? {
-    _ = try folder()
     let span = try VirtualTime(seconds: seconds)
+    try device.showHomeScreen(for: folder().place)
     return try device.perform("folder:press") {
       try requireReachable()
       if device.screen.isEditing {
         throw SimulatorError(
-          .iconsJiggle, "The Home Screen is being edited, so a press does not open a menu", hint: "Press Home first.",
+          .iconsJiggle, "The Home Screen is being edited, so a press does not open a menu",
+          hint: "Press Home first: device:pressHome().",
           fact: "QUICK-101")
       }
       return try device.press(.folder(number), for: span, inLibrary: false).map {
@@ -63,7 +64,7 @@ extension HomeScreenFolder {
   /// - Throws: ``SimulatorError``, as ``tap()`` does, and `bad-folder` for an empty name, or where icons may not be edited
   ///   (QUICK-092).
   public func rename(to name: String) throws {
-    _ = try folder()
+    try device.showHomeScreen(for: folder().place)
     try device.perform("folder:rename") {
       try requireReachable(isOpenFine: true)
       try device.requireEditable()

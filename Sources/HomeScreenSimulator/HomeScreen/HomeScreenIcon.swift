@@ -96,6 +96,7 @@ public struct HomeScreenIcon {
   public func press(seconds: Double = 1.4) throws -> IconMenu? {
     let record = try app.live()
     let span = try VirtualTime(seconds: seconds)
+    try device.showHomeScreen(for: seat)
     return try device.perform("icon:press") {
       try requireReachable()
       return try device.press(.app(record), for: span, inLibrary: isInLibrary).map {
@@ -110,20 +111,24 @@ public struct HomeScreenIcon {
   ///   `device-locked` or `app-not-installed`; what escapes the app's code.
   public func tap() throws {
     let record = try app.live()
+    try device.showHomeScreen(for: seat)
     try device.perform("icon:tap") {
       try requireReachable()
       try device.bringToFront(record, isFromIcon: true)
     }
   }
 
+  /// Its own place, or that of its folder.
+  private var seat: IconPlace? { place ?? folder.flatMap { try? $0.place } }
+
   /// Nothing lies between the finger and the icon, and a touch means the app.
   private func requireReachable() throws(SimulatorError) {
-    try device.requireReachable("The icon “\(label)”", at: place ?? folder.flatMap { try? $0.place })
+    try device.requireReachable("The icon “\(label)”", at: seat)
     try requireFolder()
     if device.screen.isEditing {
       throw SimulatorError(
         .iconsJiggle, "The Home Screen is being edited, so the icon “\(label)” does not react",
-        hint: "Press Home first.", fact: "QUICK-101")
+        hint: "Press Home first: device:pressHome().", fact: "QUICK-101")
     }
   }
 }

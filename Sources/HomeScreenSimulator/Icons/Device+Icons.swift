@@ -48,7 +48,7 @@ extension Device {
   ) throws {
     noteFaultWithoutEffect(process)
     let decision = AlternateIconDecision(iconQuestion(process.record, name: name))
-    observer?.device(self, didDecide: decision)
+    observer?.device(self, didDecide: decision, on: name, of: process.bundleIdentifier)
     switch decision.result {
     case .refused(let error):
       noteRefusal(name, error, decision, of: process)

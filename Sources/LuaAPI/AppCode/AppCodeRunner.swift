@@ -112,7 +112,7 @@ public final class AppCodeRunner: Tethering {
   /// front.
   /// - Throws: ``LuaFailure`` outside of an app's code.
   func inProcess<Result>(for name: String, _ body: (RunningCode) throws -> Result) throws -> Result {
-    guard let front = useAppInFront() else { return try body(try process(for: name)) }
+    guard let front = try useAppInFront() else { return try body(try process(for: name)) }
     return try front.run { application in
       try enter(application, of: front, as: name) {
         try body(RunningCode(application: application, app: front, name: name))
@@ -122,7 +122,7 @@ public final class AppCodeRunner: Tethering {
 
   /// Runs a call on `application`; in the REPL, where no app's code runs, as the app's code.
   func inside<Result>(_ application: Application, _ body: () throws -> Result) throws -> Result {
-    guard let front = useAppInFront() else { return try body() }
+    guard let front = try useAppInFront() else { return try body() }
     return try front.run { running in
       guard running === application else { return try body() }
       return try enter(running, of: front, as: "the REPL's line", body)
@@ -130,8 +130,10 @@ public final class AppCodeRunner: Tethering {
   }
 
   /// The app that a line of the REPL means, because no app's code runs.
-  private func useAppInFront() -> InstalledApp? {
-    guard running.isEmpty, usesAppInFront, let front = devices.current?.front else { return nil }
+  private func useAppInFront() throws -> InstalledApp? {
+    guard running.isEmpty else { return nil }
+    try devices.prepare()
+    guard usesAppInFront, let front = devices.current?.front else { return nil }
     usesOfAppInFront += 1
     return front
   }

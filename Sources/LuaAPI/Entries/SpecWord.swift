@@ -64,7 +64,7 @@ public enum SpecWord: String, CaseIterable, Sendable {
     case .finally: "Runs when the scenario ends, however it ends."
     case .randomize: "Runs the scenarios and blocks of the block in an order that the seed decides."
     case .timeout: "How many seconds of virtual time a scenario, or each one of the block, may let pass."
-    case .budget: "How many instructions a scenario, or each one of the block, may use: less than others may."
+    case .budget: "How many instructions a scenario, or each one of the block, may use: less or more than others."
     case .fact: "A fact of the ledgers as scenarios: one in each cell around the bounds that its row states."
     }
   }

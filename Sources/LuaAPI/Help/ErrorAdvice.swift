@@ -11,8 +11,8 @@ public enum ErrorAdvice {
     switch stop {
     case .budget:
       return (
-        "the script used up its budget of instructions; it probably loops for ever",
-        "A longer script: --budget N (each scenario has a budget of its own)."
+        "the script used up its budget of instructions; it probably loops forever",
+        "More: --budget N, budget = N in homescreen.lua, or budget(N) in a scenario."
       )
     case .interrupt: return ("stopped by Ctrl-C", nil)
     case .deadline:

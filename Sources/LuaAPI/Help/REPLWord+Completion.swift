@@ -25,7 +25,8 @@ extension REPLWord {
     case .quiet: .words(["off"])
     case .trace: .words(TraceEventKind.allCases.map(\.rawValue) + ["all"])
     case .show, .watch, .time, .page: .lua
-    case .history, .home, .menu, .alert, .samples, .tour, .undo, .redo, .rewind, .at, .step, .plugins, .run, .expect,
+    case .history, .home, .menu, .alert, .budget, .samples, .tour, .undo, .redo, .rewind, .at, .step, .plugins, .run,
+      .expect,
       .resume, .quit:
       .none
     }

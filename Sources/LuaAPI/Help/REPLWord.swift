@@ -15,6 +15,7 @@ public enum REPLWord: String, Sendable, CaseIterable {
   case time
   case page
   case quiet
+  case budget
   case samples
   case open
   case tour
@@ -63,6 +64,7 @@ public enum REPLWord: String, Sendable, CaseIterable {
     case .time: ([], [], .text("LINE"), "runs a line and tells how long it took, here and on the device")
     case .page: ([], [], .text("LINE"), "shows what a line or a word prints page by page, in $PAGER")
     case .quiet: ([], [], .optional("off"), "lets events pass by untold; off tells them again")
+    case .budget: ([], [], .optional("N"), "shows or sets how many instructions a line may use")
     case .samples: ([], [], .none, "lists the apps that are there to play with")
     case .open: ([], [], .needed("NAME"), "installs a sample or an app of yours, and launches it once")
     case .tour: ([], [], .optional("STEP"), "shows around, in five minutes")
@@ -119,15 +121,13 @@ public enum REPLWord: String, Sendable, CaseIterable {
       It is evaluated after each line, so it must not change anything: what it changes in Lua is not repeated when the
         session runs again. Devices refuse its commands, and random numbers that it draws are drawn again.
       """
-    case .help, .history, .show, .home, .menu, .alert, .icon, .trace, .time, .page, .quiet, .samples, .open, .tour,
+    case .help, .history, .show, .home, .menu, .alert, .icon, .trace, .time, .page, .quiet, .budget, .samples, .open,
+      .tour,
       .undo, .redo,
       .rewind, .at, .step, .os, .device, .plugins, .run, .expect, .save, .load, .edit, .log, .resume, .quit:
       nil
     }
   }
-
-  /// All words for a sentence: `:history shows the lines with their times, :quit leaves`.
-  public static var list: String { allCases.map { "\($0.usage) \($0.summary)" }.joined(separator: ", ") }
 
   /// The word of a name, without its colon.
   public init?(named name: String) {
@@ -143,6 +143,16 @@ public enum REPLWord: String, Sendable, CaseIterable {
 
   /// The word that may stand before its argument: `--as-test`.
   public var flag: String? { if case .flagged(let flag, _) = row.argument { flag } else { nil } }
+
+  /// Whether it is about the device and the app, which are made then.
+  public var needsDevice: Bool {
+    switch self {
+    case .home, .menu, .alert, .icon, .trace, .step, .rewind, .at, .os, .device, .tour, .save, .expect, .open: true
+    case .help, .history, .show, .watch, .time, .page, .quiet, .budget, .samples, .undo, .redo, .plugins, .run, .load,
+      .edit, .log, .resume, .quit:
+      false
+    }
+  }
 
   /// Whether it can be followed by so many words.
   public func takes(_ count: Int) -> Bool {

@@ -2,7 +2,7 @@ internal import AppPackages
 public import HomeScreenReports
 import PropertyLists
 
-/// The formats of what `homescreen plugins` lists.
+/// The formats of what `homescreen plugin list` lists.
 public enum PluginFormats: ReportFormats {
   /// Makes the list of the plugins that a session has loaded.
   public typealias Make = @Sendable (Session) -> OutputText

@@ -53,7 +53,7 @@ public final class PluginHost {
     self.report = report
   }
 
-  private var share: Int64 { lua.options.budget / Self.budgetShare }
+  private var share: Int64 { lua.options.mostBudget / Self.budgetShare }
 
   /// Gives each plugin its budget anew.
   func refill() {

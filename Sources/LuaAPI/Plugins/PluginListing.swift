@@ -1,6 +1,6 @@
 internal import HomeScreenReports
 
-/// What `homescreen plugins` and `:plugins` print.
+/// What `homescreen plugin list` and `:plugins` print.
 public enum PluginListing {
   /// A paragraph for each plugin, with all that it brings.
   public static func lines(_ session: Session) -> [String] {

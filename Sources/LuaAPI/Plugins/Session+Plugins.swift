@@ -15,6 +15,8 @@ extension Session {
   ) {
     self.settings = settings
     settings?.problems.forEach(report)
+    // What the command line says comes first.
+    if let budget = settings?.budget, lua.options.budget == LuaOptions.defaultBudget { lua.options.budget = budget }
     libraries.moduleTemplates = settings?.moduleTemplates ?? []
     if packages.defaultApp == nil { packages.defaultApp = settings?.app }
     if let app = packages.defaultApp { files.allow(app) }

@@ -11,7 +11,7 @@ extension ProjectSettings {
     return settings
   }
 
-  private static let fieldNames = ["app", "lint", "lpath", "models", "os", "plugins"]
+  private static let fieldNames = ["app", "budget", "lint", "lpath", "models", "os", "plugins"]
   private static let lintFieldNames = ["baseline", "fail_on", "ignore", "select", "severity", "suppressed"]
   private static let suppressionFieldNames = ["code", "path", "reason"]
 
@@ -67,6 +67,7 @@ extension ProjectSettings {
     refuseUnknown(table, Self.fieldNames, "the settings have")
     func path(_ text: String) -> String { text.hasPrefix("/") ? text : FileTreePath.join(folder, text) }
     app = attempt { try Self.text(table["app"], "app") }.flatMap { $0 }.map(path)
+    budget = attempt { try Self.budget(table["budget"]) }.flatMap { $0 }
     os = list(table["os"], "os") { try OSVersion(parsing: $0) }
     models = list(table["models"], "models") { try DeviceModel(named: $0) }
     plugins = list(table["plugins"], "plugins") { PluginSource(path: path($0), name: $0) }
@@ -83,6 +84,14 @@ extension ProjectSettings {
     self.lint.failOn = attempt { try Self.word(lint["fail_on"], "lint.fail_on") }.flatMap { $0 }
     readSeverities(lint["severity"])
     readSuppressions(lint["suppressed"], SourceLocation(file: path(Self.fileName)))
+  }
+
+  private static func budget(_ value: LuaValue?) throws -> Int64? {
+    guard let value, !value.isNil else { return nil }
+    guard let budget = value.integer, (1...LuaOptions.defaultMostBudget).contains(budget) else {
+      throw LuaFailure("budget must be a number from 1 to \(LuaOptions.defaultMostBudget)", code: "settings")
+    }
+    return budget
   }
 
   // MARK: Lint

@@ -24,6 +24,8 @@ public struct ProjectSettings: Sendable {
   package var code: [String] { (isData ? [] : [Self.fileName]) + plugins.map(\.name) }
   /// Places of modules, such as `/path/to/lib/?.lua`: what `lpath` says.
   public var moduleTemplates: [String] = []
+  /// How many instructions a scenario or line may use; nil: as many as usual.
+  public var budget: Int64?
   /// What lint is told: which rules, how bad, what is known and what is suppressed.
   public var lint = LintSettings()
   /// What is wrong with the file; what a problem is about is not set.

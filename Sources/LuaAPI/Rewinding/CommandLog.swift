@@ -21,7 +21,7 @@ public final class CommandLog {
   /// The commands that have begun and not ended, innermost last: code of an app may use another device.
   private var open: [Int] = []
   private var line = 0
-  private var position = 0
+  private(set) var position = 0
   /// How many commands the line may run; nil: all of them.
   private var limit: Int?
   private var devices: [Int: WeakDevice] = [:]

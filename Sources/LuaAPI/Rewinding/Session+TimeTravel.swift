@@ -27,15 +27,8 @@ extension Session {
     return (Double(work.time.milliseconds - device.milliseconds) / 1_000, work.description)
   }
 
-  /// Whether the global `device` is the device at hand.
-  public var deviceIsAtHand: Bool {
-    guard let current = devices.current, !localNames.contains("device") else { return false }
-    let stack = lua.stack
-    stack.pushGlobals()
-    stack.pushRaw("device", of: -1)
-    defer { stack.removeLast(2) }
-    return stack.object(at: -1) === current
-  }
+  /// Whether what is called `device` is one.
+  public var deviceIsAtHand: Bool { devices.played?() != nil }
 
   /// The devices of a session with what happened on them, to be held beside another one.
   public var story: SessionStory {

@@ -52,6 +52,12 @@ public final class ScriptFiles {
     if path.utf8.contains(UInt8(ascii: "/")) { allow(location.resolve(path)) }
   }
 
+  /// The folder whose app is meant where a script names none: the root of its project; nil for scripts of the program.
+  var ownFolder: String? {
+    let root = project().root
+    return root.isEmpty ? nil : RealPath.of(".").map { ExactText.isSame($0, root) } == true ? "." : root
+  }
+
   /// The folders in which scripts read, that of the project first; by their real paths.
   private var folders: [String] {
     project().folders + readableFolders.map(\.root) + writableFolders.map(\.output.root)

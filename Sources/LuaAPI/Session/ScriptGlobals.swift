@@ -71,7 +71,13 @@ public final class ScriptGlobals {
   /// - Parameter prelude: of the plugin whose globals these are; a plugin has no words of one kind of session.
   func read(_ call: LuaCall, ofPluginWith pluginPrelude: PreludeLoader? = nil) throws -> Int32 {
     guard let name = call.stack.string(at: 2), let keeping = try push(name, call, ofPluginWith: pluginPrelude) else {
-      return call.result(String?.none)
+      guard let name = call.stack.string(at: 2), Self.played.contains(name), pluginPrelude == nil else {
+        return call.result(String?.none)
+      }
+      try call.session.devices.prepare()
+      call.stack.pushGlobals()
+      call.stack.pushRaw(name, of: -1)
+      return 1
     }
     if keeping == .isKept {
       call.stack.pushCopy(of: -1)
@@ -79,6 +85,9 @@ public final class ScriptGlobals {
     }
     return 1
   }
+
+  /// What a session makes once it is used, where a script may use what it has not made.
+  private static let played: Set = ["device", "app"]
 
   /// Whether a global is set when it is first read.
   private enum Keeping {

@@ -61,12 +61,16 @@ final class ScriptLibraries {
     for name in ["io", "debug"] { _ = value(name) }
   }
 
-  /// `arg`: the script's name at 0, as `lua` and busted set it.
+  /// `arg`: the script's name at 0, and then its arguments, as `lua` and busted set it.
   private func makeArguments() -> LuaReference {
     let stack = lua.stack
     stack.pushTable(fieldCapacity: 1)
     stack.push(surroundings.scriptName ?? "")
     stack.setRaw(0, in: -2)
+    for (number, argument) in surroundings.arguments.enumerated() {
+      stack.push(argument)
+      stack.setRaw(Int64(number + 1), in: -2)
+    }
     defer { stack.removeLast() }
     return stack.reference(to: -1)
   }

@@ -5,6 +5,8 @@ public import AppSources
 public struct ScriptSurroundings: Sendable {
   /// The script's name, for `arg[0]`.
   public var scriptName: String?
+  /// What follows the script on the command line, for `arg[1]` and on.
+  public var arguments: [String] = []
   /// What `os.getenv` gives.
   public var environment: [String: String] = [:]
   /// Places of modules, such as `./lib/?.lua`, relative to the project's root: before those that every project has.

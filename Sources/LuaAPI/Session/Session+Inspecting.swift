@@ -8,10 +8,11 @@ extension Session {
   /// the script goes on as before.
   /// - Parameter environment: of the script's functions.
   public func inspect(environment: LuaVariable?, _ body: () -> Void) {
-    let (output, onNote, usesAppInFront) = (output, onNote, code.usesAppInFront)
+    let (output, onNote, usesAppInFront, played) = (output, onNote, code.usesAppInFront, devices.played)
     defer {
       (self.output, self.onNote) = (output, onNote)
-      code.usesAppInFront = usesAppInFront
+      (code.usesAppInFront, devices.played) = (usesAppInFront, played)
+      (devices.answers, devices.pressesHome) = (nil, false)
       locals.removeAll()
       arm(takesBackInterrupt: true)
     }

@@ -119,9 +119,9 @@ public final class Session {
   }
 
   /// Gives what runs next a fresh budget, and each plugin its own; takes a stop back, a Ctrl-C only when asked to.
-  /// - Parameter budget: in units; nil: that of ``LuaState/options``, which is also the most.
+  /// - Parameter budget: in units; nil: that of ``LuaState/options``, which have the most, too.
   public func arm(budget: Int64? = nil, takesBackInterrupt: Bool = false) {
-    lua.arm(budget: budget.map { min($0, lua.options.budget) }, takesBackInterrupt: takesBackInterrupt)
+    lua.arm(budget: budget.map { min($0, lua.options.mostBudget) }, takesBackInterrupt: takesBackInterrupt)
     plugins?.refill()
   }
 

@@ -12,12 +12,26 @@ public final class SessionDevices: Tethering {
 
   package let tether = Tether<SessionDevices>()
   private unowned let lua: LuaState
-  /// The device that was made or used last: its clock is the script's clock, and in the REPL its app in front is the
-  /// app that UIKit's names mean.
+  /// The device that was made or used last, or where a person plays, the one that is called `device`: its clock is the
+  /// script's clock, and its app in front the one that UIKit's names mean.
   public var current: Device? {
-    get { atHand }
+    get { played?() ?? atHand }
     set { atHand = newValue }
   }
+  /// The device that a person plays with; nil in scripts that make their own.
+  var played: (() -> Device?)?
+  /// Makes the device and the app that a script uses without making them, and says whether it did.
+  var makeOnUse: (() throws -> Bool)?
+  /// Hears that a script made a device.
+  public var onDevice: (() -> Void)?
+  /// What became of what a line asked for; nil where no person reads it.
+  var answers: LineAnswers?
+  /// What needs the Home Screen presses Home first, as a person would.
+  public var pressesHome = false {
+    didSet { current?.pressesHome = pressesHome }
+  }
+  /// How many commands of the line ran before Home was pressed for one; nil where it was not.
+  public private(set) var homePress: Int?
   @Tethered private var atHand: Device?
   /// What a device is that a script makes without saying it.
   public var defaults = DeviceDefaults()
@@ -68,20 +82,43 @@ public final class SessionDevices: Tethering {
   /// - Parameter leaving: what it left to ``defaults``, and these say.
   func adopt(_ device: Device, leaving fields: DeviceDefaults.Fields = []) {
     current = device
+    device.pressesHome = pressesHome
     watch(device, from: 0)
     device.observer = DeviceWatch(
       self, ordinal: count, told: device.trace.count, left: fields)
     log?.add(device, ordinal: count)
     device.tellsEvents = recorder != nil
     count += 1
+    onDevice?()
   }
+
+  /// Whether no device was made.
+  public var areNone: Bool { count == 0 }
+
+  /// Makes the device and the app, where a script may use what it has not made, and has not yet.
+  /// - Throws: why they cannot be made.
+  public func prepare() throws {
+    guard let make = makeOnUse else { return }
+    // Making it uses the same names.
+    makeOnUse = nil
+    if try !make() { makeOnUse = make }
+  }
+
+  /// A line begins: what it leads to is its own.
+  /// - Parameter limit: how many of its commands run; nil: all of them.
+  public func beginLine(_ number: Int, commands limit: Int? = nil) {
+    log?.beginLine(number, commands: limit)
+    homePress = nil
+  }
+
+  fileprivate func pressedHome() { homePress = homePress ?? log?.position ?? 0 }
 
   /// Which device of its session it is, counted from 0; nil for one that no script made.
   func ordinal(of device: Device) -> Int? { (device.observer as? DeviceWatch)?.ordinal }
 
   /// A command of a device begins: its clock is the script's clock now, and what it does belongs to the trace hash.
   fileprivate func use(_ device: Device) {
-    if current === device, watched.last?.device === device { return }
+    if atHand === device, watched.last?.device === device { return }
     current = device
     if !watched.contains(where: { $0.device === device }) { watch(device, from: device.trace.count) }
   }
@@ -122,13 +159,13 @@ public final class SessionDevices: Tethering {
   }
 
   /// The events since the last call, of each device; of devices of which a session had too many only the last ones'.
-  /// `device` says which one it is, counted from 0, where there are several.
-  func takeNewEvents() -> [(device: Int?, events: ArraySlice<TraceEvent>)] {
+  /// `number` says which one it is, counted from 0, where there are several.
+  func takeNewEvents() -> [(number: Int?, device: Device, events: ArraySlice<TraceEvent>)] {
     watched.compactMap { watched in
       guard let watch = watched.device.observer as? DeviceWatch else { return nil }
       let events = watched.device.trace.events[max(watched.start, watch.shown)...]
       watch.shown = watched.device.trace.count
-      return events.isEmpty ? nil : (count > 1 ? watch.ordinal : nil, events)
+      return events.isEmpty ? nil : (count > 1 ? watch.ordinal : nil, watched.device, events)
     }
   }
 
@@ -233,9 +270,15 @@ private final class DeviceWatch: DeviceObserver {
     devices?.coverage?.add(.situations, situation.rawValue)
   }
 
-  func device(_ device: Device, didDecide decision: AlternateIconDecision) {
+  func device(_ device: Device, didDecide decision: AlternateIconDecision, on name: String?, of app: String) {
     devices?.coverage?.add(decision)
+    guard devices?.answers != nil, let app = device.apps.first(where: { $0.bundleIdentifier == app }),
+      let explanation = try? app.explainIcon(name)
+    else { return }
+    devices?.answers?.add(explanation)
   }
+
+  func devicePressesHome(_ device: Device) { devices?.pressedHome() }
 }
 
 /// What a device is that a script makes without saying it, as the person who runs the script wants it.

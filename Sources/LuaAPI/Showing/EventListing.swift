@@ -75,29 +75,31 @@ extension Session {
     devices.current.map { question.lines(of: $0.trace) }
   }
 
-  /// What happened on the devices since this was last asked, a line for each event. Of many the first and the last are
-  /// told, and how many lie between them.
+  /// What happened on the devices since this was last asked, a line for each event, and what became of what was asked
+  /// for, at most three lines each. Of many events the first and the last are listed, and how many lie between them.
   ///
   /// - Parameters:
   ///   - first: how many of the first.
   ///   - last: how many of the last.
-  public func takeNewEvents(first: Int, last: Int) -> [String] {
+  public func takeNews(first: Int, last: Int) -> (events: [String], answers: [[String]]) {
     let all = devices.takeNewEvents()
     let count = all.reduce(0) { $0 + $1.events.count }
     // One line that says that another is missing would be no shorter.
     let isWhole = count <= first + last + 1
     var number = 0
     var lines: [String] = []
+    var answers: [[String]] = []
     for part in all {
+      answers += devices.answers?.take(part.events, on: part.device) ?? []
       for event in part.events {
         defer { number += 1 }
         if !isWhole, number >= first, number < count - last {
           if number == first { lines.append("… \(count - first - last) more; \(REPLWord.trace.usage) shows them") }
           continue
         }
-        lines.append((part.device.map { "device \($0 + 1): " } ?? "") + event.description)
+        lines.append((part.number.map { "device \($0 + 1): " } ?? "") + event.description)
       }
     }
-    return lines
+    return (lines, answers)
   }
 }

@@ -6,6 +6,8 @@ public struct LuaOptions: Sendable {
   public var hostRoom: Int
   /// Units one entry into Lua may use: a VM instruction or one step of a library function each.
   public var budget: Int64
+  /// What scripts and settings may raise the budget to.
+  public var mostBudget: Int64
   /// Seed of `math.random`.
   public var seed: UInt64
 
@@ -13,21 +15,25 @@ public struct LuaOptions: Sendable {
   public static let defaultMemoryCeiling = 256 << 20
   /// 768 MiB: with the ceiling of scripts, one GiB.
   public static let defaultHostRoom = 768 << 20
+  /// 50 million units: an endless loop ends in a fraction of a second.
+  public static let defaultBudget: Int64 = 50_000_000
   /// A billion units.
-  public static let defaultBudget: Int64 = 1_000_000_000
+  public static let defaultMostBudget: Int64 = 1_000_000_000
 
   /// 1.
   public static let defaultSeed: UInt64 = 1
 
   /// Options that differ from those of a scenario script in what is given.
+  /// - Parameter budget: also the most that scripts may raise it to; nil: the defaults.
   public init(
     memoryCeiling: Int = LuaOptions.defaultMemoryCeiling,
-    budget: Int64 = LuaOptions.defaultBudget,
+    budget: Int64? = nil,
     hostRoom: Int = LuaOptions.defaultHostRoom,
     seed: UInt64 = LuaOptions.defaultSeed
   ) {
     self.memoryCeiling = memoryCeiling
-    self.budget = budget
+    self.budget = budget ?? Self.defaultBudget
+    mostBudget = budget ?? Self.defaultMostBudget
     self.hostRoom = hostRoom
     self.seed = seed
   }

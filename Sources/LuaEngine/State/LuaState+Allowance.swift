@@ -1,10 +1,8 @@
 import CLuaSupport
 
 extension LuaState {
-  /// Takes from what is left of the budget all but so many units, if it is more.
-  public func lowerBudget(to units: Int64) {
-    if hs_budget_left(thread) > units { hs_set_budget(thread, units) }
-  }
+  /// From now on so many units of the budget are left.
+  public func setBudget(_ units: Int64) { hs_set_budget(thread, units) }
 
   /// Runs `body` with at most `units` of what is left of the budget. What it uses is taken from the budget.
   ///

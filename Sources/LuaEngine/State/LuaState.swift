@@ -16,7 +16,7 @@ public final class LuaState {
   /// The C state; internal to the engine.
   let thread: OpaquePointer
   /// What the state was set up with.
-  public let options: LuaOptions
+  public var options: LuaOptions
   /// Where printed text goes and the time comes from.
   public weak var world: (any LuaWorld)? {
     didSet { hs_start_clock(thread) }

@@ -95,6 +95,14 @@ final class FileRunner {
     session.load(
       projects.settings(for: file.location), plugins: options.plugins, reservedReporters: RunFormats.names
     ) { [emit] in emit(.pluginFailed(plugin: $0.plugin, problem: Problem($0))) }
+    let app = options.defaultApp.map { PlayRequest.App.path($0, options.defaultAppOptions) }
+    session.prepareOnUse(PlayRequest(app: app ?? .usual(options.defaultAppOptions))) {
+      [unowned session, unowned definitions] in
+      // A scenario, and a script that makes devices, says itself what it is about.
+      guard definitions.isEmpty, session.devices.areNone, case .block = definitions.phase else { return false }
+      return true
+    }
+    refillPlainScript(in: session, definitions)
     if let helper = options.helper { try run(helper: helper, in: session) }
     let runner = SpecRunner(
       session, options: options, definitions: definitions,
@@ -126,6 +134,18 @@ final class FileRunner {
     }
     if definitions.isEmpty, !hasPrinted {
       emit(.note(file: file.name, text: "there is no scenario in it, and it printed nothing"))
+    }
+  }
+
+  /// A plain script does the work of many scenarios: with each device it has its budget again, up to the most in total.
+  private func refillPlainScript(in session: Session, _ definitions: SpecDefinitions) {
+    var given = session.lua.options.budget
+    var rest = session.lua.options.mostBudget
+    session.devices.onDevice = { [unowned session, unowned definitions] in
+      guard definitions.isEmpty, !session.code.isRunning, case .block = definitions.phase else { return }
+      rest -= max(0, given - session.lua.remainingBudget)
+      given = max(0, min(session.lua.options.budget, rest))
+      session.lua.setBudget(given)
     }
   }
 

@@ -11,6 +11,11 @@ public struct ScenarioFile: Sendable {
   var position = 0
   let read: @Sendable () throws -> [UInt8]
 
+  /// A script that is not a file: what standard input says.
+  public static func text(_ text: [UInt8], named name: String) -> ScenarioFile {
+    ScenarioFile(name: name, location: .folder(".")) { text }
+  }
+
   /// The files that a run has, in its order, with their places among all.
   static func prepare(_ files: [ScenarioFile], for options: RunOptions) -> [ScenarioFile] {
     var files = files

@@ -254,7 +254,9 @@ final class SpecRunner {
       if session.isFailedAssert(error) { error.failure = LuaFailure(error.message, code: "assertion") }
       var result = outcome(error.code == "assertion" || error.code == "timeout" ? .failed : .error, error)
       result.note = left
-      if error.code == LuaError.Stop.budget.rawValue, let budget = limits.budget, budget < options.lua.budget {
+      if error.code == LuaError.Stop.budget.rawValue, let budget = limits.budget,
+        budget < session.lua.options.mostBudget
+      {
         result.hint = ownBudget(budget)
       }
       return result
@@ -268,9 +270,9 @@ final class SpecRunner {
   /// The scenario that runs says itself what it may use up.
   private func tighten(_ new: SpecLimits) {
     if let budget = new.budget {
-      let before = min(limits.budget ?? .max, options.lua.budget)
-      let used = before - session.lua.remainingBudget
-      session.lua.lowerBudget(to: max(0, budget - used))
+      let most = session.lua.options.mostBudget
+      let used = min(limits.budget ?? session.lua.options.budget, most) - session.lua.remainingBudget
+      session.lua.setBudget(max(0, min(budget, most) - used))
     }
     limits = new.within(limits)
     if new.seconds != nil { session.devices.limitTime(to: limits.time) }

@@ -5,8 +5,7 @@ import LuaAPI
 struct APICommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "api",
-    abstract: "Print the Lua API: as a reference, or as type files for editors (lua-language-server).",
-    discussion: HomeScreenReports.ExitCode.help([.success: "printed"], and: .usage, .lostOutput))
+    abstract: "Print the Lua API, for people or for editors.")
 
   @OptionGroup
   var output: FormatOptions<APIFormats>

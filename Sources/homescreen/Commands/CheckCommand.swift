@@ -8,16 +8,13 @@ import Streams
 struct CheckCommand: LintingOptions {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Lint an app, and try every icon and quick action that it declares on simulated devices.",
+    abstract: "Find faults, and see what each icon and quick action does.",
     discussion: """
       Each alternate icon is set on each kind of device that the app is for and looked at on each surface in each \
       appearance, each quick action is looked for in the menu in each language, on every version that the app supports \
       in which something changes. Of a project each target is tried as it is archived. Where homescreen-sources is \
       there, the app's own code is read too, and each quick action, link and notification comes to what it does, cold, \
-      warm and after the system has ended the app. \
-      \(Self.exitCodes(
-        success: "everything holds, and nothing is found that matters",
-        failure: "something does not hold, or is found"))
+      warm and after the system has ended the app.
       """)
 
   @Argument(help: "Projects, apps or Info.plists; the working directory by default.")

@@ -6,13 +6,11 @@ import Streams
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Explain a fact, an error, a key of an Info.plist, a name of the Lua API, or a line of a console.",
+    abstract: "Explain a fact, an error, a key, a name or a console line.",
     discussion: """
       Examples: homescreen explain ICON-111, explain alert-covers, explain device:install, explain CFBundleIcons, \
       explain "Icon files (iOS 5)", explain NSCocoaErrorDomain 4, explain 'Error Domain=NSCocoaErrorDomain Code=4 …', \
-      explain 0x8badf00d, explain ITMS-90895. Quote what a console printed. \
-      \(HomeScreenReports.ExitCode.help(
-        [.success: "explained", .nothingMatched: "nothing has that name"], and: .usage, .lostOutput, .watchdog))
+      explain 0x8badf00d, explain ITMS-90895. Quote what a console printed.
       """)
 
   @Argument(parsing: .allUnrecognized, help: "A name, a code, or a text as it was printed.")

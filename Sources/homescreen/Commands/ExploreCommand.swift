@@ -10,20 +10,14 @@ import Streams
 struct ExploreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explore",
-    abstract: "Try every order of events on an app, and hand back the shortest story that breaks a rule.",
+    abstract: "Try every order of events; get the shortest story that fails.",
     discussion: """
       PATH is a script with explore { app = …, code = … }, or an app whose sources homescreen-sources reads. All stories \
       of up to --depth steps are played, the shorter ones first, then long ones of chance: taps, quick actions, Home, \
       jetsam, lock, updates, answers to alerts, and what the script adds. What breaks is made short and played again \
       before it is told. --device, --os and --locale, each with commas between several, replace the script’s; settings and \
       plugins come from the nearest homescreen.lua beside the script or above, as for run. With --merge parts that are \
-      missing are named, and parts of different explorations are refused. \
-      \(HomeScreenReports.ExitCode.help(
-        [
-          .success: "nothing broke", .failure: "a story breaks a rule",
-          .nothingMatched: "there is no app to explore, or no story was played",
-        ],
-        and: .scriptError, .usage, .noInput, .lostOutput, .watchdog, .interrupted))
+      missing are named, and parts of different explorations are refused.
       """)
 
   @Argument(help: ArgumentHelp("A script, or an app with its sources.", valueName: "path"))

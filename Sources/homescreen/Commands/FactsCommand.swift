@@ -5,12 +5,9 @@ import Streams
 struct FactsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "facts",
-    abstract: "List what the simulator knows of iOS: which facts are modelled, since when, and how sure they are.",
+    abstract: "List what is known of iOS, with versions and sources.",
     discussion: """
-      With --run the scenarios of all facts, or of those that are named, are run: each in the cells around its bounds. \
-      \(HomeScreenReports.ExitCode.help(
-        [.success: "listed, or all held", .failure: "a fact does not hold", .nothingMatched: "no fact matched"],
-        and: .scriptError, .internalFault, .usage, .noInput, .lostOutput, .watchdog, .interrupted))
+      With --run the scenarios of all facts, or of those that are named, are run: each in the cells around its bounds.
       """)
 
   @Argument(help: "With --run: only these facts, by ID or its beginning, such as ICON.")

@@ -1,3 +1,4 @@
+import AppPackages
 import ArgumentParser
 import Console
 import HomeScreenReports
@@ -7,15 +8,17 @@ struct HomescreenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "homescreen",
     abstract: "An iPhone's Home Screen in one process: icons, quick actions and launches, scripted in Lua.",
-    discussion: "Without arguments, at a terminal, it opens the REPL with the app of this folder, or with a sample.",
     version: Homescreen.version,
-    subcommands: [
-      InitCommand.self, RunCommand.self, ReplayCommand.self, ReportCommand.self, MergeCommand.self, REPLCommand.self,
-      ExploreCommand.self, CheckCommand.self, LintCommand.self, RulesCommand.self, InspectCommand.self, WhyCommand.self,
-      TrustCommand.self, PluginsCommand.self, PluginCommand.self, ExplainCommand.self, FactsCommand.self,
-      APICommand.self,
-      VersionCommand.self, BoundaryBenchmarkCommand.self,
-    ])
+    subcommands: groups.flatMap(\.commands) + [BoundaryBenchmarkCommand.self])
+
+  /// What the commands are for, the core first.
+  static let groups: [(title: String, commands: [any ParsableCommand.Type])] = [
+    ("Play", [REPLCommand.self, RunCommand.self, ExploreCommand.self]),
+    ("Ask", [CheckCommand.self, WhyCommand.self, InspectCommand.self, ExplainCommand.self, LintCommand.self]),
+    ("Set up", [InitCommand.self, PluginCommand.self, TrustCommand.self]),
+    ("Reports", [ReportCommand.self, ReplayCommand.self, MergeCommand.self]),
+    ("Reference", [FactsCommand.self, RulesCommand.self, APICommand.self, VersionCommand.self]),
+  ]
 
   /// The commands that tell of coverage.
   private static let coverageCommands =
@@ -33,17 +36,34 @@ struct HomescreenCommand: ParsableCommand {
     return command
   }
 
+  /// Whether `homescreen PATH …` runs the script of this path: a file of Lua, or one with a line for the system that names
+  /// homescreen.
+  private static func isScript(_ path: String) -> Bool {
+    guard !path.hasPrefix("-"), !configuration.subcommands.contains(where: { $0.configuration.commandName == path })
+    else { return false }
+    if path.hasSuffix(".lua") { return true }
+    let folder = FileTreePath.directory(of: path)
+    let tree = try? FolderTree(folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder)
+    return (try? tree?.readPrefix(FileTreePath.lastComponent(path), count: 2)).map { $0 == Array("#!".utf8) } ?? false
+  }
+
   /// The arguments as the parser takes them.
   static func completed(_ arguments: [String]) -> [String] {
     // A person who types the name alone wants to play; a program gets the help, as ever, and so does a pager.
     if arguments.isEmpty, StandardInput.isTyped, Terminal.isTerminal(StandardStream.output.fileDescriptor) {
-      return [REPLCommand.configuration.commandName, REPLCommand.playing].compactMap(\.self)
+      return [REPLCommand.configuration.commandName].compactMap(\.self)
+    }
+    if let first = arguments.first, isScript(first) {
+      return ["run", first] + arguments.dropFirst().map { "\(RunArguments.scriptArgument)=\($0)" }
+    }
+    if let first = arguments.first, ["-e", "-i"].contains(first) {
+      return ["repl"] + arguments
     }
     // The parser stops at --version, whatever stands beside it.
     if arguments.count == 2, Set(arguments) == ["--version", "--json"] {
       return [VersionCommand.configuration.commandName, "--json"].compactMap(\.self)
     }
     return coverageCommands.contains { $0.configuration.commandName == arguments.first }
-      ? CoverageRequest.completed(arguments) : arguments
+      ? RunArguments.completed(arguments) : arguments
   }
 }

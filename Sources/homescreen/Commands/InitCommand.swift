@@ -6,14 +6,11 @@ import Streams
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Begin with an app: settings, a first scenario, and what an editor needs for more.",
+    abstract: "Write settings and a first scenario for an app.",
     discussion: """
       PATH is what inspect takes, or a folder with one built app. Shows what would be written into the folder of the \
       app's project: homescreen.lua, a scenario about the alternate icons and quick actions that the app has, and the \
-      settings and type files of lua-language-server. With --write it is written. A file that is there stays as it is. \
-      \(HomeScreenReports.ExitCode.help(
-        [.success: "shown, or written", .failure: "the input says something unusable"],
-        and: .usage, .noInput, .lostOutput, .watchdog))
+      settings and type files of lua-language-server. With --write it is written. A file that is there stays as it is.
       """)
 
   @Argument(help: "A folder, or the project or app in it; the working directory by default.")

@@ -8,19 +8,13 @@ import Streams
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Show what the Home Screen would make of an app, without running it.",
+    abstract: "Show what the Home Screen makes of an app.",
     discussion: """
       PATH is an Xcode project or a folder that holds one, a built .app, an .ipa, .zip or .xcarchive with one, or an \
       Info.plist. Icons are shown for iPhone \
       and iPad side by side, unless --device names one. With --against, PATH is what an app was built from, and what the \
       build holds otherwise is told: keys, icons, pictures, quick actions, texts. --format html=FILE writes a page with \
-      every icon as a picture; svg=FILE and png=FILE write one icon. \
-      \(HomeScreenReports.ExitCode.help(
-        [
-          .success: "shown; --against: no difference that matters",
-          .failure: "the input says something unusable; --against: a difference",
-        ], and: .usage, .noInput, .lostOutput,
-        .watchdog))
+      every icon as a picture; svg=FILE and png=FILE write one icon.
       """)
 
   @Argument(help: "Projects, apps, archives or Info.plists; the working directory by default.")

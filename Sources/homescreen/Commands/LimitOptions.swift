@@ -5,8 +5,12 @@ import Synchronization
 
 /// The limits that every command which runs Lua takes.
 struct LimitOptions: ParsableArguments {
-  @Option(help: "Instructions that one scenario or line may use.")
-  var budget: Int64 = LuaOptions.defaultBudget
+  @Option(
+    help: """
+      Instructions that one scenario, hook or line may use, and no script more; by default \(LuaOptions.defaultBudget), and \
+      up to \(LuaOptions.defaultMostBudget) where a script or the settings ask for it.
+      """)
+  var budget: Int64?
 
   @Option(help: ArgumentHelp("Memory that scripts may use, in MiB.", valueName: "mib"))
   var memory: Int = LuaOptions.defaultMemoryCeiling >> 20
@@ -18,7 +22,7 @@ struct LimitOptions: ParsableArguments {
   var seed: UInt64 = LuaOptions.defaultSeed
 
   func validate() throws {
-    guard budget > 0 else { throw ValidationError("--budget must be greater than 0.") }
+    guard budget ?? 1 > 0 else { throw ValidationError("--budget must be greater than 0.") }
     guard (1...16_384).contains(memory) else { throw ValidationError("--memory is from 1 to 16384 MiB.") }
   }
 

@@ -7,13 +7,12 @@ import Streams
 struct LintCommand: LintingOptions {
   static let configuration = CommandConfiguration(
     commandName: "lint",
-    abstract: "Find what is wrong with an app's icons and quick actions, before a device or the store does.",
+    abstract: "Find faults in the files of an app, and fix them.",
     discussion: """
       PATH is what inspect takes; every target and configuration that makes an app for iPhone or iPad is looked at. RULE \
       is a code, the first words of codes such as “shortcut”, a fact such as ICON-111, or a number of the App Store such as \
       ITMS-90895; homescreen rules lists all. homescreen.lua may say the same for a project. \
-      With --sources the app's own code is read, too. \
-      \(Self.exitCodes(success: "nothing found that matters", failure: "something is found"))
+      With --sources the app's own code is read, too.
       """)
 
   @Argument(help: "Projects, apps or Info.plists; the working directory by default.")

@@ -17,16 +17,6 @@ protocol LintingOptions: ParsableCommand {
 }
 
 extension LintingOptions {
-  /// A sentence for the help of a command.
-  static func exitCodes(success: String, failure: String) -> String {
-    HomeScreenReports.ExitCode.help(
-      [
-        .success: success, .failure: "\(failure), as bad as --fail-on says or worse",
-        .scriptError: "the settings, a plugin or a file of rules are broken", .nothingMatched: "there is no app",
-        .noInput: "no path can be read",
-      ], and: .usage, .lostOutput, .watchdog)
-  }
-
   /// The rules as the options and the project say.
   /// - Parameters:
   ///   - known: findings that are known already; those of the settings when nothing is given.

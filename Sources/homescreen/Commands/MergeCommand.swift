@@ -5,18 +5,11 @@ import Streams
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Make one run of what its shards wrote with run --format json=FILE.",
+    abstract: "Make one run of its shards.",
     discussion: """
       The order of the arguments does not matter, and what was merged can be merged on: with --format json=FILE. Counts, \
       trace hash and exit code are made anew. A shard that is missing is named, and what there is is shown; parts of \
-      different runs, or a part that is there twice, are refused. Example: homescreen merge shard-*.jsonl. \
-      \(HomeScreenReports.ExitCode.help(
-        [
-          .success: "all passed", .failure: "a scenario failed",
-          .usage: "these are not the parts of one run, or the command line cannot be understood",
-          .noInput: "a shard is missing, or events cannot be read or are not whole",
-        ],
-        and: .scriptError, .internalFault, .nothingMatched, .staleSnapshots, .lostOutput, .watchdog, .interrupted))
+      different runs, or a part that is there twice, are refused. Example: homescreen merge shard-*.jsonl.
       """)
 
   @Argument(help: ArgumentHelp("The events of each shard.", valueName: "shard.jsonl"))

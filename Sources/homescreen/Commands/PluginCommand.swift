@@ -5,23 +5,57 @@ import HomeScreenReports
 import LuaAPI
 import LuaEngine
 
+/// Everything about plugins.
 struct PluginCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plugin",
-    abstract: "Run a command of a plugin, with a device as in the REPL; or begin a plugin.",
+    abstract: "List plugins, run one, or begin one.",
+    subcommands: [PluginListCommand.self, PluginNewCommand.self, PluginRunCommand.self],
+    defaultSubcommand: PluginRunCommand.self)
+}
+
+/// Writes a plugin to begin with.
+struct PluginNewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new",
+    abstract: "Write a plugin with a rule and a command.",
+    discussion: "Writes tools/NAME.lua, unless the file exists.")
+
+  @Argument(help: "What it is called.")
+  var name: String
+
+  func run() throws {
+    guard let start = PluginStart(name: name) else {
+      throw ValidationError("a plugin cannot be called “\(name)”: letters, digits, - and _, a letter first")
+    }
+    do {
+      guard try OutputFolder(".").create(Array(start.text.utf8), at: start.path) else {
+        Desk.complain("homescreen: \(line: start.path) exists and stays as it is")
+        throw ExitStatus(.failure).error
+      }
+    } catch let error as FileTreeError {
+      Desk.complain("homescreen: \(line: start.path) could not be written: \(line: error.message)")
+      throw ExitStatus(.lostOutput).error
+    }
+    Desk.write("wrote \(start.path)")
+    start.steps.forEach(Desk.write)
+  }
+}
+
+/// Runs a command of a plugin.
+struct PluginRunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Run a command of a plugin, with a device as in the REPL.",
     discussion: """
-      Example: homescreen plugin --app My.app tools/shots.lua tour. What the command returns is printed. A plugin of the \
-      project's settings can be given by its name, too, if it is trusted (homescreen trust). homescreen plugin new NAME \
-      writes tools/NAME.lua, a plugin with a rule and a command, unless the file exists. \
-      \(HomeScreenReports.ExitCode.help(
-        [.failure: "the command raised an error", .nothingMatched: "there is no such plugin"], and: .success,
-        .scriptError, .usage, .noInput, .lostOutput, .watchdog, .interrupted))
+      What the command returns is printed. The word “run” may be left out. A plugin of the project's settings can be given \
+      by its name, too, if it is trusted (homescreen trust). Example: homescreen plugin --app My.app tools/shots.lua tour
       """)
 
-  @Argument(help: "The plugin's file or its name, or “new”.")
+  @Argument(help: "The plugin's file or its name.")
   var plugin: String
 
-  @Argument(help: "The command, or the name of a new plugin.")
+  @Argument(help: "The command.")
   var command: String
 
   @Argument(help: "What the command gets, as texts.")
@@ -46,7 +80,6 @@ struct PluginCommand: ParsableCommand {
   var limits: LimitOptions
 
   func run() throws {
-    if plugin == "new" { return try begin() }
     Interrupt.install()
     // A file that is named is what the person wants to run.
     let isFile = plugin.hasSuffix(".lua")
@@ -60,10 +93,10 @@ struct PluginCommand: ParsableCommand {
       plugins: plugins, limits: limits, readableFolders: folders.readable, writableFolders: folders.writable)
     arguments.forEach(desk.session.files.allow(typed:))
     guard let plugin = isFile ? desk.session.plugin(inFile: plugin) : plugin, desk.session.hasPlugin(plugin) else {
-      Desk.complain("homescreen: there is no plugin “\(plugin)”; homescreen plugins lists those there are")
+      Desk.complain("homescreen: there is no plugin “\(plugin)”; homescreen plugin list shows those there are")
       throw ExitStatus(desk.hasProblems ? .scriptError : .nothingMatched).error
     }
-    try desk.prepare(app: app, selection, device)
+    try desk.prepare(device.request(app: app, selection))
     do {
       let name = TerminalText.visible("\(plugin) \(command)", isOneLine: true)
       Watchdog.note("the command \(name)")
@@ -82,24 +115,5 @@ struct PluginCommand: ParsableCommand {
       }
     }
     if desk.hasProblems { throw ExitStatus(.scriptError).error }
-  }
-
-  /// Writes a plugin to begin with.
-  private func begin() throws {
-    guard let start = PluginStart(name: command) else {
-      throw ValidationError("a plugin cannot be called “\(command)”: letters, digits, - and _, a letter first")
-    }
-    guard arguments.isEmpty else { throw ValidationError("homescreen plugin new takes one name.") }
-    do {
-      guard try OutputFolder(".").create(Array(start.text.utf8), at: start.path) else {
-        Desk.complain("homescreen: \(line: start.path) exists and stays as it is")
-        throw ExitStatus(.failure).error
-      }
-    } catch let error as FileTreeError {
-      Desk.complain("homescreen: \(line: start.path) could not be written: \(line: error.message)")
-      throw ExitStatus(.lostOutput).error
-    }
-    Desk.write("wrote \(start.path)")
-    start.steps.forEach(Desk.write)
   }
 }

@@ -8,22 +8,11 @@ import Streams
 struct REPLCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repl",
-    abstract: "Play with a device by hand.",
+    abstract: "Play with a device and an app by hand, line by line.",
     discussion: """
-      The globals `device` and, with APP, `app` are there from the beginning; the app has been launched once, and the \
-      Home Screen is in front. device:rewind(seconds) goes back, \
-      \(REPLWord.list). \
-      Piped input runs without a prompt and stops at the first error. \
-      \(HomeScreenReports.ExitCode.help(
-        [.failure: "a line of piped input raised an error"], and: .success, .scriptError, .usage, .noInput, .lostOutput,
-        .watchdog, .interrupted))
+      The app is in front of the device: APP, or the app of this folder, or a sample. In Lua they are “app” and “device”. \
+      Type help for what you can do. Input from a pipe runs without a prompt and stops at the first error.
       """)
-
-  /// The argument that stands for `homescreen` without arguments.
-  static let playing = "--playing"
-
-  @Flag(help: .hidden)
-  var playing = false
 
   @Argument(
     help: "An app to install and launch: an Xcode project, a built .app, an .ipa or .xcarchive, or an Info.plist.")
@@ -79,8 +68,8 @@ struct REPLCommand: ParsableCommand {
       : PipedInput(wasInterrupted: wasInterrupted)
     let readable = try folders.readable
     let writable = try folders.writable
-    // Without a word, the app of this folder is meant, or else one to play with.
-    let found = playing && app == nil ? PlayedApp(inFolder: ".") : nil
+    var usesApp = true
+    var remarks: [String] = []
     let own = noInit ? [] : startUpFile
     let running = try REPL(
       { commands in
@@ -89,13 +78,16 @@ struct REPLCommand: ParsableCommand {
           isRewindable: true,
           isQuiet: { repl?.isReplaying ?? false })
         desk.session.devices.log?.beginLine(0, commands: commands)
-        let sample: SampleApp? = found == nil ? nil : .paint
-        let app = app ?? found?.path
-        if let repl {
+        let device = device.replaced(by: repl?.system)
+        // A program that names no app may not use one.
+        if !source.isInteractive, app == nil {
+          try checkDevice(device)
+          desk.session.prepareOnUse(device.request(app: nil, selection))
+        } else if repl != nil {
           // What cannot be made anew ends nothing.
-          try desk.makeDevice(app: app, sample: sample, selection, device.replaced(by: repl.system))
+          _ = try desk.makeDevice(device.request(app: app, selection, usesApp: usesApp))
         } else {
-          try desk.prepare(app: app, sample: sample, selection, device)
+          (remarks, usesApp) = try begin(desk, device.request(app: app, selection), isTyped: source.isInteractive)
         }
         hadProblems = hadProblems || current?.hasProblems == true
         current = desk
@@ -116,7 +108,7 @@ struct REPLCommand: ParsableCommand {
       if running.session.preparation?.sample != nil {
         errors("This app is a sample; :open takes one of yours, :samples lists more.")
       }
-      if let note = found?.note { errors("note: \(note)") }
+      for remark in remarks { errors("note: \(line: remark)") }
       for note in (source as? LineEditor)?.notes ?? [] { errors("note: \(line: note)") }
       if let lost, !resume { errors("note: \(line: lost)") }
     }
@@ -128,6 +120,29 @@ struct REPLCommand: ParsableCommand {
     }
     let end = max(code, hadProblems || current?.hasProblems == true ? .scriptError : .success)
     if end != .success { throw ExitStatus(end).error }
+  }
+
+  /// A device that cannot be is a mistake of the command line, also where nothing uses it.
+  private func checkDevice(_ device: DeviceOptions) throws {
+    do {
+      _ = try device.devices()
+    } catch {
+      Desk.complain("homescreen: \(error)")
+      throw ExitStatus(.usage).error
+    }
+  }
+
+  /// Makes the device and the app. A person can go on without the app.
+  private func begin(_ desk: Desk, _ request: PlayRequest, isTyped: Bool) throws -> (remarks: [String], usesApp: Bool) {
+    do {
+      return (try desk.makeDevice(request), true)
+    } catch {
+      guard error.isAboutApp, isTyped else {
+        Desk.complain("homescreen: \(error)")
+        throw ExitStatus(error.exitCode).error
+      }
+      return (["the app cannot be opened: \(error)", "there is no app; :open PATH installs one"], false)
+    }
   }
 
   /// The user's own plugin, if there is one.

@@ -7,15 +7,10 @@ import Streams
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Run a recorded run again, on whatever machine, and compare it event by event.",
+    abstract: "Repeat a recorded run, and compare it event by event.",
     discussion: """
       The record has the scripts and all that they read; no other file is read, and what they write is thrown away. \
-      Another version of homescreen, or other facts about iOS, are told first. \
-      \(HomeScreenReports.ExitCode.help(
-        [
-          .success: "the run came out as it was recorded", .failure: "it did not",
-          .noInput: "the record is missing, damaged, or of another program",
-        ], and: .usage, .internalFault, .lostOutput, .interrupted))
+      Another version of homescreen, or other facts about iOS, are told first.
       Example: homescreen run specs --record run.jsonl; homescreen replay run.jsonl
       """)
 

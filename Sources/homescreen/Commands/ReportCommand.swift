@@ -5,16 +5,11 @@ import Streams
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Show a run once more, from the events that run --format json=FILE wrote.",
+    abstract: "Show a run again, or two side by side, in any format.",
     discussion: """
       With two runs, one page shows both, scenario beside scenario: homescreen report a.jsonl b.jsonl --format html=page.html. \
       Every format says byte for byte what it would have said of the run itself. Of a file that ends too early, or is \
-      damaged, what there is before is shown. Example: homescreen report run.jsonl --format junit=out.xml. \
-      \(HomeScreenReports.ExitCode.help(
-        [
-          .success: "all passed", .failure: "a scenario failed", .noInput: "the events cannot be read, or are not whole",
-        ],
-        and: .scriptError, .internalFault, .nothingMatched, .staleSnapshots, .usage, .lostOutput, .watchdog, .interrupted))
+      damaged, what there is before is shown. Example: homescreen report run.jsonl --format junit=out.xml.
       """)
 
   @Argument(

@@ -6,8 +6,7 @@ import Streams
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules",
-    abstract: "List the rules of lint: how bad what each finds is, and whether it can be mended.",
-    discussion: HomeScreenReports.ExitCode.help([.success: "listed"], and: .usage, .lostOutput))
+    abstract: "List the rules of lint.")
 
   @Argument(help: "Only these: a code, the first words of codes, a fact, or a number of the App Store.")
   var selectors: [String] = []

@@ -9,7 +9,7 @@ import Streams
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Run scenario scripts.",
+    abstract: "Run Lua scripts and scenarios, and report what failed.",
     discussion: """
       Without a path the folders specs and spec of the working directory are run, or what its .busted names; with \
       --built-in the scenarios inside the program. A folder means every *_spec.lua below it, or where there is none each \
@@ -17,14 +17,15 @@ struct RunCommand: ParsableCommand {
       from the nearest homescreen.lua in the script's folder or above, within its checkout; plugins that they name run \
       if the project is trusted (homescreen trust). \
       --device, --os and --locale are those of a Device {} that names none, and --device and --os leave only the cells \
-      of a matrix that are of them. \
-      \(HomeScreenReports.ExitCode.help(
-        [.success: "all passed", .failure: "a scenario failed"], and: .scriptError, .internalFault, .nothingMatched, .staleSnapshots,
-        .usage, .noInput, .lostOutput, .watchdog, .interrupted))
+      of a matrix that are of them.
       """)
 
-  @Argument(help: "Scripts, folders, globs.")
+  @Argument(help: "Scripts, folders, globs; “-” for standard input. What follows “--” is in “arg”.")
   var paths: [String] = []
+
+  /// What follows `--`: the parser takes no second list of arguments.
+  @Option(name: .customLong("script-argument"), parsing: .unconditionalSingleValue, help: .hidden)
+  var scriptArguments: [String] = []
 
   @Flag(help: "Runs the scenarios inside the program, and nothing of the project.")
   var builtIn = false
@@ -165,7 +166,7 @@ struct RunCommand: ParsableCommand {
       var request = try request()
       return try ExitStatus.end(request.perform())
     }
-    let arguments = CoverageRequest.completed(ProcessEnvironment.arguments)
+    let arguments = RunArguments.completed(ProcessEnvironment.arguments)
     let record = RunRecord(file, arguments: Array(arguments.dropFirst()))
     let code = try record.record {
       var request = try request()
@@ -195,6 +196,7 @@ struct RunCommand: ParsableCommand {
     request.options.writableFolders = try folders.writable
     request.options.plugins = plugins.sources
     request.options.surroundings = surroundings.surroundings
+    request.options.surroundings.arguments = scriptArguments
     let defaults = try defaultDevice()
     request.options.device = defaults
     request.options.matrix = MatrixChoice(model: defaults.model, os: defaults.os)
@@ -252,7 +254,7 @@ struct RunCommand: ParsableCommand {
     arguments += option("compare", compare)
     if choice.pairwise { arguments.append("--pairwise") }
     if limits.seed != LuaOptions.defaultSeed { arguments += option("seed", "\(limits.seed)") }
-    if limits.budget != LuaOptions.defaultBudget { arguments += option("budget", "\(limits.budget)") }
+    arguments += option("budget", limits.budget.map { "\($0)" })
     for template in surroundings.lpath { arguments += option("lpath", template) }
     if surroundings.luaPath { arguments.append("--lua-path") }
     for variable in surroundings.variables { arguments += option("env", variable) }

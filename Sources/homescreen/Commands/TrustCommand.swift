@@ -8,18 +8,13 @@ import Streams
 struct TrustCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trust",
-    abstract: "Allow the code of a checkout to run: plugins, a helper, settings that are more than data.",
+    abstract: "Allow the code of a checkout to run.",
     discussion: """
       Without trust, homescreen reads homescreen.lua and .busted as data and runs no code that they name. Trust is for \
       all files of the checkout, also after they change; it ends when another clone takes its place. A checkout inside \
       it (a submodule, a vendored clone) and a linked worktree need their own. What you trust is kept in your \
       configuration, outside of the project. Look at the code first: it runs with lint, check, run and the REPL. A CI \
-      job for pull requests from forks uses neither this command nor --trust. \
-      \(HomeScreenReports.ExitCode.help(
-        [
-          .success: "trusted, removed or listed", .failure: "people other than you can change the checkout",
-          .nothingMatched: "nothing here was trusted",
-        ], and: .usage, .noInput, .lostOutput))
+      job for pull requests from forks uses neither this command nor --trust.
       """)
 
   @Argument(help: "A folder of the checkout; the working directory by default.")

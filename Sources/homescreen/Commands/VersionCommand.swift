@@ -10,9 +10,8 @@ import Streams
 struct VersionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "version",
-    abstract: "Tell the version, how it was built, what the terminal can do, and where settings come from.",
-    discussion: "“homescreen --version” is the number alone, and “homescreen --version --json” what --json tells. "
-      + HomeScreenReports.ExitCode.help([.success: "told"], and: .usage, .lostOutput))
+    abstract: "Print the version, the build, and where settings come from.",
+    discussion: "“homescreen --version” is the number alone, and “homescreen --version --json” what --json prints.")
 
   @OptionGroup
   var output: FormatOptions<VersionFormats>

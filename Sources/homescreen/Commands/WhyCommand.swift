@@ -10,7 +10,7 @@ import Streams
 struct WhyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
-    abstract: "Explain why an app's icons change, or do not, or why a quick action is in the menu, or is not.",
+    abstract: "See why an icon changes, or a quick action is in the menu.",
     discussion: """
       Judges every alternate icon on every kind of device that the app is for; --device and NAME narrow it down. For a \
       NAME it prints the checks that iOS makes in their order, the names that are declared for the device, for every \
@@ -19,12 +19,7 @@ struct WhyCommand: ParsableCommand {
       which title, subtitle and picture, and what hides it, in all versions that the app runs on and all its languages; \
       --os and --locale take several, separated by commas. A NAME that is only such a type, or nearly, means the action. \
       With --launch as well it lets the action, or the --url, come to a shadow of the app's own code and prints what \
-      happens, with the lines of source that decide; homescreen-sources reads them. \
-      \(HomeScreenReports.ExitCode.help(
-        [
-          .success: "every icon changes, the action is in every menu, or the code handles it once",
-          .failure: "one does not or is not, or Xcode does not build the app",
-        ], and: .usage, .noInput, .lostOutput, .watchdog))
+      happens, with the lines of source that decide; homescreen-sources reads them.
       Example: homescreen why MyApp.app night --device iPad --os 17.5
       """)
 

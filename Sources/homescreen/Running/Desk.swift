@@ -71,26 +71,31 @@ struct Desk {
   static func complain(_ line: StyledText) { StandardStream.error.write("\(line)\n") }
 
   /// Makes the device and the app; ends the process with a message when that cannot be done.
-  /// - Parameter sample: the app where neither the caller nor the project's settings name one.
-  func prepare(
-    app: String?, sample: SampleApp? = nil, _ selection: PackageSelection, _ device: DeviceOptions
-  ) throws {
+  func prepare(_ request: PlayRequest) throws {
     do {
-      try makeDevice(app: app, sample: sample, selection, device)
+      try makeDevice(request).forEach { Desk.complain("note: \(line: $0)") }
     } catch {
       Desk.complain("homescreen: \(error)")
       throw ExitStatus(error.exitCode).error
     }
+    session.beginPlaying()
   }
 
-  /// Makes the device and the app.
-  func makeDevice(
-    app: String?, sample: SampleApp? = nil, _ selection: PackageSelection, _ device: DeviceOptions
-  ) throws(REPLFailure) {
-    try TimeLimitOption(seconds: watchdog).run(app ?? "the device") { () throws(REPLFailure) in
-      try session.prepareREPL(
-        app: app, options: selection.options, sample: sample, model: device.model, os: device.os,
-        locale: device.locale)
-    }
+  /// Makes the device and the app; gives what a person should know about them.
+  func makeDevice(_ request: PlayRequest) throws(REPLFailure) -> [String] {
+    var name = "the app"
+    if case .path(let path, _) = request.app { name = path }
+    return try TimeLimitOption(seconds: watchdog).run(name) { () throws(REPLFailure) in try session.prepare(request) }
+  }
+}
+
+extension DeviceOptions {
+  /// The device and the app of a session for a person.
+  /// - Parameter usesApp: false for a device alone.
+  func request(app: String?, _ selection: PackageSelection, usesApp: Bool = true) -> PlayRequest {
+    PlayRequest(
+      app: !usesApp ? .none : app.map { .path($0, selection.options) } ?? .usual(selection.options), model: model,
+      os: os,
+      locale: locale)
   }
 }

@@ -1,6 +1,8 @@
 import AppPackages
+import Console
 import HomeScreenReports
 import LuaAPI
+import LuaEngine
 import PropertyLists
 import Scenarios
 import Streams
@@ -76,6 +78,7 @@ struct RunRequest {
 
   private func findFiles() throws -> [ScenarioFile] {
     if let files { return files }
+    if paths.contains("-") { return [try inputScript()] }
     if isBuiltIn { return ScenarioFinder.builtIn }
     if paths.isEmpty, let root = busted?.rootOutside { try refuseOutside(root, root) }
     let found = try ScenarioFinder.find(try chosenPaths(), busted?.patterns ?? ScenarioFinder.Patterns())
@@ -95,6 +98,33 @@ struct RunRequest {
           + "\(names)\(count > 3 ? ", …" : "")\n")
     }
     return found.files
+  }
+
+  /// The script that standard input says, for `-`.
+  private func inputScript() throws -> ScenarioFile {
+    func refuse(_ reason: String, _ code: ExitCode = .usage) -> Ending {
+      Desk.complain("homescreen: \(line: reason)")
+      return Ending(code: code)
+    }
+    guard paths.count == 1 else { throw refuse("“-” stands for standard input, and is the only script then") }
+    guard record == nil, concerns == nil else {
+      throw refuse("--record and --watch need a script in a file, and “-” stands for standard input")
+    }
+    let input = PipedInput(wasInterrupted: { Interrupt.wasRequested })
+    var text = ""
+    while true {
+      switch try input.readLine() {
+      case .line(let line): text += line + "\n"
+      case .interrupted: throw Ending(code: .interrupted)
+      case .endOfFile:
+        if text.isEmpty { throw refuse("standard input is empty: there is no script", .noInput) }
+        return .text(Array(text.utf8), named: "-")
+      }
+      guard text.utf8.count <= PipedInput.maximumLineBytes else {
+        throw refuse(
+          "standard input has more than \(PipedInput.maximumLineBytes >> 20) MiB: put the script into a file", .noInput)
+      }
+    }
   }
 
   /// Files that are run without being named on the command line must lie in the checkout of the working directory, or in one

@@ -34,7 +34,7 @@ struct StartingFolder {
       start = try ProjectStart(try AppPackage(contentsOf: app), app: app, service: service)
       settingsNameApp = true
     } else {
-      let (package, app) = try Self.app(at: place)
+      let (package, app) = try place.app()
       start = try ProjectStart(package, app: app, service: service)
       // A link that leads nowhere has the name, and is no settings.
       settingsNameApp = !Self.isThere(FileTreePath.join(folder, ProjectSettings.fileName))
@@ -73,33 +73,6 @@ struct StartingFolder {
   private static func isSame(_ left: String, _ right: String) -> Bool {
     guard let left = RealPath.of(left), let right = RealPath.of(right) else { return false }
     return ExactText.isSame(left, right)
-  }
-
-  /// The app as the settings will name it: the project itself, if that opens the same app as the folder does; the only
-  /// built app of a folder that has nothing else.
-  static func app(at place: StartingPlace) throws -> (AppPackage, String) {
-    let found: AppPackage
-    do throws(AppPackageError) {
-      found = try AppPackage(contentsOf: place.path)
-    } catch {
-      guard place.name == nil, error.kind == .noInfoPlist, let first = place.builtApps.first else { throw error }
-      let path = FileTreePath.join(place.folder, first)
-      if place.builtApps.count == 1 { return (try AppPackage(contentsOf: path), first) }
-      var error = error
-      let named = place.folder == "." ? first : path
-      error.hint = "name one of its \(place.builtApps.count) apps, as in “homescreen init \(ShellWord.path(named))”"
-      throw error
-    }
-    if let name = place.name { return (found, name) }
-    guard let build = found.build else { return (found, ".") }
-    // Messages begin with the name of the folder that was opened, which may be one above.
-    let parts = FileTreePath.parts(of: build.projectFile).dropLast()
-    let paths = parts.indices.map { parts[$0...].joined(separator: "/") }
-    guard let path = paths.first(where: { isThere("\(place.folder)/\($0)") }),
-      let named = try? AppPackage(contentsOf: "\(place.folder)/\(path)"), named.build?.target == build.target,
-      named.build?.configuration == build.configuration
-    else { return (found, ".") }
-    return (named, path)
   }
 
   private static func isThere(_ path: String) -> Bool {

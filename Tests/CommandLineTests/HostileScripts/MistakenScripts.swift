@@ -62,8 +62,8 @@ extension HostileScript {
       "a deleted app launched", app + "device:uninstall(app) device:launch(app)", says: "was uninstalled",
       hint: "Install it again", line: 2),
     HostileScript(
-      "UIKit outside of the app", "UIApplication.shared:setAlternateIconName('x')", says: "no app's code is running",
-      hint: "app:run("),
+      "UIKit outside of the app", app + "UIApplication.shared:setAlternateIconName('x')",
+      says: "no app's code is running", hint: "app:run(", line: 2),
     HostileScript("error(nil)", "error(nil)", says: "error value: nil"),
     HostileScript("error(false)", "\nerror(false)", says: "error value: false", line: 2),
     HostileScript("error of a table", "error({})", says: "error value: {}"),

@@ -68,7 +68,7 @@ func homescreen(_ arguments: [String], in folder: TemporaryFolder) throws -> Pro
 
 /// The commands that the program's help lists.
 func commandNames() throws -> [String] {
-  let lines = try homescreen(["--help"]).stdout.split(separator: "\n", omittingEmptySubsequences: false)
-  return lines.drop { $0 != "SUBCOMMANDS:" }.dropFirst().prefix { !$0.isEmpty }
-    .filter { !$0.hasPrefix("   ") }.compactMap { $0.split(separator: " ").first.map(String.init) }
+  try homescreen(["--help"]).lines
+    .filter { $0.hasPrefix("  ") && !$0.hasPrefix("  homescreen") }
+    .compactMap { $0.split(separator: " ").first.map(String.init) }
 }

@@ -1,3 +1,4 @@
+import AppPackages
 import Console
 import HomeScreenReports
 import LuaAPI
@@ -40,7 +41,9 @@ struct Talk {
         session.devices.logCommands()
         session.devices.log?.beginLine(0, commands: commands)
         session.load(nil, plugins: plugins) { errors.append($0.error.message) }
-        try session.prepareREPL(app: app, sample: sample, model: nil, os: os, locale: nil)
+        _ = try session.prepare(
+          PlayRequest(
+            app: app.map { .path($0, PackageOptions()) } ?? sample.map { .sample($0) } ?? .none, os: os))
         return session
       },
       source: source,

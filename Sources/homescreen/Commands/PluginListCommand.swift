@@ -2,13 +2,12 @@ import ArgumentParser
 import HomeScreenReports
 import LuaAPI
 
-struct PluginsCommand: ParsableCommand {
+struct PluginListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plugins",
+    commandName: "list",
     abstract: "List the plugins of the project, and what each brings.",
     discussion: """
-      Plugins are named in the project's homescreen.lua, or with --plugin. What cannot be used is named. \
-      \(HomeScreenReports.ExitCode.help([.scriptError: "a part of a plugin cannot be used"], and: .success, .usage, .lostOutput))
+      Plugins are named in the project's homescreen.lua, or with --plugin. What cannot be used is named.
       """)
 
   @OptionGroup(title: "Plugins")

@@ -1,22 +1,54 @@
-import AppPackages
+public import AppPackages
+import HomeScreenReports
 import PropertyLists
 
 /// The folder that a path means when something is to be written there, and what in it the path names. Bundles are never
 /// that folder: what is written into a built app or a project is lost with the next build, or breaks it.
-struct StartingPlace {
+public struct StartingPlace {
   /// The folder of the project.
-  let folder: String
+  public let folder: String
   /// The project or app in it; nil for what the folder itself stands for.
-  let name: String?
+  public let name: String?
 
+  /// What a path means.
   /// - Parameter path: a folder, or a project or an app in it.
-  init(_ path: String) {
+  public init(_ path: String) {
     guard var part = Self.part(at: Self.withoutTail(path)) else {
       (folder, name) = (path, nil)
       return
     }
     while let outer = Self.part(at: Self.parent(of: part)) { part = outer }
     (folder, name) = (Self.parent(of: part), FileTreePath.lastComponent(part))
+  }
+
+  /// The app as settings name it: the project itself, if that opens the same app as the folder does; the only built app of
+  /// a folder that has nothing else.
+  /// - Throws: ``AppPackageError``.
+  public func app() throws -> (package: AppPackage, path: String) {
+    let found: AppPackage
+    do throws(AppPackageError) {
+      found = try AppPackage(contentsOf: path)
+    } catch {
+      guard name == nil, error.kind == .noInfoPlist, let first = builtApps.first else { throw error }
+      let path = FileTreePath.join(folder, first)
+      if builtApps.count == 1 { return (try AppPackage(contentsOf: path), first) }
+      var error = error
+      error.hint = "name one of its \(builtApps.count) apps, such as \(ShellWord.path(folder == "." ? first : path))"
+      throw error
+    }
+    if let name { return (found, name) }
+    guard let build = found.build else { return (found, ".") }
+    // Messages begin with the name of the folder that was opened, which may be one above.
+    let parts = FileTreePath.parts(of: build.projectFile).dropLast()
+    let paths = parts.indices.map { parts[$0...].joined(separator: "/") }
+    guard
+      let path = paths.first(where: {
+        (try? CurrentMachine.value.status("\(folder)/\($0)", followsLink: false)) != nil
+      }),
+      let named = try? AppPackage(contentsOf: "\(folder)/\(path)"), named.build?.target == build.target,
+      named.build?.configuration == build.configuration
+    else { return (found, ".") }
+    return (named, path)
   }
 
   /// What is named, or the folder.

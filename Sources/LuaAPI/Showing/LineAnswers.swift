@@ -1,0 +1,104 @@
+import HomeScreenReports
+import HomeScreenSimulator
+import LuaEngine
+
+/// What became of what a line of the REPL asked for, in words: a request for another icon, a quick action, a URL, a
+/// launch. The simulator's own explanation and trace say it; nothing is judged here.
+struct LineAnswers {
+  /// A loop asks for more than a person reads.
+  private static let maximum = 8
+
+  private var icons: [IconExplanation] = []
+
+  /// A request for another icon was decided.
+  mutating func add(_ explanation: IconExplanation) {
+    if icons.count < Self.maximum { icons.append(explanation) }
+  }
+
+  /// The answers to a line, each of at most three lines.
+  /// - Parameters:
+  ///   - events: what happened on the device because of it.
+  mutating func take(_ events: ArraySlice<TraceEvent>, on device: Device?) -> [[String]] {
+    defer { icons = [] }
+    var answers = icons.map { Self.answer($0, alert: device?.alert) }
+    for event in events where event.what == .delivery(.requested) {
+      guard case .string(let url)? = event.detail[.url], event.detail[.opener] == .absent else { continue }
+      answers.append(["nothing opens \(Self.line(url)) (\(event.fact.map(\.rawValue) ?? ""))"])
+    }
+    answers += Trace(events).handling().compactMap(Self.answer)
+    if let ending = Self.ending(in: events) { answers.append([ending]) }
+    return Array(answers.prefix(Self.maximum))
+  }
+
+  private static func line(_ text: String) -> String { TerminalText.visible(text, isOneLine: true) }
+
+  private static func quoted(_ name: String?) -> String { name.map { "“\(Self.line($0))”" } ?? "the primary one" }
+
+  private static func answer(_ icon: IconExplanation, alert: ScreenAlert?) -> [String] {
+    switch icon.decision.result {
+    case .alreadySet: return ["the icon is \(quoted(icon.name)) already: the handler gets nil, without an alert"]
+    case .accepted(let name):
+      var first = "icon is now \(quoted(name))"
+      if !icon.changes {
+        first = "the name is stored, but the Home Screen does not show \(quoted(name))"
+      }
+      if let button = alert?.buttons.first {
+        first += "; the alert is up: device.alert:tap \(button.quotedForLua)"
+      }
+      return [first] + (icon.changes ? [] : advice(icon))
+    case .refused(let error):
+      return [
+        "the icon does not change: the handler gets \(error.domain) \(error.code), “\(error.localizedDescription)”",
+        "why: \(reason(icon))",
+      ] + advice(icon)
+    }
+  }
+
+  private static let listedNames = 6
+
+  private static func reason(_ icon: IconExplanation) -> String {
+    switch icon.decision.decidingCheck {
+    case .dictionary, .declaration:
+      let names = icon.declaredNames.prefix(listedNames).map { quoted($0) }.joined(separator: ", ")
+      let rest = icon.declaredNames.count - listedNames
+      return
+        "\(icon.key) declares \(names.isEmpty ? "no alternate icons" : names)\(rest > 0 ? " and \(rest) more" : ""), "
+        + "not \(quoted(icon.name)) (\(icon.decision.fact))"
+    case .support, .activity, .policy, .identity, .change, .alert, .alternate, nil:
+      let failed = icon.decision.steps.first { $0.status == .failed }
+      return "this does not hold: \(failed?.check.title ?? "") (\(icon.decision.fact))"
+    }
+  }
+
+  private static func advice(_ icon: IconExplanation) -> [String] {
+    icon.advice.first.map { ["do: \(Self.line($0.text))"] } ?? []
+  }
+
+  /// A quick action that no code of the app got.
+  private static func answer(_ item: HandledItem) -> [String]? {
+    guard item.delivered > 0, item.handled == 0, !item.carriers.contains(where: \.isImplemented) else { return nil }
+    let type = Self.line(item.type)
+    guard let method = item.method else { return ["the quick action “\(type)” reached no code of the app"] }
+    let kind: ClassKind = method.receiver == .appDelegate ? .delegate : .sceneDelegate
+    var lines = [
+      "the quick action “\(type)” reached no code: iOS calls \(method.swiftName), which the app does not have"
+    ]
+    if let unused = item.unused {
+      lines.append("why: the app has \(unused.slot), which iOS never calls in an app with scenes (LAUNCH-021)")
+    }
+    return lines + ["do: function \(kind.place):\(method.slot)(…) … end"]
+  }
+
+  /// Why an app ended that was started.
+  static func ending(in events: ArraySlice<TraceEvent>) -> String? {
+    var started: Set<String> = []
+    for event in events {
+      guard let app = event.app else { continue }
+      if event.what == .process(.start) { started.insert(app) }
+      guard event.what == .process(.crash), started.contains(app) else { continue }
+      let detail = Self.line(event.detail.description)
+      return "\(Self.line(app)) ended at its launch: \(detail)\(event.fact.map { " (\($0))" } ?? "")"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,65 @@
+import AppPackages
+import ArgumentParser
+import HomeScreenReports
+import HomeScreenSimulator
+import PropertyLists
+
+/// The help of the program as a whole; that of a command is the parser's.
+extension HomescreenCommand {
+  private static let exitCodes = "exit-codes"
+
+  /// The help that the arguments ask for; nil where they ask for something else.
+  static func help(for arguments: [String]) -> String? {
+    switch arguments {
+    case [], ["help"], ["-h"], ["--help"]: overview
+    case ["help", exitCodes]: exitCodeTable
+    default: nil
+    }
+  }
+
+  private static var overview: String {
+    var lines = [
+      "homescreen \(Homescreen.version): an iPhone's Home Screen in one process, scripted in Lua", "",
+      "  homescreen                    play with the app of this folder, or a sample",
+      "  homescreen FILE.lua [ARGS]    run a script", "  homescreen COMMAND [OPTIONS]",
+    ]
+    for group in groups {
+      lines += ["", group.title]
+      lines += group.commands.map { command in
+        let configuration = command.configuration
+        let name = configuration.commandName ?? ""
+        return "  \(name)\(String(repeating: " ", count: max(1, 10 - name.count)))\(configuration.abstract.dropLast())"
+      }
+    }
+    lines += ["", "homescreen help COMMAND shows options, homescreen help \(exitCodes) exit codes."]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static var exitCodeTable: String {
+    let codes = HomeScreenReports.ExitCode.allCases.map { code in
+      let number = "\(code.rawValue)"
+      return "\(String(repeating: " ", count: 3 - number.count))\(number)  \(code.meaning)\n"
+    }
+    return "How homescreen ends:\n\n" + codes.joined()
+      + "\nrun: 1 where a scenario fails. check, lint: 1 from the severity of --fail-on on. why: 1 where an icon does not\n"
+      + "change, or an action is not in the menu. repl: 1 where a line of piped input raises an error.\n"
+  }
+
+  /// Why a first argument is not a command, and what may be meant; nil where it is one, or an option.
+  static func refusal(of arguments: [String]) -> String? {
+    let known = ["help", PagesCommand.configuration.commandName]
+    guard let word = arguments.first, !word.hasPrefix("-"), !known.contains(word) else { return nil }
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+    guard !names.contains(word) else { return nil }
+    let shown = TerminalText.visible(word, isOneLine: true)
+    if word == "plugins" { return "“plugins” is not a command: homescreen plugin list lists them" }
+    if CurrentMachine.value.exists(word) {
+      let path = ShellWord.path(word)
+      return
+        "“\(shown)” is not a command; play with an app: homescreen repl \(path); judge it: homescreen check \(path)"
+    }
+    let near =
+      Spelling.nearest(to: word, in: names).first.map { ": did you mean “\($0)”?" } ?? "; homescreen --help lists them"
+    return "“\(shown)” is not a command\(near)"
+  }
+}

@@ -1,0 +1,201 @@
+import TestSupport
+import Testing
+
+/// What people type first works, and says what happened.
+@Suite struct FirstLinesTests {
+  private static let firstLines = """
+    UIApplication.shared:setAlternateIconName("night")
+    device.alert:tap "OK"
+    device:pressHome()
+    print(app.iconName, device.front)
+
+    """
+
+  @Test func theFirstLinesWorkThroughAPipeAndWithE() throws {
+    let folder = TemporaryFolder()
+    let piped = try ChildProcess.run(
+      "/bin/sh", ["-c", "cd \"$0\" && exec \"$1\" repl", folder.path, try BuiltExecutable.path()],
+      stdin: Self.firstLines, timeLimit: 20)
+    #expect(piped.exitCode == 0 && piped.stdout == "night\tnil\n", "\(piped)")
+    #expect(piped.stderr == "icon is now “night”; the alert is up: device.alert:tap \"OK\"\n")
+    let chunks = try homescreen(["-e", "print(1)", "-e", Self.firstLines], in: folder)
+    #expect(chunks.exitCode == 0 && chunks.stdout == "1\nnight\tnil\n", "\(chunks)")
+  }
+
+  @Test(arguments: [[], ["run"]]) func theFirstLinesAreAScript(command: [String]) throws {
+    let folder = TemporaryFolder()
+    folder.write("first.lua", Self.firstLines)
+    let result = try homescreen(command + ["first.lua"], in: folder)
+    #expect(result.exitCode == 0 && result.stdout.hasPrefix("night\tnil\n"), "\(result)")
+    folder.write("own.lua", "local d = Device {}\n" + Self.firstLines)
+    let own = try homescreen(command + ["own.lua"], in: folder)
+    #expect(own.exitCode == 2 && (own.stdout + own.stderr).contains("no app's code is running here"), "\(own)")
+    folder.write("scenario.lua", "it('is alone', function()\n" + Self.firstLines + "end)")
+    let scenario = try homescreen(command + ["scenario.lua"], in: folder)
+    #expect(scenario.exitCode == 1 && (scenario.stdout + scenario.stderr).contains("no app's code"), "\(scenario)")
+  }
+
+  @Test func theAppIsThatOfTheFolder() throws {
+    let folder = TemporaryFolder()
+    let app = Repository.root + "/lua/scenarios/seeds/fixtures/ChangeIcon.app"
+    folder.write("Mine.app/Info.plist", try Repository.text("lua/scenarios/seeds/fixtures/ChangeIcon.app/Info.plist"))
+    let own = try homescreen(["-e", "print(app.bundleIdentifier, app.state)"], in: folder)
+    #expect(own.stdout == "com.example.iconchange\trunningForeground\n", "\(own)")
+    let named = try homescreen(["repl", app, "-e", "print(app.bundleIdentifier)"], in: TemporaryFolder())
+    #expect(named.stdout == "com.example.iconchange\n", "\(named)")
+    let sample = try homescreen(["-e", "print(app.bundleIdentifier)"], in: TemporaryFolder())
+    #expect(sample.exitCode == 0 && sample.stdout.hasPrefix("com.example."), "\(sample)")
+    let missing = try homescreen(["repl", "nowhere.app", "-e", "print(1)"], in: TemporaryFolder())
+    #expect(missing.exitCode == 66 && missing.stdout.isEmpty, "\(missing)")
+  }
+
+  // MARK: Answers
+
+  @Test func aRefusalSaysWhyAndWhatToDo() throws {
+    let result = try homescreen(["-e", "UIApplication.shared:setAlternateIconName('nigth')"], in: TemporaryFolder())
+    let lines = result.stderr.split(separator: "\n")
+    #expect(result.exitCode == 0 && lines.count == 3, "\(result)")
+    #expect(result.stderr.contains("NSCocoaErrorDomain 4, “The file doesn’t exist.”"), "\(result)")
+    #expect(result.stderr.contains("declares “night”") && result.stderr.contains("Did you mean “night”?"), "\(result)")
+    // It is what `why` says.
+    let why = try homescreen(["-e", "print(app:why 'nigth')"], in: TemporaryFolder())
+    #expect(why.stdout.contains("Did you mean “night”? Names are compared exactly."), "\(why)")
+  }
+
+  @Test(arguments: [
+    ("UIApplication.shared:setAlternateIconName(nil)", "the icon is the primary one already"),
+    ("app:activate() UIApplication.shared:open('nobody://x')", "nothing opens nobody://x (LAUNCH-132)"),
+    (
+      "device.springboard:icon(app):press():item(\"New Painting\"):tap()",
+      "do: function app.sceneDelegate:windowScene_performActionForShortcutItem"
+    ),
+  ])
+  func whatBecameOfALineIsSaid(line: String, answer: String) throws {
+    let result = try homescreen(["-e", line], in: TemporaryFolder())
+    #expect(result.exitCode == 0 && result.stderr.contains(answer), "\(result)")
+  }
+
+  @Test func anActionThatReachesCodeNeedsNoAnswer() throws {
+    let lines = [
+      "function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler(scene, item, done) done(true) end",
+      "device.springboard:icon(app):press():item(\"New Painting\"):tap()",
+    ]
+    let result = try homescreen(lines.flatMap { ["-e", $0] }, in: TemporaryFolder())
+    #expect(result.exitCode == 0 && result.stderr.isEmpty, "\(result)")
+  }
+
+  // MARK: Home, and which device
+
+  @Test func aTapOnAnIconPressesHomeFirst() throws {
+    let folder = TemporaryFolder()
+    let lines = ["assert(device.front == app)", "device.springboard:icon(app):tap()", ":save tapped.lua"]
+    let result = try homescreen(lines.flatMap { ["-e", $0] }, in: folder)
+    #expect(result.exitCode == 0, "\(result)")
+    let saved = try #require(folder.read("tapped.lua"))
+    #expect(saved.contains("device:pressHome()\n  device.springboard:icon(app):tap()"), "\(saved)")
+    #expect(try homescreen(["run", "tapped.lua"], in: folder).exitCode == 0)
+    // In a script it stays an error, which names the cure.
+    folder.write("own.lua", "device.springboard:icon(app):tap()")
+    let script = try homescreen(["own.lua"], in: folder)
+    #expect(script.exitCode == 2 && (script.stdout + script.stderr).contains("device:pressHome()"), "\(script)")
+  }
+
+  @Test func theNameDeviceDecides() throws {
+    let lines = [
+      "local before = device", "other = Device { os = '15.0' } other:install(homescreen.sample 'paint')",
+      "print(UIApplication.shared.applicationState, device.time == before.time)",
+      "device = other", "print((pcall(function() return UIApplication.shared end)))",
+    ]
+    let result = try homescreen(lines.flatMap { ["-e", $0] }, in: TemporaryFolder())
+    #expect(result.stdout == "active\ttrue\nfalse\n", "\(result)")
+  }
+
+  @Test func anotherDeviceChangesNothingInsideAnApp() throws {
+    let folder = TemporaryFolder()
+    folder.write(
+      "two.lua",
+      """
+      local device = Device { os = "17.5" }
+      local app = device:install(homescreen.sample "paint")
+      device:launch(app)
+      app:run(function()
+        local other = Device { os = "15.0" }
+        other:install(homescreen.sample "paint")
+        UIApplication.shared:setAlternateIconName "night"
+        assert(UIApplication.shared.applicationState == "active")
+      end)
+      device.alert:tap "OK"
+      print(app.iconName)
+      """)
+    let result = try homescreen(["two.lua"], in: folder)
+    #expect(result.exitCode == 0 && result.stdout.hasPrefix("night\n"), "\(result)")
+  }
+
+  // MARK: Ways to run a script
+
+  @Test func aScriptGetsItsArguments() throws {
+    let folder = TemporaryFolder()
+    folder.write("args.lua", "print(arg[0], #arg, arg[1], arg[2])")
+    for arguments in [["args.lua", "a", "--help"], ["run", "args.lua", "--", "a", "--help"]] {
+      let result = try homescreen(arguments, in: folder)
+      #expect(result.exitCode == 0 && result.stdout.hasPrefix("args.lua\t2\ta\t--help\n"), "\(result)")
+    }
+    folder.write("tool", "#!/usr/bin/env homescreen\nprint(#arg, 'tool')")
+    let tool = try homescreen(["./tool", "x"], in: folder)
+    #expect(tool.exitCode == 0 && tool.stdout.hasPrefix("1\ttool\n"), "\(tool)")
+  }
+
+  @Test func aScriptComesFromStandardInput() throws {
+    let run = { try homescreen(["run", "-"], stdin: $0, timeLimit: 20) }
+    let result = try run("print(arg[0])\nit('holds', function() end)")
+    #expect(result.exitCode == 0 && result.stdout.contains("-\n") && result.stdout.contains("1 passed"), "\(result)")
+    for (text, reason) in [
+      ("", "standard input is empty"), (String(repeating: "-- x\n", count: 4 << 20), "more than 16 MiB"),
+    ] {
+      let refused = try run(text)
+      #expect(refused.exitCode == 66 && refused.stderr.contains(reason), "\(refused.stderr)")
+    }
+    let bytes = try ChildProcess.run(
+      "/bin/sh", ["-c", "printf 'print(1)\\n\\377' | \"$0\" run -", try BuiltExecutable.path()])
+    #expect(bytes.exitCode == 66 && bytes.stderr.contains("input:2:1: this is not UTF-8"), "\(bytes)")
+    let two = try homescreen(["run", "-", "x.lua"])
+    #expect(two.exitCode == 64 && two.stderr.contains("the only script"), "\(two)")
+    let record = try homescreen(["run", "-", "--record", "r.jsonl"], in: TemporaryFolder())
+    #expect(record.exitCode == 64 && record.stderr.contains("a script in a file"), "\(record)")
+  }
+
+  // MARK: Budgets
+
+  @Test func anEndlessLoopEndsAndTheCureIsNamed() throws {
+    let folder = TemporaryFolder()
+    folder.write("loop.lua", "while true do end")
+    let script = try homescreen(["loop.lua"], in: folder)
+    #expect(script.exitCode == 2 && script.stdout.contains("--budget N, budget = N in homescreen.lua"), "\(script)")
+    let line = try homescreen(["-e", "while true do end"], in: folder)
+    #expect(line.exitCode == 1 && line.stderr.contains(":budget N"), "\(line)")
+    let more = "for _ = 1, 30000000 do local x = 1 end print 'done'"
+    let raised = try homescreen(["-e", ":budget 200000000", "-e", more], in: folder)
+    #expect(raised.exitCode == 0 && raised.stdout.hasSuffix("done\n"), "\(raised)")
+    folder.write("long.lua", "it('takes long', function() \(more) end)")
+    #expect(try homescreen(["run", "long.lua"], in: folder).exitCode == 1)
+    #expect(try homescreen(["run", "--budget", "200000000", "long.lua"], in: folder).exitCode == 0)
+    // A script may raise it, but not past what the command line says.
+    folder.write("own.lua", "it('takes long', function() budget(200000000) \(more) end)")
+    #expect(try homescreen(["run", "own.lua"], in: folder).exitCode == 0)
+    #expect(try homescreen(["run", "--budget", "1000000", "own.lua"], in: folder).exitCode == 1)
+    folder.write("homescreen.lua", "return { budget = 200000000 }")
+    #expect(try homescreen(["run", "long.lua"], in: folder).exitCode == 0)
+    folder.write("homescreen.lua", "return { budget = -1 }")
+    let bad = try homescreen(["run", "long.lua"], in: folder)
+    #expect((bad.stdout + bad.stderr).contains("budget must be a number from 1 to 1000000000"), "\(bad)")
+  }
+
+  @Test func aPlainScriptHasItsBudgetAgainWithEachDevice() throws {
+    let folder = TemporaryFolder()
+    folder.write("many.lua", "for _ = 1, 10 do Device {} for _ = 1, 300000 do local x = 1 end end print 'done'")
+    let many = try homescreen(["run", "many.lua"], in: folder)
+    #expect(many.exitCode == 0 && many.stdout.hasPrefix("done"), "\(many)")
+    // What the command line says is the most, also in total.
+    #expect(try homescreen(["run", "--budget", "2000000", "many.lua"], in: folder).exitCode == 2)
+  }
+}
