@@ -247,6 +247,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ["run", "--repeat", "2"], ["run", "--compare", "os=26.0,26.1"], ["run", "--coverage-gate", "lines=1"],
+    ["report", "x", "--coverage-gate", "lines=1"], ["merge", "x", "--coverage-gate", "lines=1"],
+  ])
+  func whatIsNoOptionIsUsage(arguments: [String]) throws {
+    let result = try homescreen(arguments)
+    #expect(result.exitCode == 64 && result.stderr.contains("Unknown option"), "\(result)")
+  }
+
   // MARK: Exit codes
 
   @Test func eachHelpSaysHowTheCommandEnds() throws {

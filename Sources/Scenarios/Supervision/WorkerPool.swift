@@ -117,7 +117,6 @@ final class WorkerPool {
       var options = options
       options.worker = number
       let started = WorkerProcess.start { [outputs] descriptor in
-        // It opens its own files before it is confined.
         let runner = ScenarioRunner(options: options)
         options.confinement.confine(writing: outputs)
         var events = EventWriter(descriptor: descriptor)

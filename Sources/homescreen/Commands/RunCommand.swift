@@ -73,12 +73,6 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Runs the scripts on two devices, and tells which scenarios differ and the first event that does; exit code 1 "
-        + "where one differs. Instead of os also device or locale.", valueName: "os=26.0,26.1"))
-  var compare: String?
-
-  @Option(
-    help: ArgumentHelp(
       "it: after its file each scenario runs once more alone, and fails where it does something else there.",
       valueName: "file|it"))
   var isolate = Isolation.file.rawValue
@@ -115,10 +109,6 @@ struct RunCommand: ParsableCommand {
     for (first, second) in conflicts where first.isGiven && second.isGiven {
       throw ValidationError("\(first.name) and \(second.name) cannot be used together.")
     }
-    if let gate = coverage.gate, parallel.shard != nil {
-      throw ValidationError(
-        "a shard is only a part of the run; homescreen merge --coverage-gate \(gate) judges the whole.")
-    }
     if builtIn, let path = paths.first {
       throw ValidationError(
         "--built-in runs the scenarios inside the program, and \(TerminalText.visible(path, isOneLine: true)) is a path: "
@@ -140,19 +130,15 @@ struct RunCommand: ParsableCommand {
   /// Options of which only one makes sense.
   private var conflicts: [(Given, Given)] {
     let isAlone: Given = ("--isolate it", isolate == Isolation.it.rawValue)
-    let compares: Given = ("--compare", compare != nil)
     let lists: Given = ("--list", choice.list)
     let watches: Given = ("--watch", watch)
     let opens: Given = ("--repl-on-failure", replOnFailure)
     let shows: Given = ("--show-failure", showFailure)
     return [
-      (shows, watches), (shows, compares), (shows, isAlone), (shows, lists), (shows, ("--record", records.file != nil)),
-      (shows, ("--repeat", records.repetitions > 1)), (shows, ("--jobs", parallel.jobs != "1")),
-      (opens, watches), (opens, compares), (opens, isAlone), (opens, lists), (opens, ("--record", records.file != nil)),
-      (opens, ("--repeat", records.repetitions > 1)), (opens, ("--jobs", parallel.jobs != "1")),
-      (watches, ("--record", records.file != nil)), (watches, ("--coverage-gate", coverage.gate != nil)),
-      (watches, ("--repeat", records.repetitions > 1)), (compares, isAlone), (compares, lists),
-      (compares, ("--update-snapshots", snapshots.updateSnapshots)), (isAlone, lists),
+      (shows, watches), (shows, isAlone), (shows, lists), (shows, ("--record", records.file != nil)),
+      (shows, ("--jobs", parallel.jobs != "1")), (opens, watches), (opens, isAlone), (opens, lists),
+      (opens, ("--record", records.file != nil)), (opens, ("--jobs", parallel.jobs != "1")),
+      (watches, ("--record", records.file != nil)), (isAlone, lists),
     ]
   }
 
@@ -198,7 +184,6 @@ struct RunCommand: ParsableCommand {
     let defaults = try defaultDevice()
     request.options.device = defaults
     request.options.matrix = MatrixChoice(model: defaults.model, os: defaults.os)
-    request.options.comparison = try comparison(defaults)
     request.options.isolation = Isolation(rawValue: isolate) ?? .file
     request.options.arguments = repeatedArguments
     try choice.apply(to: &request.options, busted)
@@ -209,7 +194,6 @@ struct RunCommand: ParsableCommand {
     request.options.shard = try parallel.chosenShard
     request.coverage = coverage.request
     request.onlyLastFailures = choice.lastFailed
-    request.repetitions = records.repetitions
     request.steps = records.steps
     request.opensREPL = replOnFailure
     request.showsFailures = showFailure
@@ -249,7 +233,6 @@ struct RunCommand: ParsableCommand {
     var arguments = option("app", app) + option("device", device.model) + option("os", device.os)
     arguments += option("locale", device.locale)
     if isolate != Isolation.file.rawValue { arguments += ["--isolate", isolate] }
-    arguments += option("compare", compare)
     if choice.pairwise { arguments.append("--pairwise") }
     if limits.seed != LuaOptions.defaultSeed { arguments += option("seed", "\(limits.seed)") }
     if limits.budget != LuaOptions.defaultBudget { arguments += option("budget", "\(limits.budget)") }
@@ -264,14 +247,6 @@ struct RunCommand: ParsableCommand {
     if plugins.trust { arguments.append("--trust") }
     if plugins.noPlugins { arguments.append("--no-plugins") }
     return arguments
-  }
-
-  private func comparison(_ base: DeviceDefaults) throws -> RunComparison? {
-    do {
-      return try compare.map { try RunComparison(parsing: $0, base: base) }
-    } catch {
-      throw ValidationError("\(error)")
-    }
   }
 
   private func defaultDevice() throws -> DeviceDefaults {
