@@ -18,8 +18,7 @@ final class FileRunner {
   private var definitions: SpecDefinitions?
   private var hasPrinted = false
   private var counter = ScenarioCounter()
-  /// Gets a scenario that has failed, before anything cleans up, and says whether the run goes on.
-  var onFailure: ((FailedScenario) -> Bool)?
+  var onFailure = FailureHooks()
   /// Hears of each scenario that ran.
   var observer: ((IsolationCheck.Ran) -> Void)?
   /// Hears of each fact that the file has a scenario for, also of those that do not take part.
@@ -106,10 +105,8 @@ final class FileRunner {
       },
       report: { [unowned self] in finish($0, in: session) },
       note: { [unowned self] in emit(.note(file: file.name, text: $0)) })
-    if let onFailure {
-      session.lua.watchLocals()
-      runner.onFailure = onFailure
-    }
+    runner.onFailure = onFailure
+    if onFailure.inspect != nil { session.lua.watchLocals() }
     defer {
       session.flushOutput()
       finishSnapshots(of: session, isInterrupted: runner.hasEnded)

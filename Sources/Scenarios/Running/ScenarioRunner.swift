@@ -11,8 +11,7 @@ import LuaEngine
 /// A script that cannot be stopped ends the process; ``ScenarioSupervisor`` outlives it.
 public struct ScenarioRunner {
   private let options: RunOptions
-  /// Gets a scenario that has failed, before anything cleans up, and says whether the run goes on.
-  var onFailure: ((FailedScenario) -> Bool)?
+  var onFailure = FailureHooks()
 
   /// A runner that does every run in this way.
   public init(options: RunOptions) { self.options = options }

@@ -57,7 +57,7 @@ struct RunCommand: ParsableCommand {
   @Flag(
     help: """
       Opens a REPL where a scenario has failed, with its variables and its device as they are then; Ctrl-D goes on. \
-      Needs a terminal.
+      Needs a terminal. One file runs at a time, whatever --jobs says.
       """)
   var replOnFailure = false
 
@@ -102,20 +102,10 @@ struct RunCommand: ParsableCommand {
   var timeout: Double?
 
   func validate() throws {
+    for (isGiven, message) in conflicts where isGiven { throw ValidationError(message) }
     if replOnFailure, !FailureREPL.isPossible {
       throw ValidationError(
-        "--repl-on-failure needs a terminal to type at: standard input or standard output is none.")
-    }
-    for (first, second) in conflicts where first.isGiven && second.isGiven {
-      throw ValidationError("\(first.name) and \(second.name) cannot be used together.")
-    }
-    if builtIn, let path = paths.first {
-      throw ValidationError(
-        "--built-in runs the scenarios inside the program, and \(TerminalText.visible(path, isOneLine: true)) is a path: "
-          + "run one or the other.")
-    }
-    if builtIn, choice.task != nil {
-      throw ValidationError("--task takes a task of .busted, which --built-in does not read.")
+        "--repl-on-failure needs a terminal to type at: standard input or standard output is not one.")
     }
     if let timeout, !(timeout >= 0.001 && timeout <= 1_000_000_000) {
       throw ValidationError("--timeout is a number of seconds from 0.001 to 1000000000.")
@@ -125,20 +115,27 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  private typealias Given = (name: String, isGiven: Bool)
-
-  /// Options of which only one makes sense.
-  private var conflicts: [(Given, Given)] {
-    let isAlone: Given = ("--isolate it", isolate == Isolation.it.rawValue)
-    let lists: Given = ("--list", choice.list)
-    let watches: Given = ("--watch", watch)
-    let opens: Given = ("--repl-on-failure", replOnFailure)
-    let shows: Given = ("--show-failure", showFailure)
-    return [
-      (shows, watches), (shows, isAlone), (shows, lists), (shows, ("--record", records.file != nil)),
-      (shows, ("--jobs", parallel.jobs != "1")), (opens, watches), (opens, isAlone), (opens, lists),
-      (opens, ("--record", records.file != nil)), (opens, ("--jobs", parallel.jobs != "1")),
-      (watches, ("--record", records.file != nil)), (isAlone, lists),
+  /// Options that undo each other, and why.
+  private var conflicts: [(isGiven: Bool, message: String)] {
+    [
+      (
+        builtIn && !paths.isEmpty,
+        "--built-in runs the scenarios inside the program, and \(TerminalText.visible(paths.first ?? "", isOneLine: true)) "
+          + "is a path: run one or the other."
+      ), (builtIn && choice.task != nil, "--task takes a task of .busted, which --built-in does not read."),
+      (
+        watch && records.file != nil,
+        "--watch and --record cannot be used together: a record holds one run. Run once with --record."
+      ),
+      (
+        replOnFailure && watch,
+        "--repl-on-failure and --watch cannot be used together: both need the terminal. Use one of them."
+      ),
+      (
+        replOnFailure && (records.file != nil || isolate == Isolation.it.rawValue),
+        "--repl-on-failure cannot be used together with --record or --isolate it: what you type may change what the next "
+          + "scenarios find. Run once more without it."
+      ),
     ]
   }
 

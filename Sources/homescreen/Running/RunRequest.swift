@@ -219,11 +219,11 @@ struct RunRequest {
     options.keepsTraces = record != nil
     var lostRecord = false
     var supervisor = ScenarioSupervisor(options: options)
-    if opensREPL || showsFailures {
-      supervisor.onFailure = { [opensREPL, showsFailures] failed in
+    if showsFailures { supervisor.onFailure.show = FailureScreen.show }
+    if opensREPL {
+      supervisor.onFailure.inspect = { failed in
         reports.pause()
-        if showsFailures { FailureScreen.show(failed) }
-        return opensREPL ? FailureREPL.open(failed) : true
+        return FailureREPL.open(failed)
       }
     }
     var code = supervisor.run(
