@@ -17,10 +17,6 @@ struct HomescreenCommand: ParsableCommand {
       VersionCommand.self, BoundaryBenchmarkCommand.self,
     ])
 
-  /// The commands that tell of coverage.
-  private static let coverageCommands =
-    [RunCommand.self, ReportCommand.self, MergeCommand.self] as [any ParsableCommand.Type]
-
   /// The command that the arguments ask for.
   ///
   /// Starting at the root, the parser collects the options of a command twice as often as starting at the command. Only
@@ -43,7 +39,9 @@ struct HomescreenCommand: ParsableCommand {
     if arguments.count == 2, Set(arguments) == ["--version", "--json"] {
       return [VersionCommand.configuration.commandName, "--json"].compactMap(\.self)
     }
-    return coverageCommands.contains { $0.configuration.commandName == arguments.first }
-      ? CoverageRequest.completed(arguments) : arguments
+    // `--coverage` alone asks for a table; the parser knows only options that have a value or none.
+    let forms = ["--coverage": "--coverage=\(CoverageRequest.shown)", ShortHelp.option: "--help"]
+    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    return arguments[..<end].map { forms[$0] ?? $0 } + arguments[end...]
   }
 }

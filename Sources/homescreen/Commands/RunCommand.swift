@@ -23,6 +23,12 @@ struct RunCommand: ParsableCommand {
         .usage, .noInput, .lostOutput, .watchdog, .interrupted))
       """)
 
+  /// The options that its short help shows.
+  static let commonOptions: Set<String> = [
+    "--filter", "--last-failed", "--jobs", "--device", "--os", "--locale", "--trust", "--built-in", "--format",
+    "--json", "--app", "--watch", "--repl-on-failure", "--version", "--help",
+  ]
+
   @Argument(help: "Scripts, folders, globs.")
   var paths: [String] = []
 
@@ -148,7 +154,7 @@ struct RunCommand: ParsableCommand {
       var request = try request()
       return try ExitStatus.end(request.perform())
     }
-    let arguments = CoverageRequest.completed(ProcessEnvironment.arguments)
+    let arguments = HomescreenCommand.completed(ProcessEnvironment.arguments)
     let record = RunRecord(file, arguments: Array(arguments.dropFirst()))
     let code = try record.record {
       var request = try request()

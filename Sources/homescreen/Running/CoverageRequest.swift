@@ -35,12 +35,4 @@ struct CoverageRequest {
     }
     return code
   }
-
-  /// `--coverage` alone asks for a table; the parser knows only options that have a value or none.
-  static func completed(_ arguments: [String]) -> [String] {
-    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
-    return arguments.enumerated().map { index, argument in
-      index < end && argument == "--coverage" ? "--coverage=\(shown)" : argument
-    }
-  }
 }
