@@ -180,7 +180,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ScenariosTests",
-      dependencies: ["Scenarios", "LuaAPI", "LuaEngine", "HomeScreenReports", "HomeScreenSimulator", "TestSupport"],
+      dependencies: [
+        "Scenarios", "LuaAPI", "LuaEngine", "HomeScreenReports", "HomeScreenSimulator", "PropertyLists", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ExplorationTests",

@@ -63,7 +63,7 @@ enum Main {
       return HomeScreenReports.ExitCode(rawValue: end.rawValue) ?? .failure
     } catch {
       let code = HomescreenCommand.exitCode(for: error)
-      let text = HomescreenCommand.fullMessage(for: error)
+      let text = ShortHelp.text(for: error, ProcessEnvironment.arguments)
       if !text.isEmpty { (code.isSuccess ? StandardStream.output : .error).write("\(text)\n") }
       return HomeScreenReports.ExitCode(rawValue: code.rawValue) ?? .failure
     }

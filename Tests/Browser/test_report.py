@@ -84,16 +84,6 @@ class ReportTest(unittest.TestCase):
         make("lint", APP, "--format", "html=" + cls.lint_page)
         make("check", APP, "--format", "html=" + cls.check_page)
         make("facts", "--format", "html=" + cls.facts_page)
-        cls.devices_page = path("devices.html")
-        with open(path("devices.lua"), "w", encoding="utf-8") as file:
-            file.write("""it("changes", function()
-                local device = Device {}
-                local app = device:install(homescreen.sample("paint"))
-                device:launch(app)
-                app:run(function() UIApplication.shared:setAlternateIconName("night") end)
-                device:advance(1)
-            end)""")
-        make("run", path("devices.lua"), "--compare", "os=17.5,26.1", "--format", "html=" + cls.devices_page)
         cls.sheet_page = path("sheet.html")
         make("inspect", APP, "--format", "html=" + cls.sheet_page)
         cls.snapshot_page = path("snapshot.html")
@@ -285,32 +275,8 @@ class ReportTest(unittest.TestCase):
         self.browser.settle()
         self.assertIn("They differ from step", self.browser.text("main"))
         self.assertIn("advance", self.browser.text("table.compare"))
-
-    def test_two_devices_side_by_side_with_their_screens(self):
-        self.browser.open(self.devices_page, "#s=0")
-        self.assertIn("≠ event", self.browser.text("table.sides"))
         self.assertEqual(self.browser.run("document.querySelectorAll('.figures svg.screen').length"), 2)
         self.assertIn("≠ first difference", self.browser.text(".compare tr.first"))
-        self.browser.click(".compare tr.first td a")
-        self.assertRegex(self.browser.fragment(), r"^#s=0&side=0&e=\d+$")
-        self.assertIn("changes, 17.5", self.browser.text("h2#title"))
-        self.assertTrue(self.step())
-
-    def test_a_side_without_steps_has_no_view_of_its_own(self):
-        path = lambda name: os.path.join(self.folder.name, name)
-        make("run", path("devices.lua"), "--compare", "os=17.5,26.1", "--steps", "all", "--format", "json=" + path("full.jsonl"))
-        with open(path("full.jsonl"), encoding="utf-8") as file:
-            events = [json.loads(line) for line in file]
-        compared, = (event for event in events if event["event"] == "scenarioCompared")
-        compared["sides"][1]["steps"]["steps"] = []
-        with open(path("empty.jsonl"), "w", encoding="utf-8") as file:
-            file.writelines(json.dumps(event) + "\n" for event in events)
-        make("report", path("empty.jsonl"), "--format", "html=" + path("empty.html"))
-        for address in ("#s=0&side=1", "#s=0&side=1e0", "#s=0&side="):
-            self.browser.open(path("empty.html"), address)
-            self.assertEqual(self.browser.text("h2#title"), "changes", address)
-        self.browser.open(path("empty.html"), "#s=0&side=0")
-        self.assertIn("changes, 17.5", self.browser.text("h2#title"))
 
     def test_pictures_that_nobody_sees_any_more_go(self):
         path = lambda name: os.path.join(self.folder.name, name)

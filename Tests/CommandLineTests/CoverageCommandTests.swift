@@ -1,13 +1,13 @@
 import TestSupport
 import Testing
 
-/// `--coverage`, `--compare` and `--isolate` on the command line.
+/// `--coverage` and `--isolate` on the command line.
 @Suite struct CoverageCommandTests {
   private let folder = TemporaryFolder()
 
   private func run(_ options: [String]) throws -> ProcessResult { try homescreen(["run"] + options + [folder.path]) }
 
-  @Test func tablesFilesAndGates() throws {
+  @Test func tablesAndFiles() throws {
     folder.write("a_spec.lua", "it('x', function()\n  if os.time() == 0 then\n    print 'never'\n  end\nend)")
     folder.write("b_spec.lua", "it('y', function() Device {}:pressHome() end)")
     let json = folder.path + "/out.json"
@@ -24,27 +24,14 @@ import Testing
     #expect(beside.lines.allSatisfy(JSONChecker.isObject))
     #expect(beside.stderr.contains("Lines: "))
     #expect(beside.stdout.contains(#""event":"coverage""#))
-    let gate = try run(["--coverage-gate", "lines=100"])
-    #expect(gate.exitCode == 1, "\(gate)")
-    #expect(gate.stderr.contains("a_spec.lua:3"), "\(gate)")
-    #expect(try run(["--coverage-gate", "lines=50"]).exitCode == 0)
-    #expect(try run(["--coverage-gate", "lines"]).exitCode == 64)
     #expect(try run(["--coverage=/proc/nowhere/at/all"]).exitCode != 0)
     #expect(!(try run(["--format", "json"])).stdout.contains("coverage"))
   }
 
-  @Test func comparingAndIsolating() throws {
+  @Test func isolating() throws {
     folder.write(
       "a_spec.lua", "local n\nit('x', function() n = Device {}.os end)\nit('y', function() assert.equal('26.0', n) end)"
     )
-    let compared = try run(["--compare", "os=26.0,26.1", "--jobs", "2"])
-    #expect(compared.exitCode == 1, "\(compared)")
-    #expect(compared.stdout.contains("1 of 2 scenarios differs for os 26.0 and 26.1"), "\(compared)")
-    let json = try run(["--compare", "os=26.0,26.1", "--format", "json"])
-    #expect(json.lines.allSatisfy(JSONChecker.isObject))
-    #expect(json.lines.filter { $0.contains(#""event":"scenarioCompared""#) }.count == 2)
-    #expect(try run(["--compare", "os=26.0,26.0"]).exitCode == 0)
-    #expect(try run(["--compare", "os=26.0"]).exitCode == 64)
     let isolated = try run(["--isolate=it", "--os", "26.0"])
     #expect(isolated.exitCode == 1, "\(isolated)")
     #expect(isolated.stdout.contains("“x”, which runs before it, makes the difference."), "\(isolated)")

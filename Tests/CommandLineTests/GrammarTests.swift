@@ -247,6 +247,43 @@ import Testing
     }
   }
 
+  // MARK: The help of run
+
+  /// The options that a help lists, by their first long names.
+  private func options(_ arguments: [String]) throws -> [Substring] {
+    let result = try homescreen(arguments)
+    #expect(result.exitCode == 0 && result.stderr == "", "\(result)")
+    return result.stdout.split(separator: "\n").filter { $0.hasPrefix("  -") }.compactMap { line in
+      line.firstMatch(of: #/--[a-z-]+/#)?.output
+    }
+  }
+
+  @Test func theHelpOfRunIsShort() throws {
+    let usual = [
+      "--filter", "--last-failed", "--jobs", "--device", "--os", "--locale", "--trust", "--built-in", "--format",
+      "--json", "--app", "--watch", "--repl-on-failure", "--version", "--help",
+    ]
+    for arguments in [["run", "--help"], ["run", "-h"], ["help", "run"], ["run", "x.lua", "--help"]] {
+      #expect(try options(arguments).map(String.init) == usual, "\(arguments)")
+      let text = try homescreen(arguments).stdout
+      #expect(text.hasSuffix("Show help information.\n\nAll options: homescreen run --help-all\n"), "\(text)")
+      #expect(!text.contains("SNAPSHOTS:") && text.contains("USAGE: homescreen run ") && text.contains("<paths>"))
+    }
+  }
+
+  @Test func helpAllShowsAllOptions() throws {
+    let all = try options(["run", "--help-all"])
+    for option in ["--tags", "--shuffle", "--shard", "--record", "--coverage", "--show-failure", "--memory", "--help"] {
+      #expect(all.contains(option[...]), "\(option)")
+    }
+    #expect(Set(try options(["run", "--help"])).isSubset(of: all))
+    #expect(try !homescreen(["run", "--help-all"]).stdout.contains("--help-all"))
+    // Other commands have one help.
+    #expect(try homescreen(["lint", "--help-all"]).stdout == homescreen(["lint", "--help"]).stdout)
+    let path = try homescreen(["run", "--", "--help-all"])
+    #expect(path.exitCode == 66 && path.stderr.contains("--help-all"), "\(path)")
+  }
+
   // MARK: Exit codes
 
   @Test func exitCodesAreATopicOfTheHelp() throws {

@@ -87,7 +87,7 @@ import Testing
       #expect(result.exitCode == 0, "\(result)")
       for command in ["run", "repl", "explain", "facts", "api"] { #expect(result.stdout.contains("\n  \(command) ")) }
     }
-    let run = try homescreen(["help", "run"])
+    let run = try homescreen(["run", "--help-all"])
     for text in ["--format", "--filter", "--budget", "--memory", "--watchdog", "--seed", "124", "130"] {
       #expect(run.stdout.contains(text), "\(text)")
     }

@@ -19,7 +19,6 @@ import Testing
       (scenario, ["--tags", "nobody"]), (scenario, ["--os", "17.5", "--exclude", "icons"]),
       (scenario, ["--list", "--exclude", "icons"]), ("print 'no scenario'", ["--list"]), ("-- to be written\n", []),
       ("", []),
-      ("print 'no scenario'", ["--compare", "os=17.5,18.0"]),
       ("for cell in matrix { os = { '17.5' } } do it('x', function() end) end", ["--os", "18.0"]),
       ("require 'shared'", ["--exclude", "icons"]),
     ] as [(String, [String])])
@@ -35,7 +34,7 @@ import Testing
     arguments: [
       ("local device = Device {} assert(device)", []), ("print 'x'", ["--exclude", "icons"]),
       ("Device {}", ["--os", "17.5"]), ("it 'is still to be written'", []), (scenario, ["--list"]),
-      (scenario, ["--compare", "os=17.5,18.0"]), ("#!/usr/bin/env homescreen\nprint 'x'", []),
+      ("#!/usr/bin/env homescreen\nprint 'x'", []),
     ] as [(String, [String])])
   func somethingRan(script: String, options: [String]) throws {
     folder.write("a.lua", script)

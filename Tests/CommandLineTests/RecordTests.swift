@@ -270,31 +270,4 @@ import Testing
     #expect(early.exitCode == 66, "\(early)")
     #expect(early.stderr.contains("the record ends before anything ran"))
   }
-
-  // MARK: Again and again
-
-  @Test func repeatedRunsAreCompared() throws {
-    let folder = TemporaryFolder()
-    folder.write("a_spec.lua", "it('a', function() Device():advance(3) end)")
-    let same = try CommandLineTests.homescreen(["run", folder.path, "--repeat", "3"])
-    #expect(same.exitCode == 0, "\(same)")
-    #expect(same.stderr == "homescreen: 3 runs, event by event the same\n")
-    #expect(same.stdout.matches(of: #/✓ a/#).count == 1)
-    folder.write(
-      "b_spec.lua",
-      """
-      it('counts', function()
-        local isThere, count = pcall(plist.load, 'count.strings')
-        print(isThere and 'there' or 'not there')
-        plist.parse 'a = "b";':save 'count.strings'
-      end)
-      """)
-    let different = try CommandLineTests.homescreen(["run", folder.path, "--repeat", "3"])
-    #expect(different.exitCode == 1, "\(different)")
-    #expect(different.stderr.contains("run 2 of 3 came out differently"))
-    #expect(different.stderr.contains("b_spec.lua\n  text\n    run 1: not there\n    run 2: there\n"), "\(different)")
-    for count in ["0", "-1", "x"] {
-      #expect(try CommandLineTests.homescreen(["run", folder.path, "--repeat", count]).exitCode == 64)
-    }
-  }
 }

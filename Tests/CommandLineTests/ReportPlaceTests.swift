@@ -96,7 +96,7 @@ import Testing
     .disabled(if: Sanitizer.isOn, "AddressSanitizer itself needs /proc."),
     arguments: [
       (["run", "s.lua", "--jobs", "2", "--format", "json=a", "--record", "r", "--coverage=c"], 0),
-      (["run", "s.lua", "--format", "tap=/dev/stdout"], 0), (["run", "s.lua", "--repeat", "2"], 0),
+      (["run", "s.lua", "--format", "tap=/dev/stdout"], 0),
       (["lint", app, "--format", "json=l"], 1), (["inspect", app, "--format", "html=i"], 0),
       (["check", app], 1), (["explore", "s.lua", "--jobs", "2"], 4), (["init", app], 0), (["--help"], 0),
       (["version"], 0), (["api"], 0), (["plugin", "list"], 0), (["run", "--nonsense"], 64),

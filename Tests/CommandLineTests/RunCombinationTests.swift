@@ -23,30 +23,65 @@ struct RunCombinationTests {
     #expect(folder.read("__snapshots__/a_spec.lua.snap") == before)
   }
 
-  @Test func aComparisonWritesNoSnapshots() throws {
-    folder.write("a_spec.lua", #"it("s", function() assert.matches_snapshot(Device {}.os) end)"#)
-    let new = try run(["a_spec.lua", "--compare", "os=26.0,26.1"])
-    #expect(new.exitCode == 0, "\(new)")
-    #expect(folder.read("__snapshots__/a_spec.lua.snap") == nil)
-    _ = try run(["a_spec.lua", "--os", "26.0"])
-    #expect(try run(["a_spec.lua", "--compare", "os=26.0,26.1"]).exitCode == 1)
-    #expect(try run(["a_spec.lua", "--compare", "os=26.0,26.1", "--update-snapshots"]).exitCode == 64)
+  // MARK: Failures that are shown
+
+  private func writeFailures() {
+    for name in ["a", "b"] {
+      folder.write(
+        "\(name)_spec.lua",
+        """
+        it("shows \(name)", function()
+          Device {}:install(AppPackage { plist = { CFBundleIdentifier = "com.example.a", CFBundleName = "Solo" } })
+          error "no"
+        end)
+        """)
+    }
   }
 
-  @Test func whatFailsOnBothDevicesIsNotGreen() throws {
-    folder.write("a_spec.lua", #"it("fails", function() assert.is_true(false) end)"#)
-    let result = try run(["a_spec.lua", "--compare", "os=26.0,26.1", "--format", "junit=out.xml"])
+  private static func shown(_ result: ProcessResult) -> [String] {
+    result.stderr.matches(of: #/“shows (.)” has failed; the screen was:\n(?:[^“]*)Solo/#).map { String($0.1) }
+  }
+
+  @Test(arguments: [
+    [], ["--jobs", "2"], ["--isolate", "it"], ["--record", "r.jsonl"], ["--ci", "--bail", "--jobs", "2"],
+  ])
+  func theScreenOfAFailureIsShown(options: [String]) throws {
+    writeFailures()
+    let result = try run(["a_spec.lua", "b_spec.lua", "--show-failure"] + options)
     #expect(result.exitCode == 1, "\(result)")
-    #expect(folder.read("out.xml")?.contains("failures=\"1\"") == true)
-    // A report in a file does not silence the log.
-    #expect(result.stdout.contains("fails on both"), "\(result)")
-    let shown = try run(["a_spec.lua", "--compare", "os=26.0,26.1"])
-    #expect(shown.stdout.contains("fails on both"), "\(shown)")
+    let shown = Self.shown(result)
+    #expect(options.contains("--bail") ? shown.contains("a") : shown.sorted() == ["a", "b"], "\(result)")
+    #expect(result.stdout.contains("✗ shows a"), "\(result)")
+    guard options.contains("--record") else { return }
+    let replay = try homescreen(["replay", "r.jsonl"], in: folder)
+    #expect(replay.exitCode == 0, "\(replay)")
+    #expect(Self.shown(replay) == [])
+  }
+
+  /// Listing runs no scenario, so nothing fails and nothing runs alone.
+  @Test func aListShowsNoFailureAndIsolatesNothing() throws {
+    writeFailures()
+    let plain = try run(["--list", "a_spec.lua"])
+    let result = try run(["--list", "--show-failure", "--isolate", "it", "a_spec.lua"])
+    #expect(result.exitCode == 0 && result.stdout == plain.stdout && result.stderr == plain.stderr, "\(result)")
+  }
+
+  @Test(arguments: [
+    (["--watch", "--record", "r"], "--watch and --record"), (["--watch", "--repl-on-failure"], "--watch"),
+    (["--repl-on-failure", "--record", "r"], "--record or --isolate it"),
+    (["--repl-on-failure", "--isolate", "it"], "--record or --isolate it"),
+    (["--built-in", "--task", "x"], "--built-in"), (["--built-in", "x.lua"], "x.lua"),
+    (["--ci", "--update-snapshots"], "--ci"), (["--trust", "--no-plugins"], "--no-plugins"),
+  ])
+  func whatCannotBeTogetherSaysWhy(options: [String], words: String) throws {
+    let result = try run(options)
+    #expect(result.exitCode == 64 && result.stderr.contains(words), "\(result)")
+    #expect(folder.names.isEmpty, "\(folder.names)")
   }
 
   @Test func aRunWithCoverageIsReplayed() throws {
     folder.write("a_spec.lua", #"it("x", function() Device {} end)"#)
-    for options in [["--coverage"], ["--coverage=c.json", "--coverage-gate", "lines=1"]] {
+    for options in [["--coverage"], ["--coverage=c.json"]] {
       _ = try run(["a_spec.lua", "--record", "r.jsonl"] + options)
       let replay = try homescreen(["replay", "r.jsonl"], in: folder)
       #expect(replay.exitCode == 0, "\(replay)")
@@ -84,8 +119,6 @@ struct RunCombinationTests {
     let merged = try homescreen(["merge", "s1", "s2", "--coverage"], in: folder)
     #expect(merged.exitCode == 0, "\(merged)")
     #expect(merged.stdout.contains("a_spec.lua") && merged.stdout.contains("b_spec.lua"))
-    #expect(try homescreen(["merge", "s1", "s2", "--coverage-gate", "facts=99"], in: folder).exitCode == 1)
-    #expect(try run(["--shard", "1/2", "--coverage-gate", "lines=1", "a_spec.lua"]).exitCode == 64)
   }
 
   @Test func dataFilesAreNoScripts() throws {

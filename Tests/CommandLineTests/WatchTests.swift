@@ -89,6 +89,18 @@ import Testing
     #expect(names == [["a", "b"], ["b2"]], "\(runs)")
   }
 
+  @Test func theScreenOfAFailureIsShownInEachRun() throws {
+    write("b")
+    folder.write("spec/a_spec.lua", "it('a', function() Device {} error 'one' end)")
+    let runs = try watch(
+      "echo \"it('a2', function() Device {} error 'two' end)\" > spec/a_spec.lua; runs 2",
+      arguments: "spec --show-failure", exitCode: 1)
+    let names = runs.map { run in run.matches(of: #/[✓✗] (\w+)/#).map { String($0.1) } }
+    #expect(names == [["a", "b"], ["a2"]], "\(runs)")
+    let shown = try #require(out.read("err")).matches(of: #/“(\w+)” has failed; the screen was:/#).map { String($0.1) }
+    #expect(shown == ["a", "a2"], "\(shown)")
+  }
+
   @Test func mistakesAreToldAndMended() throws {
     write("a")
     folder.write(".busted", "return { default = { ROOT = { 'spec' } } }")
@@ -112,7 +124,7 @@ import Testing
     #expect(runs.count == 1 && runs[0].contains("✓ a"), "\(runs)")
   }
 
-  @Test(arguments: [["run", "a.lua", "--watch", "--repeat", "2"], ["run", ".", "--watch", "--record", "x"]])
+  @Test(arguments: [["run", "a.lua", "--watch", "--repl-on-failure"], ["run", ".", "--watch", "--record", "x"]])
   func whatCannotBeWatched(arguments: [String]) throws {
     let result = try homescreen(arguments)
     #expect(result.exitCode == 64, "\(result)")

@@ -59,8 +59,7 @@ import Testing
     ("\"microseconds\":0", "\"x\":0"),
     ("00000000000000ab", "ab"), ("\"name\":[\"passes\"]", "\"name\":[1]"), ("{\"event\"", "{\"events\""),
     ("}\n", "},\n"),
-    ("}\n", "}"), ("\"place\":", "\"spot\":"), ("\"axis\":\"os\",", ""), ("\"isDifferent\":false", "\"isDifferent\":0"),
-    ("\"sides\":[{", "\"sides\":[1,{"), ("\"value\":\"17.5\",", ""), ("\"facts\":[", "\"fact\":["),
+    ("}\n", "}"), ("\"place\":", "\"spot\":"), ("\"facts\":[", "\"fact\":["),
     ("\"list\":\"app states\"", "\"list\":7"), ("\"ran\":\"1\"", "\"ran\":1"), ("\"state\":[0,", "\"state\":[\"0\","),
     ("\"trace\":[", "\"traces\":["), ("\"firstLine\":3,", ""),
   ])
@@ -75,11 +74,6 @@ import Testing
     stepped.trace = ["0.1 s A icon stored"]
     stepped.steps = EventSamples.steps(2)
     run.add(.scenarioFinished(stepped))
-    let side = ComparedScenario.Side(value: "17.5", status: .passed, traceHash: "00000000000000ab")
-    run.add(
-      .scenarioCompared(
-        ComparedScenario(
-          file: "a.lua", name: ["c"], line: 1, cell: nil, axis: "os", sides: [side], usesDefault: true)))
     run.add(
       .coverage(
         FileCoverage(

@@ -25,8 +25,6 @@ import Testing
     #"{"event":"scenarioFinished","file":"a","name":[],"status":"failed","traceHash":"0","problem":{"code":"c"}}"#,
     #"{"event":"fileFailed","file":"a","problem":{"code":"c","message":"m","traceback":[1]}}"#,
     #"{"event":"fileFailed","file":"a","problem":{"code":"c","message":"m","picture":{}}}"#,
-    #"{"event":"scenarioCompared","file":"a","name":[],"axis":"os","sides":[{},{"value":"1"}]}"#,
-    #"{"event":"scenarioCompared","file":"a","name":[],"axis":"os","sides":[{"value":"1","status":"fine"}]}"#,
     #"{"event":"coverage","file":"a","facts":[1]}"#, #"{"event":"coverage","file":"a","states":[{"names":[1]}]}"#,
   ])
   func whatIsNoEventIsNotRead(line: String) {

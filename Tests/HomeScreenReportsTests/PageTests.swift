@@ -171,23 +171,6 @@ import Testing
     #expect(rows.map { $0.array?[2].number } == [7, nil])
   }
 
-  @Test func aComparedScenarioHasBothSides() throws {
-    var run = MadeRun()
-    run.start("a.lua")
-    run.add(
-      .scenarioCompared(
-        ComparedScenario(
-          file: "a.lua", name: ["it"], line: 1, cell: nil, axis: "os",
-          sides: [
-            ComparedScenario.Side(value: "12.4", status: .passed, traceHash: "00000000000000ab"),
-            ComparedScenario.Side(value: "17.5", status: .failed, message: "m", traceHash: "00000000000000ac"),
-          ], position: 4, usesDefault: true)))
-    run.finish(.failure)
-    let detail = try #require(try Self.data(run.text("html"))["details"]?.array?.first)
-    #expect(detail["axis"]?.string == "os")
-    #expect(detail["sides"]?.array?.map { $0["status"]?.string } == ["passed", "failed"])
-  }
-
   // MARK: How large it is
 
   @Test func aPageIsSmall() {
@@ -201,15 +184,7 @@ import Testing
     var run = MadeRun()
     run.start("a.lua")
     let message = String(repeating: "m", count: Problem.maximumMessageLength)
-    for number in 0..<700 { run.end(["\(number)"], .failed, Problem(code: "assertion", message: message)) }
-    run.add(
-      .scenarioCompared(
-        ComparedScenario(
-          file: "a.lua", name: ["c"], line: 1, cell: nil, axis: "os",
-          sides: [
-            ComparedScenario.Side(value: "1", status: .failed, message: message, traceHash: nil),
-            ComparedScenario.Side(value: "2", status: .passed, traceHash: nil),
-          ], usesDefault: true)))
+    for number in 0..<701 { run.end(["\(number)"], .failed, Problem(code: "assertion", message: message)) }
     run.finishFile()
     run.finish()
     let page = run.text("html")

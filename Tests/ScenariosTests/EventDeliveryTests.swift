@@ -27,7 +27,7 @@ import Testing
         events.append("\(file) failed")
         problems.append(problem)
       case .fileStarted(let file, _, _), .fileFinished(let file, _, _): events.append("\(file) \(event.name)")
-      case .runStarted, .pluginFailed, .note, .scenarioListed, .scenarioFinished, .scenarioCompared, .coverage,
+      case .runStarted, .pluginFailed, .note, .scenarioListed, .scenarioFinished, .coverage,
         .runFinished:
         break
       }

@@ -211,14 +211,4 @@ import Testing
     #expect(start(second).contains { $0.contains(".process") })
     #expect(second.steps.first?.name == "pressHome")
   }
-
-  @Test func aComparisonTellsTheStepsOfWhatDiffers() throws {
-    var options = Run.options
-    options.steps = .failed
-    options.comparison = try RunComparison(parsing: "os=12.4,17.5", base: DeviceDefaults())
-    let script = Self.script.replacing(#"Device { os = "17.5" }"#, with: "Device {}")
-    let run = try Run(script + "it('is the same', function() Device { os = '17.5' } end)", options: options)
-    let compared = run.events.compactMap { if case .scenarioCompared(let scenario) = $0 { scenario } else { nil } }
-    #expect(compared.map { $0.sides.map { $0.steps != nil } } == [[true, true], [true, true], [false, false]])
-  }
 }

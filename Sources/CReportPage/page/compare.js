@@ -1,4 +1,4 @@
-// Two scenarios beside each other: two cells of a matrix, two devices, or the same scenario of two runs.
+// Two scenarios next to each other: two cells of a matrix, or the same scenario of two runs.
 
 /// What of a step has to be the same: not the line of the script, and not numbers of the page's own.
 function sameness(step) {

@@ -78,7 +78,7 @@ function marked(text) {
 
 /// How things end: a shape and a word beside the colour.
 const marks = {
-  passed: "✓", failed: "✗", error: "✗", broken: "✗", pending: "○", different: "≠", same: "=",
+  passed: "✓", failed: "✗", error: "✗", broken: "✗", pending: "○",
   warning: "!", note: "i", holds: "✓", fails: "✗", ignored: "~", absent: "–", unknown: "?",
   documented: "●", observed: "◕", reported: "◑", assumed: "○",
 };

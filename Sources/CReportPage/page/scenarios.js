@@ -2,11 +2,11 @@
 
 // What stands at which place of a row.
 const [FILE, NAME, LINE, CELL, STATUS, MICROSECONDS, COMMAND, DETAIL, HASH] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
-const statusOrder = ["broken", "error", "failed", "different", "pending", "passed", "same"];
+const statusOrder = ["broken", "error", "failed", "pending", "passed"];
 /// A number in an address, which anybody may have written; undefined for everything else.
 const wholeNumber = text => /^\d{1,9}$/.test(text ?? "") ? Number(text) : undefined;
 const statusTitles = {
-  broken: "Broken files", error: "Errors", failed: "Failed", different: "Different", pending: "Pending", passed: "Passed", same: "The same",
+  broken: "Broken files", error: "Errors", failed: "Failed", pending: "Pending", passed: "Passed",
 };
 
 function runPage() {
@@ -15,7 +15,7 @@ function runPage() {
     for (const row of run.rows) rows.push({ run: number, row, index: rows.length, status: data.statuses[row[STATUS]], change: "" });
   });
   const statusOf = entry => entry.status;
-  const isGood = entry => ["passed", "pending", "same"].includes(statusOf(entry));
+  const isGood = entry => ["passed", "pending"].includes(statusOf(entry));
   const keyOf = entry => [data.files[entry.row[FILE]], ...entry.row[NAME], entry.row[CELL] || ""].join("\n");
   const name = entry => entry.row[NAME].join(" › ");
   const place = entry => data.files[entry.row[FILE]] + (entry.row[LINE] ? ":" + entry.row[LINE] : "");
@@ -108,8 +108,6 @@ function runPage() {
       const scenario = { steps: detail.steps, states: new States(detail.steps) };
       view = new StepView(scenario, link, go);
       body.push(compareChoice(entry, wanted), view.element);
-    } else if (detail.sides) {
-      body.push(sidesView(entry, detail));
     } else {
       body.push(make("p", { class: "empty" }, detail.tooLarge ? "Its steps are left out: the page has no room for them."
         : isGood(entry) ? "There are no steps of it: homescreen run --steps all keeps those of scenarios that pass, too."
@@ -142,35 +140,6 @@ function runPage() {
       }
     }
     return result;
-  }
-
-  /// A scenario of a run that compares two devices.
-  function sidesView(entry, detail) {
-    const sides = detail.sides;
-    const parts = [make("table", { class: "sides" },
-      make("thead", {}, make("tr", {}, make("th", { scope: "col" }, detail.axis), sides.map(side => make("th", { scope: "col" }, side.value)))),
-      make("tbody", {},
-        make("tr", {}, make("th", { scope: "row" }, "result"), sides.map(side => make("td", {}, side.status ? status(side.status) : "not there"))),
-        sides.some(side => side.message) && make("tr", {}, make("th", { scope: "row" }, "message"), sides.map(side => make("td", {}, side.message || ""))),
-        detail.position && make("tr", { class: "first" }, make("th", { scope: "row" }, "≠ event " + detail.position),
-          sides.map(side => make("td", {}, side.event || "none")))))];
-    if (sides.length === 2 && sides.every(side => side.steps)) {
-      parts.push(comparison(sides.map((side, number) => ({
-        title: side.value, steps: unfold(side.steps), link: index => "#s=" + entry.index + "&side=" + number + "&e=" + index,
-      }))));
-    }
-    return section("Two devices", parts);
-  }
-
-  /// The steps on one of two devices.
-  function sideView(entry, number) {
-    const side = detailOf(entry).sides[number];
-    const link = index => "#s=" + entry.index + "&side=" + number + "&e=" + index;
-    const go = (index, path, isStart, replaces) => navigate(link(index) + (path ? "&v=" + encodeURIComponent(path) : ""), replaces);
-    const view = new StepView({ steps: unfold(side.steps), states: new States(side.steps) }, link, go);
-    return { element: make("article", {},
-      make("p", { class: "back" }, make("a", { href: "#s=" + entry.index }, "‹ Both devices")),
-      make("h2", { tabindex: "-1", id: "title" }, name(entry) + ", " + side.value), view.element), view, entry, side: number };
   }
 
   const runs = data.runs.map(run => make("p", { class: "run" }, isPair ? [make("b", {}, run.label), " "] : null,
@@ -209,10 +178,8 @@ function runPage() {
       // What differs between two runs is what somebody came for.
       const isWanted = other && entry.change !== "the same" && !address.has("e") && detailOf(entry)?.steps && detailOf(other)?.steps;
       const wanted = address.get("with") ? wholeNumber(address.get("with")) : isWanted && !address.has("with") ? other.index : undefined;
-      const side = wholeNumber(address.get("side"));
-      const isNew = !shown || shown.entry !== entry || shown.with !== wanted || shown.side !== side;
-      const sideSteps = detailOf(entry)?.sides?.[side]?.steps;
-      if (isNew) shown = sideSteps && unfold(sideSteps).steps.length ? sideView(entry, side) : scenarioView(entry, wanted);
+      const isNew = !shown || shown.entry !== entry || shown.with !== wanted;
+      if (isNew) shown = scenarioView(entry, wanted);
       if (shown.view) {
         const steps = shown.view.steps.length;
         // A failure shows where it ended, everything else where it begins.

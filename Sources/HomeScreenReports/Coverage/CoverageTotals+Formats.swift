@@ -67,7 +67,7 @@ extension CoverageTotals {
     var facts = JSONText()
     add(.facts, to: &facts)
     facts.add("exercised", self.facts.sorted(by: ExactText.precedes))
-    facts.add("missing", missing(of: .facts))
+    facts.add("missing", missingFacts)
     facts.add("others", Self.otherFacts)
     json.add("facts", object: facts)
     var states = JSONText()

@@ -3,8 +3,8 @@ import PropertyLists
 
 /// What a run exercised, all files together.
 public struct CoverageTotals: Sendable {
-  /// What a gate can ask for.
-  public enum Measure: String, Sendable, CaseIterable {
+  /// What a run exercises.
+  public enum Measure: Sendable {
     case facts, states, lines
   }
 
@@ -15,6 +15,11 @@ public struct CoverageTotals: Sendable {
 
   /// Of no file.
   public init() {}
+
+  /// Adds what the event says of coverage.
+  public mutating func add(_ event: RunEvent) {
+    if case .coverage(let file) = event { add(file) }
+  }
 
   /// Adds what one more script exercised.
   public mutating func add(_ file: FileCoverage) {
@@ -53,19 +58,7 @@ public struct CoverageTotals: Sendable {
     }
   }
 
-  /// What was not exercised, each in few words.
-  public func missing(of measure: Measure) -> [String] {
-    switch measure {
-    case .facts: Self.exercisable.map(\.id.rawValue).filter { !facts.contains($0) }
-    case .states:
-      ModelStates.allCases.flatMap { group in missing(in: group).map { "\(group.rawValue): \($0)" } }
-    case .lines:
-      files.compactMap { file in
-        let ranges = missingLines(of: file)
-        return ranges.isEmpty ? nil : "\(file):\(LineRanges.text(ranges))"
-      }
-    }
-  }
+  var missingFacts: [String] { Self.exercisable.map(\.id.rawValue).filter { !facts.contains($0) } }
 
   func missing(in group: ModelStates) -> [String] { group.all.filter { states[group.rawValue]?.contains($0) != true } }
 

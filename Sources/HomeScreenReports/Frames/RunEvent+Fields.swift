@@ -30,9 +30,6 @@ extension RunEvent {
     case .scenarioFinished(var result):
       result.pass(through: &fields)
       return Fields.isReading ? .scenarioFinished(result) : self
-    case .scenarioCompared(var scenario):
-      scenario.pass(through: &fields)
-      return Fields.isReading ? .scenarioCompared(scenario) : self
     case .coverage(var coverage):
       coverage.pass(through: &fields)
       return Fields.isReading ? .coverage(coverage) : self
@@ -65,7 +62,6 @@ extension RunEvent.Name {
     case .note: .note(file: "", text: "")
     case .scenarioListed: .scenarioListed(.blank)
     case .scenarioFinished: .scenarioFinished(.blank)
-    case .scenarioCompared: .scenarioCompared(.blank)
     case .coverage: .coverage(.blank)
     case .fileFailed: .fileFailed(file: "", problem: .blank)
     case .fileFinished: .fileFinished(file: "", counts: .blank, traceHash: "")
@@ -176,47 +172,6 @@ extension ListedScenario: Framed {
     name.pass(through: &fields)
     line.pass(through: &fields)
     cell.pass(through: &fields)
-  }
-}
-
-extension ComparedScenario: Framed {
-  static var blank: ComparedScenario {
-    ComparedScenario(file: "", name: [], line: nil, cell: nil, axis: "", sides: [], usesDefault: false)
-  }
-
-  mutating func pass(through fields: inout some FrameFields) {
-    file.pass(through: &fields)
-    name.pass(through: &fields)
-    line.pass(through: &fields)
-    cell.pass(through: &fields)
-    axis.pass(through: &fields)
-    sides.pass(through: &fields)
-    position.pass(through: &fields)
-    usesDefault.pass(through: &fields)
-  }
-}
-
-extension ComparedScenario.Side: Framed {
-  static var blank: ComparedScenario.Side { ComparedScenario.Side(value: "", status: nil, traceHash: nil) }
-
-  mutating func pass(through fields: inout some FrameFields) {
-    value.pass(through: &fields)
-    status.pass(through: &fields)
-    message.pass(through: &fields)
-    code.pass(through: &fields)
-    traceHash.pass(through: &fields)
-    event.pass(through: &fields)
-    steps.pass(through: &fields)
-  }
-}
-
-extension ComparedScenario.Event: Framed {
-  static var blank: ComparedScenario.Event { ComparedScenario.Event(time: "", name: "", detail: "") }
-
-  mutating func pass(through fields: inout some FrameFields) {
-    time.pass(through: &fields)
-    name.pass(through: &fields)
-    detail.pass(through: &fields)
   }
 }
 

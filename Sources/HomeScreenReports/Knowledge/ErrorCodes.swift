@@ -19,7 +19,6 @@ enum ErrorCodes {
       "crash",
       "The process that ran the script crashed or had no memory left: a fault of homescreen's own. Please report it with the script."
     ),
-    ("different", "A scenario of homescreen run --compare ends in another way, or its devices do something else."),
     (
       "deadline",
       "The script used up its processor time, or ten times as much real time. --watchdog SECONDS gives more."

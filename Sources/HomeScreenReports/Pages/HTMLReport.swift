@@ -33,7 +33,6 @@ public final class HTMLReport: EventReport {
     var rows = PageList()
     var notes: [PageValue] = []
     var pluginProblems = 0
-    var comparison = ComparisonText()
     /// Scenarios without a line, by whether they failed.
     var leftOut = (good: 0, failed: 0)
     var end: (counts: RunCounts, traceHash: String, exitCode: ExitCode)?
@@ -41,7 +40,7 @@ public final class HTMLReport: EventReport {
 
   /// The ways to end that the page tells apart, in the order of the numbers in its rows.
   private enum Status: String, CaseIterable {
-    case passed, failed, error, pending, broken, different, same
+    case passed, failed, error, pending, broken
 
     init(_ status: ScenarioResult.Status) {
       switch status {
@@ -54,8 +53,8 @@ public final class HTMLReport: EventReport {
 
     var isFailure: Bool {
       switch self {
-      case .failed, .error, .broken, .different: true
-      case .passed, .pending, .same: false
+      case .failed, .error, .broken: true
+      case .passed, .pending: false
       }
     }
   }
@@ -94,7 +93,6 @@ public final class HTMLReport: EventReport {
     case .scenarioListed(let scenario):
       addRow(scenario.file, scenario.name, scenario.line, scenario.cell, .pending)
     case .scenarioFinished(let result): add(result)
-    case .scenarioCompared(let scenario): add(scenario)
     case .fileFailed(let file, let problem):
       addRow(
         file, ["(the file)"], line(of: problem, in: file), nil, .broken,
@@ -136,26 +134,6 @@ public final class HTMLReport: EventReport {
     addRow(
       result.file, result.name, result.line, result.cell, status, microseconds: result.microseconds,
       command: RepeatCommand.text(run.header, result), detail: number, hash: result.traceHash)
-  }
-
-  private func add(_ scenario: ComparedScenario) {
-    run.comparison.add(scenario)
-    let result = scenario.result
-    let status: Status =
-      scenario.isDifferent ? .different : result.status == .passed ? .same : Status(result.status)
-    var number: Int?
-    if scenario.isFailure || scenario.sides.contains(where: { $0.steps != nil }) {
-      let size = scenario.sides.reduce(0) { sum, side in
-        let event = side.event.map { $0.time.utf8.count + $0.name.utf8.count + $0.detail.utf8.count } ?? 0
-        return sum + side.value.utf8.count + (side.message?.utf8.count ?? 0) + event
-      }
-      number = takeDetail(of: size) ? keep(value(scenario)) : numberOfMissingDetail()
-    }
-    keepOutput()
-    addRow(
-      scenario.file, scenario.name, scenario.line, scenario.cell, status,
-      command: RepeatCommand.text(run.header, result), detail: number,
-      hash: scenario.sides.compactMap(\.traceHash).joined(separator: " "))
   }
 
   private func addRow(
@@ -243,24 +221,6 @@ public final class HTMLReport: EventReport {
     let (value, size) = pool.value(steps)
     room.steps -= size
     return value
-  }
-
-  private func value(_ scenario: ComparedScenario) -> PageValue {
-    .object([
-      ("axis", .text(scenario.axis)), ("position", .number(scenario.position)),
-      (
-        "sides",
-        .list(
-          scenario.sides.map { side in
-            .object([
-              ("value", .text(side.value)), ("status", side.status.map { .own($0.rawValue) }),
-              ("message", .text(side.message)),
-              ("event", side.event.map { .text([$0.time, $0.name, $0.detail].joined(separator: "  ")) }),
-              ("steps", side.steps.flatMap { steps($0) }),
-            ])
-          })
-      ),
-    ])
   }
 
   /// All but the picture.
@@ -370,7 +330,7 @@ public final class HTMLReport: EventReport {
     return .object([
       ("label", .text(label)), ("seed", .own(String(run.header?.seed ?? RunHeader.defaultSeed))),
       ("shard", .text(run.header?.shard)),
-      ("summary", .text(RunSummary.text(counts, pluginProblems: run.pluginProblems, run.comparison))),
+      ("summary", .text(RunSummary.text(counts, pluginProblems: run.pluginProblems))),
       ("counts", .object([("files", .number(counts.files))])),
       ("traceHash", .text(run.end?.traceHash ?? run.tally.traceHash.description)),
       ("exitCode", .number(Int(exitCode.rawValue))), ("exitName", .own(exitCode.name)),

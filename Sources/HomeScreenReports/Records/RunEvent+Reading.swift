@@ -62,9 +62,6 @@ extension RunEvent {
     case .scenarioFinished:
       guard let file, let result = ScenarioResult(node, file: file) else { return nil }
       self = .scenarioFinished(result)
-    case .scenarioCompared:
-      guard let file, let scenario = ComparedScenario(node, file: file) else { return nil }
-      self = .scenarioCompared(scenario)
     case .coverage:
       guard let file, let coverage = FileCoverage(node, file: file) else { return nil }
       self = .coverage(coverage)
@@ -117,9 +114,6 @@ extension JSONNode {
 
   @inline(never)
   func texts(_ key: String) -> [String]? { list(key, Self.text) }
-
-  @inline(never)
-  fileprivate func flag(_ key: String) -> Bool { self[key]?.boolean ?? false }
 
   @inline(never)
   func integers(_ key: String) -> [Int]? { list(key, Self.integer) }
@@ -188,33 +182,6 @@ extension ScenarioResult {
       guard let read = ScenarioSteps(node) else { return nil }
       steps = read
     }
-  }
-}
-
-extension ComparedScenario {
-  fileprivate init?(_ node: JSONNode, file: String) {
-    guard let axis = node.text("axis"), let name = node.texts("name"), let sides = node.list("sides", { Side($0) })
-    else { return nil }
-    self.init(
-      file: file, name: name, line: node.integer("line"), cell: node.text("cell"), axis: axis,
-      sides: sides, position: node.integer("position"), usesDefault: node.flag("usesDefault"))
-  }
-}
-
-extension ComparedScenario.Side {
-  fileprivate init?(_ node: JSONNode) {
-    guard let value = node.text("value") else { return nil }
-    let status = node.text("status").flatMap(ScenarioResult.Status.init)
-    if status == nil, node["status"] != nil { return nil }
-    self.init(
-      value: value, status: status, message: node.text("message"), code: node.text("code"),
-      traceHash: node.text("traceHash"))
-    if let node = node["steps"] {
-      guard let read = ScenarioSteps(node) else { return nil }
-      steps = read
-    }
-    guard let time = node.text("time"), let name = node.text("event") else { return }
-    event = ComparedScenario.Event(time: time, name: name, detail: node.text("detail") ?? "")
   }
 }
 

@@ -55,7 +55,7 @@ public struct RunRecordIndex: Sendable {
       open[ExactText(file)] = files.count
       files.append(FileRecord(file: file, position: position))
       append(extent, to: files.count - 1)
-    case .output, .note, .fileFailed, .scenarioListed, .scenarioFinished, .scenarioCompared, .coverage, .fileFinished:
+    case .output, .note, .fileFailed, .scenarioListed, .scenarioFinished, .coverage, .fileFinished:
       guard let file = event.file.map({ ExactText($0) }) else { break }
       if let index = open[file] { append(extent, to: index) }
       if event.name == .fileFinished { open[file] = nil }

@@ -63,7 +63,7 @@ public struct RunRecordReader: Sendable {
       guard open.updateValue(RunCounts(), forKey: ExactText(file)) == nil else {
         return "\(TerminalText.line(file)) begins twice"
       }
-    case .output, .note, .fileFailed, .scenarioListed, .scenarioCompared, .coverage: return notBegun(event)
+    case .output, .note, .fileFailed, .scenarioListed, .coverage: return notBegun(event)
     case .scenarioFinished(let result):
       guard open[ExactText(result.file)]?.count(result.status) != nil else { return notBegun(event) }
       if TraceDigest(result.traceHash) == nil { return Self.noHash }

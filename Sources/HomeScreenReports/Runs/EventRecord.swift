@@ -7,7 +7,6 @@ public struct EventRecord: Sendable {
   public indirect enum Value: Sendable {
     case text(String)
     case integer(Int)
-    case boolean(Bool)
     case texts([String])
     case integers([Int])
     case records([EventRecord])
@@ -68,15 +67,6 @@ public struct EventRecord: Sendable {
       if !result.trace.isEmpty { add("trace", result.trace) }
       add(result.steps)
       add("microseconds", result.microseconds)
-    case .scenarioCompared(let scenario):
-      add("name", scenario.name)
-      add("line", scenario.line)
-      add("cell", scenario.cell)
-      add("axis", scenario.axis)
-      fields.append(("isDifferent", .boolean(scenario.isDifferent)))
-      fields.append(("usesDefault", .boolean(scenario.usesDefault)))
-      fields.append(("sides", .records(scenario.sides.map { EventRecord($0) })))
-      add("position", scenario.position)
     case .coverage(let coverage):
       add("facts", coverage.facts.sorted(by: ExactText.precedes))
       fields.append(
@@ -160,20 +150,6 @@ public struct EventRecord: Sendable {
     add("lines", source.lines)
   }
 
-  private init(_ side: ComparedScenario.Side) {
-    add("value", side.value)
-    add("status", side.status?.rawValue)
-    add("message", side.message)
-    add("code", side.code)
-    add("traceHash", side.traceHash)
-    if let event = side.event {
-      add("time", event.time)
-      add("event", event.name)
-      add("detail", event.detail)
-    }
-    add(side.steps)
-  }
-
   private init(list: String, _ names: Set<String>) {
     add("list", list)
     add("names", names.sorted(by: ExactText.precedes))
@@ -219,7 +195,6 @@ public struct EventRecord: Sendable {
       switch value {
       case .text(let text): json.add(name, text)
       case .integer(let number): json.add(name, number)
-      case .boolean(let flag): json.add(name, flag)
       case .texts(let texts): json.add(name, texts)
       case .integers(let numbers): json.add(name, numbers)
       case .records(let records): json.add(name, objects: records.map(\.json))

@@ -15,7 +15,6 @@ public final class GitHubReport: EventReport {
   private var errors = 0
   private var pluginProblems = 0
   private var equal = EqualFailures()
-  private var comparison = ComparisonText()
   private var tally = RunTally()
 
   /// What is kept of a message, in bytes: a page beside the changed line is read, a book is not.
@@ -50,9 +49,6 @@ public final class GitHubReport: EventReport {
       open(file)
       show("note: \(text)")
     case .scenarioListed, .coverage: break
-    case .scenarioCompared(let scenario):
-      comparison.add(scenario)
-      if scenario.isFailure { annotate(FailedScenario(scenario.result)) }
     case .scenarioFinished(let result):
       switch result.status {
       case .passed, .pending: break
@@ -129,7 +125,7 @@ public final class GitHubReport: EventReport {
           "\(Self.shownAnnotations) of \(errors) failures are annotated: GitHub shows no more for a step."))
     }
     if !isAnnotationsOnly {
-      let text = RunSummary.text(counts, pluginProblems: pluginProblems, comparison)
+      let text = RunSummary.text(counts, pluginProblems: pluginProblems)
       write(WorkflowCommand.harmless("\(text)  trace \(traceHash)"))
     }
   }

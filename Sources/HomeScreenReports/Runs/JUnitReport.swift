@@ -43,7 +43,6 @@ public final class JUnitReport: EventReport {
     case .output(let file, let text): change(file) { $0.add(output: text) }
     case .note(let file, let text): change(file) { $0.add(note: text) }
     case .scenarioListed(let scenario): change(scenario.file) { $0.add(JUnitCase(scenario)) }
-    case .scenarioCompared(let scenario): change(scenario.file) { $0.add(JUnitCase(scenario.result, repeatable)) }
     case .coverage: break
     case .scenarioFinished(let result): change(result.file) { $0.add(JUnitCase(result, repeatable)) }
     case .fileFailed(let file, let problem):

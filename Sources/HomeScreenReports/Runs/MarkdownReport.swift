@@ -8,7 +8,6 @@ public final class MarkdownReport: EventReport {
   private var equal = EqualFailures()
   private var failures = 0
   private var leftOut = 0
-  private var comparison = ComparisonText()
   private var tally = RunTally()
 
   /// A report that nothing was told to yet.
@@ -24,9 +23,6 @@ public final class MarkdownReport: EventReport {
     switch event {
     case .runStarted(let header): self.header = header
     case .output, .note, .scenarioListed, .coverage: break
-    case .scenarioCompared(let scenario):
-      comparison.add(scenario)
-      if scenario.isFailure { add(FailedScenario(scenario.result)) }
     case .fileStarted, .fileFinished: endFile()
     case .pluginFailed(let plugin, let problem):
       pluginProblems += 1
@@ -66,13 +62,10 @@ public final class MarkdownReport: EventReport {
 
   private func finish(_ counts: RunCounts, _ traceHash: String, _ exitCode: ExitCode) {
     let isGood = exitCode == .success
-    let text = RunSummary.text(counts, pluginProblems: pluginProblems, comparison)
+    let text = RunSummary.text(counts, pluginProblems: pluginProblems)
     write("## \(isGood ? "✅" : "❌") \(MarkdownText.escaped(text))")
     write("")
-    var facts = comparison.use.map { [MarkdownText.escaped($0)] } ?? []
-    facts += [
-      Counted.text(counts.files, "file"), "trace `\(MarkdownText.escaped(traceHash))`",
-    ]
+    var facts = [Counted.text(counts.files, "file"), "trace `\(MarkdownText.escaped(traceHash))`"]
     if let header {
       facts.append("seed \(header.seed)")
       if let shard = header.shard { facts.append("shard \(MarkdownText.escaped(shard))") }

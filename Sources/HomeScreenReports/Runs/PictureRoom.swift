@@ -15,7 +15,7 @@ public struct PictureRoom {
       return .scenarioFinished(result)
     case .fileFailed(let file, let problem): return .fileFailed(file: file, problem: admit(problem))
     case .pluginFailed(let plugin, let problem): return .pluginFailed(plugin: plugin, problem: admit(problem))
-    case .runStarted, .fileStarted, .output, .note, .scenarioListed, .scenarioCompared, .coverage, .fileFinished,
+    case .runStarted, .fileStarted, .output, .note, .scenarioListed, .coverage, .fileFinished,
       .runFinished:
       return event
     }

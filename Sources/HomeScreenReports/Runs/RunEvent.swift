@@ -14,8 +14,6 @@ public enum RunEvent: Sendable {
   /// A scenario of a run that only names them.
   case scenarioListed(ListedScenario)
   case scenarioFinished(ScenarioResult)
-  /// A scenario of a run that compares two devices.
-  case scenarioCompared(ComparedScenario)
   /// What a file exercised, in a run that measures it.
   case coverage(FileCoverage)
   /// The file could not be run, or failed outside of its scenarios.
@@ -26,9 +24,7 @@ public enum RunEvent: Sendable {
 
   /// What kind of event it is; the raw values are the words of JSON lines and of plugins' reporters.
   public enum Name: String, Sendable, CaseIterable {
-    case runStarted, pluginFailed, fileStarted, output, note, scenarioListed, scenarioFinished, scenarioCompared,
-      coverage,
-      fileFailed,
+    case runStarted, pluginFailed, fileStarted, output, note, scenarioListed, scenarioFinished, coverage, fileFailed,
       fileFinished, runFinished
   }
 
@@ -41,7 +37,6 @@ public enum RunEvent: Sendable {
       file
     case .scenarioListed(let scenario): scenario.file
     case .scenarioFinished(let result): result.file
-    case .scenarioCompared(let scenario): scenario.file
     case .coverage(let coverage): coverage.file
     }
   }
@@ -56,7 +51,6 @@ public enum RunEvent: Sendable {
     case .note: .note
     case .scenarioListed: .scenarioListed
     case .scenarioFinished: .scenarioFinished
-    case .scenarioCompared: .scenarioCompared
     case .coverage: .coverage
     case .fileFailed: .fileFailed
     case .fileFinished: .fileFinished

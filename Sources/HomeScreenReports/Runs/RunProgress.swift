@@ -19,7 +19,7 @@ public struct RunProgress: Sendable {
     case .fileFinished(let file, _, _):
       counts.files += 1
       running.removeAll { ExactText.isSame($0, file) }
-    case .pluginFailed, .output, .note, .scenarioListed, .scenarioCompared, .coverage, .runFinished: break
+    case .pluginFailed, .output, .note, .scenarioListed, .coverage, .runFinished: break
     }
   }
 

@@ -16,14 +16,11 @@ public struct RunTally: Sendable {
   /// How many scenarios were only named.
   public private(set) var listed = 0
 
-  /// How many scenarios were compared.
-  public private(set) var compared = 0
-
   /// Of a run that has not begun.
   public init() {}
 
-  /// Whether no scenario ran, was pending, was named or was compared, and no plain script ran.
-  public var isEmpty: Bool { counts.total + counts.scripts + listed + compared == 0 }
+  /// Whether no scenario ran, was pending or was named, and no plain script ran.
+  public var isEmpty: Bool { counts.total + counts.scripts + listed == 0 }
 
   /// Whether Ctrl-C ended something: then nothing more is run.
   public var isInterrupted: Bool { exitCode == .interrupted }
@@ -34,9 +31,6 @@ public struct RunTally: Sendable {
     case .runStarted, .output, .note, .coverage, .runFinished: break
     case .scenarioListed: listed += 1
     case .fileStarted(let file, _, _): failedFiles.remove(ExactText(file))
-    case .scenarioCompared(let scenario):
-      compared += 1
-      if scenario.isFailure { raise(.failure) }
     case .pluginFailed: raise(.scriptError)
     case .scenarioFinished(let result):
       switch result.status {

@@ -21,7 +21,6 @@ public final class TerminalReport: EventReport {
   /// Failures in matrices, told when their file is over.
   private var equal = EqualFailures()
   private var summary = TerminalSummary()
-  private var comparison = ComparisonText()
 
   /// A report that nothing was told to yet.
   ///
@@ -50,9 +49,6 @@ public final class TerminalReport: EventReport {
       let place = scenario.line.map { ":\($0)" } ?? ""
       line("\(line: scenario.file + place): \(line: scenario.name.joined(separator: " "))")
     case .scenarioFinished(let result): add(result)
-    case .scenarioCompared(let scenario):
-      comparison.add(scenario)
-      ComparisonText.lines(scenario).forEach(line)
     case .fileFailed(let file, let problem):
       line("\(StyledText("error", .red)) \(line: file)")
       show(ProblemText.lines(problem))
@@ -132,11 +128,9 @@ public final class TerminalReport: EventReport {
   }
 
   private func finish(_ counts: RunCounts, _ traceHash: String) {
-    comparison.summary.forEach(write)
     summary.lines.forEach(write)
     guard counts.total > 0 || counts.failedFiles > 0 || pluginProblems > 0 else { return }
-    let text = RunSummary.parts(counts, pluginProblems: pluginProblems, isCompared: comparison.sentence != nil)
-      .joined(separator: ", ")
+    let text = RunSummary.text(counts, pluginProblems: pluginProblems)
     let isGood = counts.failed + counts.errors + counts.failedFiles + pluginProblems == 0
     let seed = header.flatMap { $0.seed == RunHeader.defaultSeed ? nil : "seed \($0.seed)  " } ?? ""
     write("\(StyledText(text, isGood ? .green : .red))  \(StyledText("\(seed)trace \(traceHash)", .dim))")

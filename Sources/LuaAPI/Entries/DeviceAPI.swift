@@ -56,11 +56,7 @@ enum DeviceAPI: APIRoom {
     try session.factCell?.check(model, os)
     let device = try Device(
       model: model, os: os, locale: givenLocale ?? defaults.locale ?? "en", conditions: conditions)
-    var left: DeviceDefaults.Fields = []
-    if givenModel == nil, defaults.model == model { left.insert(.model) }
-    if givenOS == nil, defaults.os == os { left.insert(.os) }
-    if givenLocale == nil, defaults.locale != nil { left.insert(.locale) }
-    session.devices.adopt(device, leaving: left)
+    session.devices.adopt(device)
     return device
   }
 

@@ -79,13 +79,11 @@ public final class SessionDevices: Tethering {
   public func logCommands() { log = CommandLog() }
 
   /// A script made a device.
-  /// - Parameter leaving: what it left to ``defaults``, and these say.
-  func adopt(_ device: Device, leaving fields: DeviceDefaults.Fields = []) {
+  func adopt(_ device: Device) {
     current = device
     device.pressesHome = pressesHome
     watch(device, from: 0)
-    device.observer = DeviceWatch(
-      self, ordinal: count, told: device.trace.count, left: fields)
+    device.observer = DeviceWatch(self, ordinal: count, told: device.trace.count)
     log?.add(device, ordinal: count)
     device.tellsEvents = recorder != nil
     count += 1
@@ -145,11 +143,6 @@ public final class SessionDevices: Tethering {
 
   /// The events that belong to the next trace hash, of each device; not of devices of which a scenario had too many.
   public var events: [ArraySlice<TraceEvent>] { watched.map { $0.device.trace.events[$0.start...] } }
-
-  /// What devices that were made or used since the last trace hash left to ``defaults``.
-  public var fieldsLeftToDefaults: DeviceDefaults.Fields {
-    watched.reduce(into: []) { $0.formUnion(($1.device.observer as? DeviceWatch)?.left ?? []) }
-  }
 
   /// All events that belong to the next trace hash, those of each device together; of very many the first.
   ///
@@ -225,7 +218,6 @@ public final class SessionDevices: Tethering {
 private final class DeviceWatch: DeviceObserver {
   @Tethered private var devices: SessionDevices?
   let ordinal: Int
-  let left: DeviceDefaults.Fields
   /// The one that runs, or else the last one.
   private(set) var command: StaticString = "Device"
   /// How many events of the trace the hooks have been told.
@@ -235,10 +227,9 @@ private final class DeviceWatch: DeviceObserver {
   /// In which states its apps and scenes were, for ``SessionCoverage``.
   private var states: [String: String] = [:]
 
-  init(_ devices: SessionDevices, ordinal: Int, told: Int, left: DeviceDefaults.Fields) {
+  init(_ devices: SessionDevices, ordinal: Int, told: Int) {
     self.devices = devices
     self.ordinal = ordinal
-    self.left = left
     self.told = told
   }
 
@@ -283,21 +274,6 @@ private final class DeviceWatch: DeviceObserver {
 
 /// What a device is that a script makes without saying it, as the person who runs the script wants it.
 public struct DeviceDefaults: Sendable {
-  /// What a script can leave to the defaults.
-  public struct Fields: OptionSet, Sendable {
-    /// The bits.
-    public let rawValue: Int
-    /// The model.
-    public static let model = Fields(rawValue: 1)
-    /// The version.
-    public static let os = Fields(rawValue: 2)
-    /// The language.
-    public static let locale = Fields(rawValue: 4)
-
-    /// Fields by their bits.
-    public init(rawValue: Int) { self.rawValue = rawValue }
-  }
-
   /// Nil in each: the project says, or the newest iPhone it is, in English.
   public var model: DeviceModel?
   /// Nil: the first of the project's versions that fits a given model, or else the newest.

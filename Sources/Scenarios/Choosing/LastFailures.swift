@@ -102,7 +102,7 @@ public struct LastFailures: Sendable {
       let all = stays ? current.known.union(current.failed) : current.failed
       names[file] = all.isEmpty ? nil : all
       if current.isWhole { wholeFiles.insert(file) } else if !stays { wholeFiles.remove(file) }
-    case .runStarted, .pluginFailed, .output, .note, .scenarioListed, .scenarioCompared, .coverage, .runFinished: break
+    case .runStarted, .pluginFailed, .output, .note, .scenarioListed, .coverage, .runFinished: break
     }
   }
 

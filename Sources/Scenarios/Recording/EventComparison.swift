@@ -68,7 +68,7 @@ extension RunEvent {
     case .fileFailed(_, let problem): problem.ending == .interrupt
     case .scenarioFinished(let result): result.problem?.ending == .interrupt
     case .runFinished(_, _, let code): code == .interrupted
-    case .runStarted, .pluginFailed, .fileStarted, .output, .note, .scenarioListed, .scenarioCompared, .coverage,
+    case .runStarted, .pluginFailed, .fileStarted, .output, .note, .scenarioListed, .coverage,
       .fileFinished:
       false
     }
@@ -103,7 +103,7 @@ extension RunEvent {
     case .runFinished(var counts, let hash, let code):
       counts.scripts = 0
       return .runFinished(counts: counts, traceHash: hash, exitCode: code)
-    case .pluginFailed, .output, .note, .scenarioListed, .scenarioCompared, .coverage, .fileFailed: return self
+    case .pluginFailed, .output, .note, .scenarioListed, .coverage, .fileFailed: return self
     }
   }
 }

@@ -35,7 +35,6 @@ public struct EventDifference: Sendable {
       switch event {
       case .scenarioFinished(let result): return result.name
       case .scenarioListed(let scenario): return scenario.name
-      case .scenarioCompared(let scenario): return scenario.name
       case .runStarted, .pluginFailed, .fileStarted, .output, .note, .coverage, .fileFailed, .fileFinished,
         .runFinished:
         continue
@@ -106,7 +105,6 @@ extension EventRecord {
       case .integer(let number): [(name, [String(number)])]
       case .texts(let texts): [(name, texts)]
       case .integers(let numbers): [(name, numbers.map(String.init))]
-      case .boolean(let flag): [(name, [String(flag)])]
       case .record(let record): record.flatFields.map { ("\(name).\($0.name)", $0.lines) }
       case .records(let records):
         records.enumerated().flatMap { index, record in

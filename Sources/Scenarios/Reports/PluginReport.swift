@@ -73,7 +73,6 @@ extension EventRecord {
           switch value {
           case .text(let text): .string(text)
           case .integer(let number): .integer(Int64(number))
-          case .boolean(let flag): .boolean(flag)
           case .texts(let texts): .table(LuaTable(array: texts.map { .string($0) }))
           case .integers(let numbers): .table(LuaTable(array: numbers.map { .integer(Int64($0)) }))
           case .records(let records): .table(LuaTable(array: records.map { .table($0.table) }))

@@ -1,6 +1,18 @@
 public import LuaAPI
 public import LuaEngine
 
+/// Who looks at a scenario that has failed, before anything cleans up.
+public struct FailureHooks {
+  /// Shows it, in the process that runs it, and changes nothing.
+  public var show: ((FailedScenario) -> Void)?
+  /// Lets a person look into it, and says whether the run goes on. All files run in the process of the run then, one after
+  /// the other, and that process does not outlive all that they may do.
+  public var inspect: ((FailedScenario) -> Bool)?
+
+  /// Nobody looks.
+  public init() {}
+}
+
 /// A scenario that has failed, with everything as it was then.
 public struct FailedScenario {
   /// The session in which it ran.

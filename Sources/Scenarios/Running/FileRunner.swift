@@ -18,10 +18,9 @@ final class FileRunner {
   private var definitions: SpecDefinitions?
   private var hasPrinted = false
   private var counter = ScenarioCounter()
-  /// Gets a scenario that has failed, before anything cleans up, and says whether the run goes on.
-  var onFailure: ((FailedScenario) -> Bool)?
+  var onFailure = FailureHooks()
   /// Hears of each scenario that ran.
-  var observer: ((ObservedScenario) -> Void)?
+  var observer: ((IsolationCheck.Ran) -> Void)?
   /// Hears of each fact that the file has a scenario for, also of those that do not take part.
   var onFact: ((FactScenario) -> Void)?
   /// Set by Ctrl-C: nothing more is run.
@@ -114,10 +113,8 @@ final class FileRunner {
       },
       report: { [unowned self] in finish($0, in: session) },
       note: { [unowned self] in emit(.note(file: file.name, text: $0)) })
-    if let onFailure {
-      session.lua.watchLocals()
-      runner.onFailure = onFailure
-    }
+    runner.onFailure = onFailure
+    if onFailure.inspect != nil { session.lua.watchLocals() }
     defer {
       session.flushOutput()
       finishSnapshots(of: session, isInterrupted: runner.hasEnded)
@@ -265,7 +262,7 @@ final class FileRunner {
   /// How many events of the trace stand below a failure.
   private static let eventsBelowFailure = 8
 
-  /// How many events of a trace are kept for comparisons.
+  /// How many events of a trace are kept for records.
   private static let keptEvents = 10_000
 
   private func finish(_ outcome: SpecOutcome, in session: Session) {
@@ -290,8 +287,6 @@ final class FileRunner {
       }
     }
     let trace = options.keepsTraces ? session.devices.allEvents(maximum: Self.keptEvents) : []
-    let traces = observer == nil ? [] : session.devices.events.map(Array.init)
-    let defaults = observer == nil ? [] : session.devices.fieldsLeftToDefaults
     let digest = session.devices.takeTraceHash()
     hash.combine(digest)
     counts.count(outcome.status)
@@ -307,9 +302,9 @@ final class FileRunner {
     }
     emit(.scenarioFinished(result))
     guard outcome.isScenario, options.isolation == .it || observer != nil else { return }
-    let key = counter.key(outcome.name, cell: outcome.cell)
-    if options.isolation == .it { ran.append(IsolationCheck.Ran(key: key, result)) }
-    observer?(ObservedScenario(key: key, result: result, traces: traces, defaults: defaults))
+    let one = IsolationCheck.Ran(key: counter.key(outcome.name, cell: outcome.cell), result)
+    if options.isolation == .it { ran.append(one) }
+    observer?(one)
   }
 }
 

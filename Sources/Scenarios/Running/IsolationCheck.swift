@@ -29,7 +29,7 @@ final class IsolationCheck {
   private static let maximumRuns = 32, maximumSearches = 8
 
   /// Runs the file with some of its scenarios only, and tells of each; false when Ctrl-C ended it.
-  typealias RunSome = (_ keys: Set<ScenarioKey>, _ observer: @escaping (ObservedScenario) -> Void) -> Bool
+  typealias RunSome = (_ keys: Set<ScenarioKey>, _ observer: @escaping (Ran) -> Void) -> Bool
 
   private let inFile: [Ran]
   private let file: String
@@ -77,7 +77,7 @@ final class IsolationCheck {
   private func run(_ key: ScenarioKey, after others: [ScenarioKey]) -> Ran? {
     var last: Ran?
     // It is the last one of its name.
-    let isDone = runSome(Set(others + [key])) { if $0.key.name == key.name { last = Ran(key: key, $0.result) } }
+    let isDone = runSome(Set(others + [key])) { if $0.key.name == key.name { last = $0 } }
     if !isDone { isInterrupted = true }
     return last
   }

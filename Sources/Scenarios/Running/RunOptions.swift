@@ -55,8 +55,6 @@ public struct RunOptions: Sendable {
   public var isolation = Isolation.file
   /// Only these, beside what is chosen otherwise; nil: all.
   var only: Set<ScenarioKey>?
-  /// The scripts run twice, and what differs is told; nil: once.
-  public var comparison: RunComparison?
   /// The app that `device:install()` takes without a path.
   public var defaultApp: String?
   /// Which app of a project ``defaultApp`` means.
@@ -80,7 +78,7 @@ public struct RunOptions: Sendable {
   /// Decides about code that the project's settings bring.
   public var trust = ProjectTrust.nothing
 
-  /// Events of scenarios tell their traces too, for comparisons.
+  /// Events of scenarios tell their traces too, for records.
   public var keepsTraces = false
 
   /// Which scenarios tell what they did step by step.

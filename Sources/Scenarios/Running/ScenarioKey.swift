@@ -1,5 +1,3 @@
-import LuaAPI
-import HomeScreenReports
 import HomeScreenSimulator
 import PropertyLists
 
@@ -19,25 +17,22 @@ struct ScenarioKey: Hashable {
     var cell: String? { exactCell?.text }
   }
 
-  /// Stands for a key where there are very many; two keys with the same one are not to be met.
+  /// Stands for a name where there are very many; two names with the same one are not to be met.
   struct Digest: Hashable {
     private let high: UInt64
     private let low: UInt64
 
-    init(_ name: [String], cell: String?, occurrence: Int = 0) {
+    init(_ name: [String], cell: String?) {
       func hash(_ start: Int64) -> UInt64 {
         var hash = FNV1a64()
         hash.feed(start)
         for part in name { hash.feed(part) }
         hash.feed(cell)
-        hash.feed(Int64(occurrence))
         return hash.value
       }
       (high, low) = (hash(Int64(name.count)), hash(-1))
     }
   }
-
-  var digest: Digest { Digest(name.name, cell: name.cell, occurrence: occurrence) }
 
   let name: Name
   /// How many of this name come before it in the file.
@@ -54,14 +49,4 @@ struct ScenarioCounter {
     counts[digest] = occurrence + 1
     return ScenarioKey(name: ScenarioKey.Name(name, cell: cell), occurrence: Int(occurrence))
   }
-}
-
-/// A scenario that ran, with what its devices did.
-struct ObservedScenario {
-  let key: ScenarioKey
-  let result: ScenarioResult
-  /// The events of each device that it made or used.
-  let traces: [[TraceEvent]]
-  /// What its devices left to the run.
-  let defaults: DeviceDefaults.Fields
 }

@@ -11,17 +11,10 @@ import LuaEngine
 /// A script that cannot be stopped ends the process; ``ScenarioSupervisor`` outlives it.
 public struct ScenarioRunner {
   private let options: RunOptions
-  /// What the sides of a comparison keep. Opened at once: a confined process may not open them later.
-  private let sides: [SpoolFile]
-  /// Gets each scenario that has failed, before anything cleans up, and says whether the run goes on.
-  var onFailure: ((FailedScenario) -> Bool)?
+  var onFailure = FailureHooks()
 
   /// A runner that does every run in this way.
-  public init(options: RunOptions) {
-    self.options = options
-    sides = options.comparison.map { $0.defaults.map { _ in SpoolFile() } } ?? []
-    for side in sides { side.open() }
-  }
+  public init(options: RunOptions) { self.options = options }
 
   /// Runs the files and gives the exit code of the whole.
   public func run(_ files: [ScenarioFile], emit: @escaping (RunEvent) -> Void) -> ExitCode {
@@ -38,12 +31,6 @@ public struct ScenarioRunner {
   func runFiles(_ files: ArraySlice<ScenarioFile>, emit: @escaping (RunEvent) -> Void) -> Bool {
     let projects = ProjectFinder(trust: options.trust)
     for file in files {
-      if let comparison = options.comparison {
-        let pair = FileComparison(
-          file: file, options: options, comparison: comparison, projects: projects, sides: sides, emit: emit)
-        guard pair.run() else { return false }
-        continue
-      }
       let runner = FileRunner(file: file, options: options, projects: projects, emit: emit)
       runner.onFailure = onFailure
       runner.run()

@@ -33,8 +33,7 @@ final class SpecRunner {
   private let willBegin: () -> Void
   private let report: (SpecOutcome) -> Void
   private let note: (String) -> Void
-  /// Gets a scenario that has failed, before anything cleans up, and says whether the run goes on.
-  var onFailure: ((FailedScenario) -> Bool)?
+  var onFailure = FailureHooks()
   /// Nothing more is run: Ctrl-C, or a failure that was to be the last.
   private(set) var hasEnded = false
   /// Whoever looked at a failure wanted no more.
@@ -188,14 +187,16 @@ final class SpecRunner {
     // What cleans up is not counted.
     session.devices.limitTime(to: nil)
     var isTold = false
-    if let onFailure, let error = result.error, error.stop != .interrupt, error.code != "pending" {
-      // Told before somebody looks at it, who may change what there is to tell.
-      session.deliverWaitingEvents()
-      tell(result)
-      isTold = true
-      let goesOn = onFailure(
-        FailedScenario(session, name: name, error: error, environment: environments.variable))
-      if !goesOn { (hasEnded, wasEnded) = (true, true) }
+    if let error = result.error, error.stop != .interrupt, error.code != "pending" {
+      let failed = FailedScenario(session, name: name, error: error, environment: environments.variable)
+      onFailure.show?(failed)
+      if let inspect = onFailure.inspect {
+        // Reported before a person looks at it, who may change what there is to report.
+        session.deliverWaitingEvents()
+        tell(result)
+        isTold = true
+        if !inspect(failed) { (hasEnded, wasEnded) = (true, true) }
+      }
     }
     startClock()
     hookErrors += call(chain[innermost...].flatMap { around in around.afterEach.map { ($0, around) } })
@@ -228,7 +229,7 @@ final class SpecRunner {
     environments.enterScenario(of: block.globals ?? environments.outermost)
     definitions.phase = .scenario
     session.forgetFailedAssert()
-    if onFailure != nil { session.lua.forgetLocals() }
+    if onFailure.inspect != nil { session.lua.forgetLocals() }
     startClock()
     var error = begin(budget: limits.budget)
     if error == nil {

@@ -9,9 +9,8 @@ import LuaEngine
 /// happened and another worker goes on with the next file. Reports get the files in their order, whoever ran them.
 public struct ScenarioSupervisor {
   private let options: RunOptions
-  /// Gets each scenario that has failed, before anything cleans up, and says whether the run goes on. The files run in this process then, which does not
-  /// outlive all that they may do.
-  public var onFailure: ((FailedScenario) -> Bool)?
+  /// Who looks at each scenario that has failed.
+  public var onFailure = FailureHooks()
 
   /// A supervisor whose workers run files in this way.
   public init(options: RunOptions) {
@@ -28,14 +27,14 @@ public struct ScenarioSupervisor {
     let files = ScenarioFile.prepare(files, for: options)
     let frame = RunFrame(options: options, emit: emit)
     frame.start(files)
-    guard onFailure == nil else {
+    guard onFailure.inspect == nil else {
       runHere(files[...], frame, pause)
       return frame.finish(files, of: total)
     }
     Interrupt.startCounting()
     let delivery = EventDelivery(files, endsWithFirstFailure: options.endsWithFirstFailure, tell: frame.tell)
     if let ticket = SharedTicket() {
-      let pool = WorkerPool(files, options: options, ticket: ticket, delivery: delivery)
+      let pool = WorkerPool(files, options: options, ticket: ticket, delivery: delivery, onFailure)
       while pool.goesOn {
         pause()
         pool.startWorkers()

@@ -28,12 +28,6 @@ final class SpoolFile {
 
   deinit { if let file { fclose(file) } }
 
-  /// Opens the file now, for a process that will not be allowed to.
-  func open() { if file == nil { file = make() } }
-
-  /// Forgets all pieces.
-  func clear() { (end, waiting, isFull) = (0, 0, false) }
-
   /// Writes a piece behind the others.
   /// - Parameter extents: those of the same reader, to which the new one is added.
   /// - Returns: false when the disk takes no more; then, and from then on, nothing is written.
@@ -56,31 +50,6 @@ final class SpoolFile {
     end += bytes.count
     waiting += bytes.count
     return true
-  }
-
-  /// Where a piece is that stays: of one reader, who forgets none.
-  struct Place {
-    fileprivate var start = 0
-    fileprivate var count: Int32 = 0
-  }
-
-  /// Writes a piece after the others, which stays.
-  /// - Returns: nil when the disk takes no more.
-  func append(_ bytes: [UInt8]) -> Place? {
-    var extents: [Extent] = []
-    guard let count = Int32(exactly: bytes.count), write(bytes, addingTo: &extents) else { return nil }
-    return Place(start: extents[0].start, count: count)
-  }
-
-  /// Reads a piece that stays; nil when it could not be read.
-  func read(_ place: Place) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    let extent = Extent(start: place.start, count: Int(place.count))
-    while bytes.count < extent.count {
-      guard let block = look(at: extent, from: bytes.count) else { return nil }
-      bytes += block
-    }
-    return bytes
   }
 
   /// Looks at a block of a piece, which stays.

@@ -16,6 +16,7 @@ final class WorkerPool {
   private let options: RunOptions
   private let ticket: SharedTicket
   private let delivery: EventDelivery
+  private let onFailure: FailureHooks
   /// Where workers write; elsewhere the kernel refuses it, where it can.
   private let outputs: [String]
   private var workers: [Worker] = []
@@ -73,11 +74,15 @@ final class WorkerPool {
   /// How long a worker may be silent; nil: for ever.
   private let silence: WorkerSilence.Limit?
 
-  init(_ files: [ScenarioFile], options: RunOptions, ticket: SharedTicket, delivery: EventDelivery) {
+  init(
+    _ files: [ScenarioFile], options: RunOptions, ticket: SharedTicket, delivery: EventDelivery,
+    _ onFailure: FailureHooks
+  ) {
     self.files = files
     self.options = options
     self.ticket = ticket
     self.delivery = delivery
+    self.onFailure = onFailure
     isDone = Array(repeating: false, count: files.count)
     left = files.count
     silence = WorkerSilence.Limit(watchdog: options.watchdog)
@@ -117,8 +122,8 @@ final class WorkerPool {
       var options = options
       options.worker = number
       let started = WorkerProcess.start { [outputs] descriptor in
-        // It opens its own files before it is confined.
-        let runner = ScenarioRunner(options: options)
+        var runner = ScenarioRunner(options: options)
+        runner.onFailure = onFailure
         options.confinement.confine(writing: outputs)
         var events = EventWriter(descriptor: descriptor)
         CurrentMachine.telling?.tell(worker: descriptor)

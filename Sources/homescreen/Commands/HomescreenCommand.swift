@@ -20,10 +20,6 @@ struct HomescreenCommand: ParsableCommand {
     ("Reference", [FactsCommand.self, RulesCommand.self, APICommand.self, VersionCommand.self]),
   ]
 
-  /// The commands that tell of coverage.
-  private static let coverageCommands =
-    [RunCommand.self, ReportCommand.self, MergeCommand.self] as [any ParsableCommand.Type]
-
   /// The command that the arguments ask for.
   ///
   /// Starting at the root, the parser collects the options of a command twice as often as starting at the command. Only
@@ -63,7 +59,6 @@ struct HomescreenCommand: ParsableCommand {
     if arguments.count == 2, Set(arguments) == ["--version", "--json"] {
       return [VersionCommand.configuration.commandName, "--json"].compactMap(\.self)
     }
-    return coverageCommands.contains { $0.configuration.commandName == arguments.first }
-      ? RunArguments.completed(arguments) : arguments
+    return RunArguments.completed(arguments)
   }
 }

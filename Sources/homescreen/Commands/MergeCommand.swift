@@ -47,10 +47,10 @@ struct MergeCommand: ParsableCommand {
     }
     records = []
     let reports = try run.reports(beside: files)
-    let (request, measured) = (coverage.request, CoverageReport())
+    var totals = CoverageTotals()
     var code = try Self.replay(&merge, files) { event in
       reports.add(event)
-      measured.add(event)
+      totals.add(event)
     }
     if !merge.missing.isEmpty {
       let shards = merge.missing.count == 1 ? "shard" : "shards"
@@ -59,7 +59,7 @@ struct MergeCommand: ParsableCommand {
       )
       code = max(code == .nothingMatched ? .success : code, .noInput)
     }
-    try RecordedRun.end(request.end(reports.finish(code), measured.totals, beside: run.requests))
+    try RecordedRun.end(coverage.request.end(reports.finish(code), totals, beside: run.requests))
   }
 
   /// Reads a record and keeps where its files are.

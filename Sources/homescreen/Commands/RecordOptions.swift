@@ -1,19 +1,13 @@
 import ArgumentParser
 import HomeScreenReports
 
-/// What is kept of a run, and how often it is done.
+/// What is kept of a run.
 struct RecordOptions: ParsableArguments {
   @Option(
     name: .customLong("record"),
     help: ArgumentHelp(
       "Keeps the run with all that decides it in one file, for homescreen replay.", valueName: "file"))
   var file: String?
-
-  @Option(
-    name: .customLong("repeat"),
-    help: ArgumentHelp(
-      "Does the run so many times, each in a process of its own, and compares the events of all.", valueName: "number"))
-  var repetitions = 1
 
   private static let stepWords = StepChoice.allCases.map(\.rawValue).joined(separator: "|")
 
@@ -28,13 +22,7 @@ struct RecordOptions: ParsableArguments {
     })
   var steps: StepChoice?
 
-  /// Nobody waits for more.
-  private static let maximumRepetitions = 100_000
-
   func validate() throws {
-    guard (1...Self.maximumRepetitions).contains(repetitions) else {
-      throw ValidationError("--repeat is a number from 1 to \(Self.maximumRepetitions).")
-    }
     if file?.isEmpty == true { throw ValidationError("--record names no file.") }
   }
 }

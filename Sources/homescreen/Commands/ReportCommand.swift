@@ -56,16 +56,16 @@ struct ReportCommand: ParsableCommand {
       throw ExitStatus(.noInput).error
     }
     let reports = try run.reports(beside: [file])
-    let (request, measured) = (coverage.request, CoverageReport())
+    var totals = CoverageTotals()
     reports.add(first)
-    measured.add(first)
+    totals.add(first)
     var code = HomeScreenReports.ExitCode.success
     do {
       while let line = try file.next() {
         let event = try reader.event(line.bytes)
         if case .runFinished(_, _, let end) = event { code = end }
         reports.add(event)
-        measured.add(event)
+        totals.add(event)
       }
       try reader.end()
     } catch {
@@ -74,7 +74,7 @@ struct ReportCommand: ParsableCommand {
       code = max(reader.tally.exitCode, .noInput)
       if !reader.isFinished { reports.add(reader.tally.finish(code)) }
     }
-    try RecordedRun.end(request.end(reports.finish(code), measured.totals, beside: run.requests))
+    try RecordedRun.end(coverage.request.end(reports.finish(code), totals, beside: run.requests))
   }
 
   /// Both runs on one page.

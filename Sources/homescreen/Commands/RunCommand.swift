@@ -20,6 +20,12 @@ struct RunCommand: ParsableCommand {
       of a matrix that are of them.
       """)
 
+  /// The options that its short help shows.
+  static let commonOptions: Set<String> = [
+    "--filter", "--last-failed", "--jobs", "--device", "--os", "--locale", "--trust", "--built-in", "--format",
+    "--json", "--app", "--watch", "--repl-on-failure", "--version", "--help",
+  ]
+
   @Argument(help: "Scripts, folders, globs; “-” for standard input. What follows “--” is in “arg”.")
   var paths: [String] = []
 
@@ -58,7 +64,7 @@ struct RunCommand: ParsableCommand {
   @Flag(
     help: """
       Opens a REPL where a scenario has failed, with its variables and its device as they are then; Ctrl-D goes on. \
-      Needs a terminal.
+      Needs a terminal. One file runs at a time, whatever --jobs says.
       """)
   var replOnFailure = false
 
@@ -71,12 +77,6 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup(title: "Device")
   var device: DeviceOptions
-
-  @Option(
-    help: ArgumentHelp(
-      "Runs the scripts on two devices, and tells which scenarios differ and the first event that does; exit code 1 "
-        + "where one differs. Instead of os also device or locale.", valueName: "os=26.0,26.1"))
-  var compare: String?
 
   @Option(
     help: ArgumentHelp(
@@ -109,24 +109,10 @@ struct RunCommand: ParsableCommand {
   var timeout: Double?
 
   func validate() throws {
+    for (isGiven, message) in conflicts where isGiven { throw ValidationError(message) }
     if replOnFailure, !FailureREPL.isPossible {
       throw ValidationError(
-        "--repl-on-failure needs a terminal to type at: standard input or standard output is none.")
-    }
-    for (first, second) in conflicts where first.isGiven && second.isGiven {
-      throw ValidationError("\(first.name) and \(second.name) cannot be used together.")
-    }
-    if let gate = coverage.gate, parallel.shard != nil {
-      throw ValidationError(
-        "a shard is only a part of the run; homescreen merge --coverage-gate \(gate) judges the whole.")
-    }
-    if builtIn, let path = paths.first {
-      throw ValidationError(
-        "--built-in runs the scenarios inside the program, and \(TerminalText.visible(path, isOneLine: true)) is a path: "
-          + "run one or the other.")
-    }
-    if builtIn, choice.task != nil {
-      throw ValidationError("--task takes a task of .busted, which --built-in does not read.")
+        "--repl-on-failure needs a terminal to type at: standard input or standard output is not one.")
     }
     if let timeout, !(timeout >= 0.001 && timeout <= 1_000_000_000) {
       throw ValidationError("--timeout is a number of seconds from 0.001 to 1000000000.")
@@ -136,24 +122,27 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  private typealias Given = (name: String, isGiven: Bool)
-
-  /// Options of which only one makes sense.
-  private var conflicts: [(Given, Given)] {
-    let isAlone: Given = ("--isolate it", isolate == Isolation.it.rawValue)
-    let compares: Given = ("--compare", compare != nil)
-    let lists: Given = ("--list", choice.list)
-    let watches: Given = ("--watch", watch)
-    let opens: Given = ("--repl-on-failure", replOnFailure)
-    let shows: Given = ("--show-failure", showFailure)
-    return [
-      (shows, watches), (shows, compares), (shows, isAlone), (shows, lists), (shows, ("--record", records.file != nil)),
-      (shows, ("--repeat", records.repetitions > 1)), (shows, ("--jobs", parallel.jobs != "1")),
-      (opens, watches), (opens, compares), (opens, isAlone), (opens, lists), (opens, ("--record", records.file != nil)),
-      (opens, ("--repeat", records.repetitions > 1)), (opens, ("--jobs", parallel.jobs != "1")),
-      (watches, ("--record", records.file != nil)), (watches, ("--coverage-gate", coverage.gate != nil)),
-      (watches, ("--repeat", records.repetitions > 1)), (compares, isAlone), (compares, lists),
-      (compares, ("--update-snapshots", snapshots.updateSnapshots)), (isAlone, lists),
+  /// Options that undo each other, and why.
+  private var conflicts: [(isGiven: Bool, message: String)] {
+    [
+      (
+        builtIn && !paths.isEmpty,
+        "--built-in runs the scenarios inside the program, and \(TerminalText.visible(paths.first ?? "", isOneLine: true)) "
+          + "is a path: run one or the other."
+      ), (builtIn && choice.task != nil, "--task takes a task of .busted, which --built-in does not read."),
+      (
+        watch && records.file != nil,
+        "--watch and --record cannot be used together: a record holds one run. Run once with --record."
+      ),
+      (
+        replOnFailure && watch,
+        "--repl-on-failure and --watch cannot be used together: both need the terminal. Use one of them."
+      ),
+      (
+        replOnFailure && (records.file != nil || isolate == Isolation.it.rawValue),
+        "--repl-on-failure cannot be used together with --record or --isolate it: what you type may change what the next "
+          + "scenarios find. Run once more without it."
+      ),
     ]
   }
 
@@ -200,7 +189,6 @@ struct RunCommand: ParsableCommand {
     let defaults = try defaultDevice()
     request.options.device = defaults
     request.options.matrix = MatrixChoice(model: defaults.model, os: defaults.os)
-    request.options.comparison = try comparison(defaults)
     request.options.isolation = Isolation(rawValue: isolate) ?? .file
     request.options.arguments = repeatedArguments
     try choice.apply(to: &request.options, busted)
@@ -211,7 +199,6 @@ struct RunCommand: ParsableCommand {
     request.options.shard = try parallel.chosenShard
     request.coverage = coverage.request
     request.onlyLastFailures = choice.lastFailed
-    request.repetitions = records.repetitions
     request.steps = records.steps
     request.opensREPL = replOnFailure
     request.showsFailures = showFailure
@@ -251,7 +238,6 @@ struct RunCommand: ParsableCommand {
     var arguments = option("app", app) + option("device", device.model) + option("os", device.os)
     arguments += option("locale", device.locale)
     if isolate != Isolation.file.rawValue { arguments += ["--isolate", isolate] }
-    arguments += option("compare", compare)
     if choice.pairwise { arguments.append("--pairwise") }
     if limits.seed != LuaOptions.defaultSeed { arguments += option("seed", "\(limits.seed)") }
     arguments += option("budget", limits.budget.map { "\($0)" })
@@ -266,14 +252,6 @@ struct RunCommand: ParsableCommand {
     if plugins.trust { arguments.append("--trust") }
     if plugins.noPlugins { arguments.append("--no-plugins") }
     return arguments
-  }
-
-  private func comparison(_ base: DeviceDefaults) throws -> RunComparison? {
-    do {
-      return try compare.map { try RunComparison(parsing: $0, base: base) }
-    } catch {
-      throw ValidationError("\(error)")
-    }
   }
 
   private func defaultDevice() throws -> DeviceDefaults {

@@ -1,12 +1,14 @@
-/// The arguments of `run`, `report` and `merge` as the parser takes them.
+/// The arguments as the parser takes them.
 enum RunArguments {
   /// Stands for one argument of a script: the parser takes no second list.
   static let scriptArgument = "--script-argument"
 
-  /// `--coverage` alone asks for a table, and what follows `--` is the script's.
+  /// `--coverage` alone asks for a table, `--help-all` for all options, and what follows `--` is a script's of `run`.
   static func completed(_ arguments: [String]) -> [String] {
-    let completed = CoverageRequest.completed(arguments)
-    guard arguments.first == "run", let end = completed.firstIndex(of: "--") else { return completed }
-    return completed[..<end] + completed[(end + 1)...].map { "\(scriptArgument)=\($0)" }
+    let forms = ["--coverage": "--coverage=\(CoverageRequest.shown)", ShortHelp.option: "--help"]
+    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    let first = arguments[..<end].map { forms[$0] ?? $0 }
+    guard arguments.first == "run" else { return first + arguments[end...] }
+    return first + arguments[end...].dropFirst().map { "\(scriptArgument)=\($0)" }
   }
 }

@@ -28,8 +28,6 @@ struct RunRequest {
   var coverage = CoverageRequest()
   /// Gets the run, too.
   var record: RunRecord?
-  /// How often the run is done, to compare.
-  var repetitions = 1
 
   /// Whether a person looks at each scenario that has failed.
   var opensREPL = false
@@ -246,17 +244,16 @@ struct RunRequest {
     // A line that shows how far the run is would be drawn into what a person types.
     if !opensREPL, !showsFailures { reports.showProgress() }
     options.measuresCoverage = coverage.isWanted
-    let coverageReport = CoverageReport()
+    var totals = CoverageTotals()
     options.steps = steps ?? (self.reports.contains { $0.format == RunFormats.page } ? .failed : .none)
-    options.keepsTraces = record != nil || repetitions > 1
-    var kept = KeptEvents()
+    options.keepsTraces = record != nil
     var lostRecord = false
     var supervisor = ScenarioSupervisor(options: options)
-    if opensREPL || showsFailures {
-      supervisor.onFailure = { [opensREPL, showsFailures] failed in
+    if showsFailures { supervisor.onFailure.show = FailureScreen.show }
+    if opensREPL {
+      supervisor.onFailure.inspect = { failed in
         reports.pause()
-        if showsFailures { FailureScreen.show(failed) }
-        return opensREPL ? FailureREPL.open(failed) : true
+        return FailureREPL.open(failed)
       }
     }
     var code = supervisor.run(
@@ -265,15 +262,13 @@ struct RunRequest {
         reports.pause()
         record?.flush()
       },
-      emit: { [record, repetitions, keepsTraces = options.keepsTraces] event in
-        reports.add(keepsTraces ? event.withoutTrace : event)
+      emit: { [record] event in
+        reports.add(record == nil ? event : event.withoutTrace)
         let event = event.withoutSteps
         failures?.add(event, isPart: isPart)
-        coverageReport.add(event)
+        totals.add(event)
         record?.add(event)
-        if repetitions > 1 { kept.append(event) }
       })
-    if repetitions > 1, code != .interrupted { code = repeatRun(files, kept, code) }
     do {
       try record?.finish()
     } catch {
@@ -283,9 +278,22 @@ struct RunRequest {
     if self.files == nil, !options.isListing { keep(failures) }
     code = reports.finish(code)
     if lostRecord { code = .lostOutput }
-    code = coverage.end(code, coverageReport.totals, beside: self.reports)
+    code = coverage.end(code, totals, beside: self.reports)
     Self.tellIfNothingRan(code)
     return code
+  }
+
+  /// Runs the scripts once more for a comparison with a record, without reports.
+  /// - Parameter emit: hears the events.
+  mutating func replay(_ emit: @escaping (RunEvent) -> Void) -> ExitCode {
+    do {
+      let files = try prepare(keepsFailures: false).files
+      options.keepsTraces = true
+      options.measuresCoverage = coverage.isWanted
+      return ScenarioSupervisor(options: options).run(files, pause: {}, emit: emit)
+    } catch {
+      return error.code
+    }
   }
 
   /// Says so when the run had nothing to do.

@@ -54,13 +54,6 @@ enum EventSamples {
     return result
   }()
 
-  private static let comparedSteps = {
-    var side = ComparedScenario.Side(value: "17.5", status: .passed, traceHash: "cbf29ce484222325")
-    side.steps = steps(2)
-    return ComparedScenario(
-      file: "a", name: ["b"], line: 3, cell: nil, axis: "os", sides: [side], usesDefault: false)
-  }()
-
   /// Each kind of event at least once, with texts that hurt.
   static let all: [RunEvent] = [
     .pluginFailed(plugin: "p", problem: problem),
@@ -81,18 +74,6 @@ enum EventSamples {
       ScenarioResult(file: "a", name: [], line: nil, status: .passed, problem: nil, traceHash: "cbf29ce484222325")),
     .scenarioFinished(hook),
     .scenarioFinished(stepped),
-    .scenarioCompared(comparedSteps),
-    .scenarioCompared(
-      ComparedScenario(
-        file: "a", name: ["b\n"], line: 3, cell: "iPad", axis: "os",
-        sides: [
-          ComparedScenario.Side(value: "12.4", status: nil, traceHash: nil),
-          ComparedScenario.Side(
-            value: "17.5", status: .error, message: "\u{202E}m", code: "runtime", traceHash: "cbf29ce484222325",
-            event: ComparedScenario.Event(time: "0.1", name: "icon", detail: "")),
-        ], position: 0, usesDefault: true)),
-    .scenarioCompared(
-      ComparedScenario(file: "", name: [], line: nil, cell: nil, axis: "", sides: [], usesDefault: false)),
     .coverage(
       FileCoverage(
         file: "a", facts: ["ICON-001", "\u{0}"], states: ["app states": ["active", "\""], "empty": []],

@@ -123,17 +123,6 @@ enum HostileRuns {
     run.end([text], .failed, problem, cell: text)
     run.end([text], .failed, problem, cell: "\(text), other")
     run.end([text], .pending)
-    for status in [ScenarioResult.Status.failed, .passed] {
-      run.add(
-        .scenarioCompared(
-          ComparedScenario(
-            file: text, name: [text], line: 3, cell: text, axis: text,
-            sides: [
-              ComparedScenario.Side(value: text, status: .passed, traceHash: "0000000000000001"),
-              ComparedScenario.Side(
-                value: text, status: status, message: status == .failed ? text : nil, traceHash: "0000000000000001"),
-            ], usesDefault: true)))
-    }
     run.add(.coverage(FileCoverage(file: text, lines: [FileCoverage.Lines(file: text, lines: [1], ran: [1])])))
     run.add(.pluginFailed(plugin: text, problem: problem))
     run.fail(problem)

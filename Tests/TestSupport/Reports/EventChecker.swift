@@ -12,7 +12,7 @@ public struct EventChecker {
   }
 
   private indirect enum Kind: Sendable {
-    case text, integer, flag, texts, integers
+    case text, integer, texts, integers
     case object(Fields)
     case objects(Fields)
   }
@@ -53,13 +53,6 @@ public struct EventChecker {
       "parts": .objects(Fields(always: ["name": .text, "markup": .text])),
     ])
 
-  private static let side = Fields(
-    always: ["value": .text],
-    sometimes: [
-      "status": .text, "message": .text, "code": .text, "traceHash": .text, "time": .text, "event": .text,
-      "detail": .text, "steps": .object(steps),
-    ])
-
   private static let schema: [String: Fields] = [
     "runStarted": Fields(
       always: ["schemaVersion": .integer, "version": .text, "seed": .text, "files": .integer],
@@ -76,11 +69,6 @@ public struct EventChecker {
         "hook": .text, "line": .integer, "cell": .text, "problem": .object(problem), "trace": .texts,
         "steps": .object(steps),
       ]),
-    "scenarioCompared": Fields(
-      always: [
-        "file": .text, "name": .texts, "axis": .text, "isDifferent": .flag, "usesDefault": .flag,
-        "sides": .objects(side),
-      ], sometimes: ["line": .integer, "cell": .text, "position": .integer]),
     "coverage": Fields(always: [
       "file": .text, "facts": .texts, "transitions": .texts,
       "states": .objects(Fields(always: ["list": .text, "names": .texts])),
@@ -143,7 +131,7 @@ public struct EventChecker {
   private mutating func check(_ node: JSONNode, _ key: String, _ kind: Kind) {
     guard Self.isOfKind(node, kind) else { return faults.append("\(key) has another type") }
     switch kind {
-    case .text, .integer, .flag, .texts, .integers: break
+    case .text, .integer, .texts, .integers: break
     case .object(let fields): if let object = Self.object(of: node) { check(object, fields, besides: nil) }
     case .objects(let fields):
       for node in node.array ?? [] { if let object = Self.object(of: node) { check(object, fields, besides: nil) } }
@@ -167,7 +155,6 @@ public struct EventChecker {
     switch kind {
     case .text: node.string != nil
     case .integer: isInteger(node)
-    case .flag: node.boolean != nil
     case .texts: node.array?.allSatisfy { $0.string != nil } ?? false
     case .integers: node.array?.allSatisfy(isInteger) ?? false
     case .object: node.object != nil

@@ -172,9 +172,7 @@ SECTIONS = {
         tenfold("a key 10 000 times (1 000)", "homescreen inspect one-#.plist", "1000", "10000"),
         tenfold("10 000 keys twice (1 000)", "homescreen inspect many-#.plist", "1000", "10000"),
         tenfold("check of 3 000 alternates (300)", "homescreen check --fail-on never Alternates#.app", "300", "3000"),
-        Case("memory of run --repeat 2, 200 000 scenarios", Memory("homescreen run --repeat 2 many"), None, "MiB", limit=64),
-        Case("memory of run --compare", Memory("homescreen run --compare os=17.0,26.0 many"), None, "MiB", limit=64),
-        Case("memory of replay", Memory("homescreen replay record", first="homescreen run --record record many"), None,
+        Case("memory of replay, 200 000 scenarios", Memory("homescreen replay record", first="homescreen run --record record many"), None,
              "MiB", limit=64),
     ]),
 }
