@@ -17,10 +17,23 @@ public enum ErrorText {
       hint = "There is no app: :open installs one, :samples lists those that are here."
     }
     // Where no line of the script is known, one of homescreen's own modules helps nobody.
-    let place = ErrorAdvice.place(of: error).flatMap { ErrorAdvice.isHidden("\($0)") ? nil : $0 }
+    var place = ErrorAdvice.place(of: error).flatMap { ErrorAdvice.isHidden("\($0)") ? nil : $0 }
+    if let entered, let here = place, isEntered(here) { place = entered.place(here) }
+    if error.lacksArguments, let session, let signature = entered?.signatureOfLastMethod(in: session) {
+      hint = "A method is called with parentheses: \(signature)"
+    }
     var lines: [StyledText] = ["\(StyledText("error", .red)) \(line: prefix(place, entered))\(message)"]
-    if let place, isEntered(place), let entered, !entered.isOnScreen(place.line), let text = entered.text(place.line) {
-      lines.append(StyledText("  \(place.line) | \(TerminalText.visible(text, isOneLine: true))", .dim))
+    if let place, isEntered(place), let entered, let text = entered.text(place.line) {
+      let before = session.flatMap { entered.beginning(ofLineOf: error, in: $0) }
+      if before != nil || !entered.isOnScreen(place.line) {
+        lines.append(StyledText("  \(place.line) | \(TerminalText.visible(text, isOneLine: true))", .dim))
+      }
+      if let before {
+        let width = DisplayWidth.of("\(place.line)"),
+          column = DisplayWidth.of(TerminalText.visible(before, isOneLine: true))
+        lines.append(
+          StyledText("\(spaces(2 + width)) | \(spaces(column))", .dim) + StyledText("^", .red))
+      }
     }
     let traceback = session?.code.luaStack(of: error) ?? error.traceback
     lines += frames(traceback, of: error, entered).map { "  \(line: $0)" }
@@ -29,6 +42,8 @@ public enum ErrorText {
     if let fact = error.failure?.fact { lines.append("  fact: help(\"\(fact)\")") }
     return lines
   }
+
+  private static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 
   /// Whether a place is a line of a session.
   private static func isEntered(_ place: LuaError.Place) -> Bool { place.file == "repl" }

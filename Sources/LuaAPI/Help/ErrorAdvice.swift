@@ -53,6 +53,9 @@ public enum ErrorAdvice {
     if message.contains("attempt to index a nil value (field 'alert')") {
       return "No alert is on the screen; device.trace tells what happened."
     }
+    if message.hasPrefix("function arguments expected") {
+      return "A method is called with parentheses, object:method(); a field is read with a dot, object.field."
+    }
     if message.hasPrefix("module '"), message.contains("' not found:") {
       // A place of the whole machine is there with --lua-path only.
       let elsewhere =
