@@ -32,6 +32,14 @@ import Testing
     session.completes("package.plist[\"CFBundleIc", to: "package.plist[\"CFBundleIcons\"")
   }
 
+  @Test func tabsThatArriveTogetherInsideAString() throws {
+    let session = try PlayedSession(PlayedSession.icons)
+    session.completes(
+      "UIApplication.shared:setAlternateIconName(\"ne\t", to: "UIApplication.shared:setAlternateIconName(\"newicon\"")
+    session.program.type("\u{15}print('one' .. \u{1B}[2~'two')\r")
+    #expect(session.program.shows("onetwo"), "\(session.program.screen.text)")
+  }
+
   @Test func rowsOfTheMenuInTheirOwnLanguage() throws {
     let session = try PlayedSession()
     session.run("device.locale = \"zh-Hans\"", shows: "zh-Hans")
