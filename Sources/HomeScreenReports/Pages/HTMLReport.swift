@@ -370,7 +370,12 @@ public final class HTMLReport: EventReport {
     return .object([
       ("label", .text(label)), ("seed", .own(String(run.header?.seed ?? RunHeader.defaultSeed))),
       ("shard", .text(run.header?.shard)),
-      ("summary", .text(RunSummary.text(counts, pluginProblems: run.pluginProblems, run.comparison))),
+      (
+        "summary",
+        .text(
+          RunSummary.text(
+            counts, of: run.header?.files(interruptedBy: exitCode), pluginProblems: run.pluginProblems, run.comparison))
+      ),
       ("counts", .object([("files", .number(counts.files))])),
       ("traceHash", .text(run.end?.traceHash ?? run.tally.traceHash.description)),
       ("exitCode", .number(Int(exitCode.rawValue))), ("exitName", .own(exitCode.name)),

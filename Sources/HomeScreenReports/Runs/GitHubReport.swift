@@ -129,7 +129,8 @@ public final class GitHubReport: EventReport {
           "\(Self.shownAnnotations) of \(errors) failures are annotated: GitHub shows no more for a step."))
     }
     if !isAnnotationsOnly {
-      let text = RunSummary.text(counts, pluginProblems: pluginProblems, comparison)
+      let text = RunSummary.text(
+        counts, of: header?.files(interruptedBy: exitCode), pluginProblems: pluginProblems, comparison)
       write(WorkflowCommand.harmless("\(text)  trace \(traceHash)"))
     }
   }

@@ -66,7 +66,8 @@ public final class MarkdownReport: EventReport {
 
   private func finish(_ counts: RunCounts, _ traceHash: String, _ exitCode: ExitCode) {
     let isGood = exitCode == .success
-    let text = RunSummary.text(counts, pluginProblems: pluginProblems, comparison)
+    let text = RunSummary.text(
+      counts, of: header?.files(interruptedBy: exitCode), pluginProblems: pluginProblems, comparison)
     write("## \(isGood ? "✅" : "❌") \(MarkdownText.escaped(text))")
     write("")
     var facts = comparison.use.map { [MarkdownText.escaped($0)] } ?? []

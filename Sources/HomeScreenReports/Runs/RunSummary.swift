@@ -1,21 +1,26 @@
 /// What a run came to, in a few words.
 enum RunSummary {
   /// `3 passed, 1 failed, 1 broken file`; of a run that compares, what differs: it counts nothing as passed.
-  static func text(_ counts: RunCounts, pluginProblems: Int, _ comparison: ComparisonText) -> String {
+  /// - Parameter files: how many the run has, where Ctrl-C ended it: it says how many of them did not run.
+  static func text(_ counts: RunCounts, of files: Int?, pluginProblems: Int, _ comparison: ComparisonText) -> String {
     let sentence = comparison.sentence.map { [$0] } ?? []
-    return (sentence + parts(counts, pluginProblems: pluginProblems, isCompared: !sentence.isEmpty))
+    return (sentence + parts(counts, of: files, pluginProblems: pluginProblems, isCompared: !sentence.isEmpty))
       .joined(separator: ", ")
   }
 
   /// The counts in words.
   /// - Parameter isCompared: something else tells of the scenarios.
-  static func parts(_ counts: RunCounts, pluginProblems: Int, isCompared: Bool) -> [String] {
+  static func parts(_ counts: RunCounts, of files: Int?, pluginProblems: Int, isCompared: Bool) -> [String] {
     var parts = isCompared && counts.total == 0 ? [] : ["\(counts.passed) passed"]
     if counts.failed > 0 { parts.append("\(counts.failed) failed") }
     if counts.errors > 0 { parts.append(Counted.text(counts.errors, "error")) }
     if counts.failedFiles > 0 { parts.append(Counted.text(counts.failedFiles, "broken file")) }
     if counts.pending > 0 { parts.append("\(counts.pending) pending") }
     if pluginProblems > 0 { parts.append("\(Counted.text(pluginProblems, "problem")) with plugins") }
+    if let files {
+      let left = files > counts.files ? ": \(files - counts.files) of \(Counted.text(files, "file")) did not run" : ""
+      parts.append("stopped by Ctrl-C before the end\(left)")
+    }
     return parts
   }
 }

@@ -59,9 +59,9 @@ public final class TerminalReport: EventReport {
       if problem.ending != .interrupt { show([ProblemText.command(header, file: file)]) }
       summary.add(file: file, text: "broken file")
     case .fileFinished: endFile()
-    case .runFinished(let counts, let traceHash, _):
+    case .runFinished(let counts, let traceHash, let code):
       endFile()
-      finish(counts, traceHash)
+      finish(counts, traceHash, code)
     }
   }
 
@@ -131,13 +131,15 @@ public final class TerminalReport: EventReport {
     }
   }
 
-  private func finish(_ counts: RunCounts, _ traceHash: String) {
+  private func finish(_ counts: RunCounts, _ traceHash: String, _ code: ExitCode) {
     comparison.summary.forEach(write)
     summary.lines.forEach(write)
-    guard counts.total > 0 || counts.failedFiles > 0 || pluginProblems > 0 else { return }
-    let text = RunSummary.parts(counts, pluginProblems: pluginProblems, isCompared: comparison.sentence != nil)
-      .joined(separator: ", ")
-    let isGood = counts.failed + counts.errors + counts.failedFiles + pluginProblems == 0
+    let files = header?.files(interruptedBy: code)
+    guard counts.total > 0 || counts.failedFiles > 0 || pluginProblems > 0 || files != nil else { return }
+    let text = RunSummary.parts(
+      counts, of: files, pluginProblems: pluginProblems, isCompared: comparison.sentence != nil
+    ).joined(separator: ", ")
+    let isGood = counts.failed + counts.errors + counts.failedFiles + pluginProblems == 0 && files == nil
     let seed = header.flatMap { $0.seed == RunHeader.defaultSeed ? nil : "seed \($0.seed)  " } ?? ""
     write("\(StyledText(text, isGood ? .green : .red))  \(StyledText("\(seed)trace \(traceHash)", .dim))")
   }
