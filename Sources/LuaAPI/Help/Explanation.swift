@@ -52,6 +52,7 @@ public enum Explanation {
   /// What to say when nothing has that name.
   public static func unknown(_ name: String) -> String {
     Work.count(costOfName)
+    if let cure = OtherVocabulary.cure(name) { return "nothing is called “\(name)”\n\(cure)" }
     return Knowledge.unknown(name, near: vocabulary.nearest(to: name, atMost: 3))
   }
 
