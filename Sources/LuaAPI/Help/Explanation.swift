@@ -79,7 +79,7 @@ public enum Explanation {
   static func of(_ type: APIType) -> String {
     var lines = ["\(type.name): \(type.summary)"]
     for entry in APICatalog.homescreen.members(of: type) {
-      lines.append("  " + TextRow.text([entry.signature, entry.summary], widths: [40]))
+      lines.append("  " + TextRow.text([entry.signature, entry.summary], widths: [39], gap: 2))
     }
     return lines.joined(separator: "\n")
   }
