@@ -66,8 +66,8 @@ static unsigned char interrupt(EditLine *line_editor, int key) {
 static unsigned char complete(EditLine *line_editor, int key) {
   (void)key;
   cel_editor *editor = cel_editor_of(line_editor);
-  // A Tab with more bytes right behind it was pasted, not pressed.
-  if (!editor->completer || cel_input_is_waiting(editor))
+  // Where the terminal does not mark what is pasted, a Tab with more bytes right behind it was pasted, not pressed.
+  if (!editor->completer || (!editor->takes_pastes && cel_input_is_waiting(editor)))
     return el_winsertstr(line_editor, L"\t") == 0 ? CC_REFRESH : CC_ERROR;
 
   const LineInfoW *line = el_wline(line_editor);
@@ -109,6 +109,34 @@ static void bind(EditLine *line_editor, const wchar_t *key, const wchar_t *comma
   el_wset(line_editor, EL_BIND, L"-a", key, command, NULL);
 }
 
+/// What usual keyboards send for keys that are not of the main block. libedit types the end of a sequence that it does
+/// not know, such as the `~` of Insert.
+static void bind_other_keys(EditLine *line_editor) {
+  wchar_t key[16];
+  for (int number = 1; number <= 34; number++) {
+    const wchar_t *command = number == 1 || number == 7 ? L"ed-move-to-beg"
+        : number == 4 || number == 8 ? L"ed-move-to-end"
+        : number == 3 ? L"ed-delete-next-char" : L"ed-ignore";
+    swprintf(key, sizeof key / sizeof *key, L"\\e[%d~", number);
+    bind(line_editor, key, command);
+    // Shift is 2, and all of Shift, Alt and Ctrl are 8.
+    for (int held = 2; held <= 8; held++) {
+      swprintf(key, sizeof key / sizeof *key, L"\\e[%d;%d~", number, held);
+      bind(line_editor, key, L"ed-ignore");
+    }
+  }
+  // Arrows, End and Home, and the first function keys.
+  for (const char *letter = "ABCDFHPQRS"; *letter; letter++)
+    for (int held = 2; held <= 8; held++) {
+      swprintf(key, sizeof key / sizeof *key, L"\\e[1;%d%c", held, *letter);
+      bind(line_editor, key, L"ed-ignore");
+    }
+  for (const char *letter = "PQRS"; *letter; letter++) {
+    swprintf(key, sizeof key / sizeof *key, L"\\eO%c", *letter);
+    bind(line_editor, key, L"ed-ignore");
+  }
+}
+
 static bool set_up(cel_editor *editor, const char *program) {
   editor->line_editor =
       el_init_fd(program, editor->input_stream, editor->output_stream, stderr, editor->input,
@@ -129,6 +157,7 @@ static bool set_up(cel_editor *editor, const char *program) {
   el_wset(line_editor, EL_ADDFN, L"homescreen-interrupt", L"Throw the line away", interrupt);
   el_wset(line_editor, EL_ADDFN, L"homescreen-complete", L"Complete the word before the cursor", complete);
   el_wset(line_editor, EL_ADDFN, L"homescreen-paste", L"Put what was pasted into the line", cel_paste_insert);
+  bind_other_keys(line_editor);
   el_source(line_editor, NULL);
   // After the user's own bindings, so that Ctrl-C always works.
   bind(line_editor, L"^C", L"homescreen-interrupt");

@@ -32,6 +32,14 @@ import Testing
     session.completes("package.plist[\"CFBundleIc", to: "package.plist[\"CFBundleIcons\"")
   }
 
+  @Test func tabsThatArriveTogetherInsideAString() throws {
+    let session = try PlayedSession(PlayedSession.icons)
+    session.completes(
+      "UIApplication.shared:setAlternateIconName(\"ne\t", to: "UIApplication.shared:setAlternateIconName(\"newicon\"")
+    session.program.type("\u{15}print('one' .. \u{1B}[2~'two')\r")
+    #expect(session.program.shows("onetwo"), "\(session.program.screen.text)")
+  }
+
   @Test func rowsOfTheMenuInTheirOwnLanguage() throws {
     let session = try PlayedSession()
     session.run("device.locale = \"zh-Hans\"", shows: "zh-Hans")
@@ -82,6 +90,26 @@ import Testing
     session.run("?alert-covers", shows: "alert-covers")
     session.run("own = app", shows: "> own = app")
     session.run("?own", shows: "An app that is installed on a device.")
+  }
+
+  @Test func helpBreaksItsLinesBetweenWords() throws {
+    let session = try PlayedSession(columns: 80)
+    session.run("?alert", shows: "Example, of")
+    let rows = session.program.screen.rows.drop { $0 != "> ?alert" }
+    #expect(!rows.isEmpty && rows.allSatisfy { $0.count < 80 }, "\(rows)")
+    let continuation = "\n" + String(repeating: " ", count: 43)
+    #expect(session.program.screen.text.contains(continuation + "app's own "), "\(rows)")
+  }
+
+  @Test(arguments: [["facts", "--area", "LAUNCH-00"], ["explain", "device:launch"]])
+  func listsBreakTheirLinesBetweenWords(arguments: [String]) throws {
+    let folder = TemporaryFolder()
+    let program = try #require(
+      TerminalProgram(
+        try BuiltExecutable.path(), arguments, in: folder.path, environment: ["HOME": folder.path], columns: 90, rows: 60))
+    #expect(program.exitCode() == 0)
+    let rows = program.screen.rows
+    #expect(rows.allSatisfy { $0.count < 90 } && rows.contains { $0.hasPrefix("    ") }, "\(rows)")
   }
 
   /// A narrow screen gets what fits.

@@ -33,7 +33,7 @@ import Testing
       sleep 0.3; interrupt; shows 'stopped by Ctrl-C' "$screen"
       type 'print("counted", kept, n > 0)'; shows '1	true' "$screen"
       type 'last = 1'
-      type ':undo'; shows 'line 2, which was stopped, is left out' "$screen"
+      type ':undo'; shows 'line 2 was stopped and does not run again' "$screen"
       type 'print("again", kept, n, last)'; shows 'again	1	0	nil' "$screen"
       """)
     #expect(!result.stdout.contains("never shown"), "\(result)")

@@ -230,6 +230,7 @@ import Testing
     #expect(result.exitCode == 130, "\(result)")
     #expect(!result.stdout.contains("crashed"), "\(result)")
     #expect(!result.stdout.contains("✓ b"), "\(result)")
+    #expect(result.stdout.contains("stopped by Ctrl-C before the end: 1 of 2 files did not run"), "\(result)")
   }
 
   /// What the parent of the run left for signals does not matter.

@@ -55,7 +55,29 @@ import Testing
     let names = runs.map { run in run.matches(of: #/[✓✗] (\w+)/#).map { String($0.1) } }
     #expect(names == [["a", "b", "c"], ["a"], ["b2"], ["d"], ["a"]], "\(runs)")
     let errors = try #require(out.read("err"))
-    #expect(errors.contains("changed spec/m.lua; 1 file runs\n"), "\(errors)")
+    #expect(errors.contains(#/\n\d\d:\d\d:\d\d changed spec/m.lua; 1 file runs\n/#), "\(errors)")
+    #expect(errors.starts(with: #/\d\d:\d\d:\d\d 3 files run\n/#) && !errors.contains("\u{1B}"), "\(errors)")
+  }
+
+  @Test func atATerminalEachRunHasTheScreen() throws {
+    write("a")
+    let program = try #require(
+      TerminalProgram(
+        try BuiltExecutable.path(), ["run", "spec", "--watch"], in: folder.path,
+        environment: ["HOME": folder.path, "PATH": "/usr/bin:/bin"]))
+    #expect(program.waits { $0.rows.contains { $0.hasPrefix("watching") } }, "\(program.screen.rows)")
+    #expect(program.screen.rows[0].wholeMatch(of: #/\d\d:\d\d:\d\d 1 file runs/#) != nil, "\(program.screen.rows)")
+    folder.write("spec/a_spec.lua", "it('other', function() end)")
+    #expect(
+      program.waits { screen in
+        ["  ✓ other", "watching"].allSatisfy { text in screen.rows.contains { $0.hasPrefix(text) } }
+      }, "\(program.screen.rows)")
+    let first = program.screen.rows[0]
+    #expect(
+      first.wholeMatch(of: #/\d\d:\d\d:\d\d changed spec/a_spec.lua; 1 file runs/#) != nil, "\(program.screen.rows)")
+    #expect(!program.screen.rows.contains("  ✓ a"))
+    program.type("\u{3}")
+    #expect(program.exitCode() == 130)
   }
 
   @Test func appsSettingsAndPluginsConcernScripts() throws {

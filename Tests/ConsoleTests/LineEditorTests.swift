@@ -118,6 +118,28 @@ import Testing
     #expect(try editor.readLine(prompt: "> ") == .line("a\tb"))
   }
 
+  /// Insert, Page Up, function keys, Ctrl with an arrow: what they send is not typed. Home, End and Delete do what they
+  /// say, whichever of their codes the terminal sends.
+  @Test(arguments: [
+    ("a\u{1B}[2~b\n", "ab"), ("a\u{1B}[5~\u{1B}[6~\u{1B}[15~\u{1B}[24~b\n", "ab"), ("a\u{1B}OP\u{1B}OSb\n", "ab"),
+    ("a\u{1B}[1;5C\u{1B}[1;2A\u{1B}[3;5~\u{1B}[2;2~b\n", "ab"), ("b\u{1B}[1~a\u{1B}[4~c\n", "abc"),
+    ("b\u{1B}[7~a\u{1B}[8~c\n", "abc"), ("ab\u{2}\u{1B}[3~c\n", "ac"),
+  ])
+  func keysBesideTheMainBlockTypeNothing(keys: String, line: String) throws {
+    for isPasting in [false, true] {
+      let terminal = try #require(PseudoTerminal())
+      let editor = try isPasting ? pasting(terminal) : editor(terminal)
+      terminal.type(keys)
+      #expect(try editor.readLine(prompt: "> ") == .line(line))
+    }
+  }
+
+  @Test func tabsThatArriveTogetherComplete() throws {
+    let terminal = try #require(PseudoTerminal())
+    terminal.type("'a\t\tb\n")
+    #expect(try pasting(terminal).readLine(prompt: "> ") == .line("'aneverneverb"))
+  }
+
   // MARK: Pastes
 
   /// With a terminal that marks what is pasted.

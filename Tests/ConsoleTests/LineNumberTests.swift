@@ -19,7 +19,7 @@ import Testing
 
   @Test func aLineThatWasStoppedIsNamedByItsNumber() throws {
     let talk = try Talk(["", "while true do end", "x = 1", ":undo"], isInteractive: true)
-    #expect(talk.errors.contains("note: line 2, which was stopped, is left out"), "\(talk)")
+    #expect(talk.errors.contains("note: line 2 was stopped and does not run again"), "\(talk)")
   }
 
   /// As the tour does, and a session that runs again the lines of another one.

@@ -12,6 +12,35 @@ import Testing
     #expect(try errors("x = 1", "error 'broken'") == ["error broken"])
   }
 
+  @Test(arguments: [
+    ("local y = x +* 2", "unexpected symbol near '*'", "  2 | local y = x +* 2", "    |              ^"),
+    ("x = = 1", "unexpected symbol near '='", "  2 | x = = 1", "    |     ^"),
+    ("f(1]", "')' expected near ']'", "  2 | f(1]", "    |    ^"),
+    ("s = '名字' \\", "unexpected symbol near '\\'", "  2 | s = '名字' \\", "    |            ^"),
+    ("x = 'abc", "unfinished string near ''abc'", "  2 | x = 'abc", "    |     ^"),
+  ])
+  func aSyntaxErrorShowsItsPlace(text: String, message: String, line: String, caret: String) throws {
+    #expect(try errors("x = 1", text) == ["error \(message)", line, caret])
+    #expect(try errors("x = 1", text, isInteractive: false) == ["error line 2: \(message)", line, caret])
+  }
+
+  @Test func aSyntaxErrorInABlockShowsItsLine() throws {
+    #expect(
+      try errors("if x then", "  y = )", "end") == [
+        "error line 2: unexpected symbol near ')'", "  2 |   y = )", "    |       ^",
+      ])
+  }
+
+  @Test func aMethodWithoutACallShowsHowItIsCalled() throws {
+    let told = try errors(
+      "local own = device", "device:launch", "own:launch", "x = device.springboard:icon", "own:nothing")
+    #expect(told.filter { $0.hasPrefix("error function arguments expected") }.count == 4, "\(told)")
+    #expect(
+      told.filter { $0.hasPrefix("  A method is called with parentheses: device:launch(app") }.count == 2, "\(told)")
+    #expect(told.contains { $0.hasPrefix("  A method is called with parentheses: springboard:icon(app)") }, "\(told)")
+    #expect(told.last?.hasPrefix("  A method is called with parentheses, object:method()") == true, "\(told)")
+  }
+
   @Test func anEarlierFunctionIsShown() throws {
     let told = try errors("x = 1", "function f(t)", "  return t.a.b", "end", "function g(t) f(t) return 1 end", "g {}")
     #expect(

@@ -79,8 +79,11 @@ import Testing
   /// The end of its budget stops a line as Ctrl-C does.
   @Test func aLineThatWasStoppedIsLeftOut() throws {
     let talk = try Talk(["n = 0", "while true do n = n + 1 end", "x = 1", ":undo", "n"], isInteractive: true)
-    #expect(talk.errors.contains("note: line 2, which was stopped, is left out"), "\(talk)")
+    #expect(talk.errors.contains("note: line 2 was stopped and does not run again"), "\(talk)")
     #expect(talk.output == ["0"])
+    let endless = "while true do n = n + 1 end"
+    let three = try Talk(["n = 0", endless, endless, endless, "x = 1", ":undo"], isInteractive: true)
+    #expect(three.errors.contains("note: lines 2, 3, 4 were stopped and do not run again"), "\(three)")
   }
 
   @Test func stepsGoFromOneThingToTheNext() throws {

@@ -72,6 +72,10 @@ import Testing
     #expect(try help("?staleIconCache").contains("conditions.staleIconCache"))
     #expect(try help("help(assert)").contains("assert.handled_once"))
     #expect(try help("?nonesuch.thing").contains("nothing is called"))
+    for name in ["device", "device:launch", "device.springboard", "app", "ICON", "nonesuch"] {
+      #expect(try help("\(name)?") == help("?\(name)"))
+    }
+    #expect(try Talk("x? y").errors.first?.contains("near '?'") == true)
     #expect(try Talk("own = device", "?own").output.joined().contains("device:install("))
     #expect(try Talk("own = { field = device }", "?own.field").output.joined().contains("device:install("))
     #expect(try Talk("own = { f = function() error 'it ran' end }", "?own.f()").errors.isEmpty)

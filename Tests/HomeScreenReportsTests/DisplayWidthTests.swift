@@ -30,6 +30,19 @@ import Testing
     #expect(block.compactMap(Unicode.Scalar.init).filter { DisplayWidth.of(String($0)) != 1 } == [])
   }
 
+  @Test(arguments: [
+    ("one two three", 8, "one two\nthree"), ("one two", 8, "one two"), ("  one two three", 10, "  one two\n  three"),
+    ("a much-too-long-word b", 10, "a\nmuch-too-long-word\nb"), ("one\n\ntwo three", 8, "one\n\ntwo\nthree"), ("", 10, ""),
+    ("主屏幕 主屏幕", 9, "主屏幕\n主屏幕"), (String(repeating: " ", count: 9), 4, String(repeating: " ", count: 9)),
+    // Below the last column.
+    ("  name   word  the text of a row is long", 40, "  name   word  the text of a row is\n               long"),
+    // Where that has no room, below the beginning.
+    ("  a-long-name-and-more  the text of a row", 30, "  a-long-name-and-more the\n  text of a row"),
+  ])
+  func linesAreBrokenBetweenWords(text: String, columns: Int, wrapped: String) {
+    #expect(TextLines.wrapped(text, to: columns) == wrapped)
+  }
+
   @Test func longTextIsCutBetweenCharacters() {
     #expect(DisplayWidth.clipped("icon", to: 4) == "icon")
     #expect(DisplayWidth.clipped("icons", to: 4) == "ico…")

@@ -35,6 +35,24 @@ import Testing
     #expect(lines.last?.hasPrefix("0 passed, 1 failed  seed 7  trace ") == true)
   }
 
+  @Test(arguments: ["terminal", "markdown", "github"])
+  func aRunThatCtrlCEndsCountsWhatDidNotRun(format: String) {
+    var run = MadeRun(files: 4)
+    run.start("a.lua")
+    run.end(["passes"], .passed)
+    run.finishFile()
+    run.finish(.interrupted)
+    #expect(run.text(format).contains("1 passed, stopped by Ctrl-C before the end: 3 of 4 files did not run"))
+    var none = MadeRun(files: 2)
+    none.finish(.interrupted)
+    #expect(none.text(format).contains("0 passed, stopped by Ctrl-C before the end: 2 of 2 files did not run"))
+    var whole = MadeRun(files: 1)
+    whole.start("a.lua")
+    whole.finishFile()
+    whole.finish()
+    #expect(!whole.text(format).contains("did not run"))
+  }
+
   // MARK: Matrices
 
   private func matrix(_ message: (String) -> String, _ line: (String) -> Int = { _ in 3 }) -> [String] {

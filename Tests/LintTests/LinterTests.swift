@@ -10,6 +10,13 @@ import Testing
     #expect(Set(codes).count == codes.count)
   }
 
+  @Test func everySummarySaysMoreThanTheCode() {
+    for rule in Rules.descriptions {
+      #expect(rule.summary.contains(" ") && rule.summary.first?.isUppercase == true, "\(rule.code.rawValue)")
+      #expect(rule.summary.lowercased() != rule.code.rawValue.replacing("-", with: " "))
+    }
+  }
+
   /// Whoever is ready first, the order is that of the paths.
   @Test func severalPathsAreInTheirOrder() {
     let folder = TemporaryFolder()

@@ -61,6 +61,60 @@ import Testing
     }
   }
 
+  /// XCUITest, Appium and everyday speech have other words: the hint is what to write instead.
+  @Test(arguments: [
+    ("device:shortcutItem()", "press():item(\"TITLE\"):tap()"),
+    ("device:launch(app, { quickAction = 'a' })", "press():item("),
+    ("device:push(app)", "{ notification = \"TITLE\" }"),
+    ("device:silent_push(app)", "{ notification = { silent = true } }"),
+    ("device:launch(app, { silentPush = true })", "{ notification = { silent = true } }"),
+    ("device:kill(app)", "app:terminate()"), ("device:swipeAway(app)", "app:terminate()"),
+    ("app:swipeUp()", "app:terminate()"),
+    ("device:home()", "device:pressHome()"), ("app:runAppInBackground()", "app:suspend()"),
+    ("device:launchApp(app)", "device:launch(app)"), ("device:activateApp(app)", "app:activate()"),
+    ("device.springboard:icon(app):longPress()", "device.springboard:icon(app):press()"),
+    ("device.springboard:icon(app):touchAndHold(2)", "device.springboard:icon(app):press()"),
+    ("device:openURL('a:')", "device:launch(app, { url = "), ("device:accept()", "device.alert:tap \"OK\""),
+    ("device.springboard:icon(app):press():has 'a'", "pcall(menu.item, menu, \"TITLE\")"),
+    ("device:wait(1)", "device:advance(seconds)"),
+    ("sleep(1)", "device:advance(seconds)"), ("local app = XCUIApplication()", "device:install(PATH)"),
+    ("device:unlock()", "device.locked = true"), ("device:deleteApp(app)", "device:uninstall(app)"),
+  ])
+  func aWordOfAnotherVocabularyLeadsToOurs(script: String, cure: String) throws {
+    let test = try TestSession()
+    let error = test.error(
+      "device = Device { os = '17.5' } app = device:install 'fixtures/ToolBox.app' \(script)")
+    let hint = try #require(error.flatMap { ErrorAdvice.explain($0).hint }, "\(script)")
+    #expect(hint.contains(cure), "\(script): \(hint)")
+    #expect(!hint.contains("It has: "), "\(hint)")
+  }
+
+  @Test func whatTheHintsSayRuns() throws {
+    try TestSession().run(
+      """
+      local device = Device { os = "17.5" }
+      local app = device:install("fixtures/ToolBox.app")
+      device:launch(app)
+      app:activate()
+      device:pressHome()
+      app:suspend()
+      app:terminate()
+      app:terminate("jetsam")
+      device.springboard:icon(app):press():item("工具箱"):tap()
+      device:pressHome()
+      device.springboard:icon(app):tap()
+      device:launch(app, { notification = "TITLE" })
+      device:advance(1)
+      device:settle()
+      device.locked = true
+      device.locked = false
+      device.locale = "de"
+      device.appearance = "dark"
+      device:reboot()
+      device:uninstall(app)
+      """)
+  }
+
   @Test func everySlotIsExplained() {
     for callback in AppCallback.allCases {
       let text = Explanation.of(callback.slot)

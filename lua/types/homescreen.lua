@@ -222,7 +222,8 @@ function _Folder:remove() end
 ---@field widget string? The bundle identifier of the Today widget above the rows (iOS 10 to 13), or nil.
 local _Menu = {}
 
----The row of a title, a type or an identifier; two that fit equally are an error.
+---The row of a title, a type or an identifier; none, or two that fit equally, is an error.
+---So the call alone is a test that the row is there, and `assert.error` around it one that it is not. `pcall(menu.item, menu, "TITLE")` asks: true and the row, or false.
 ---@param text string the title, else the type, else the identifier
 ---@return homescreen.Row the row
 function _Menu:item(text) end

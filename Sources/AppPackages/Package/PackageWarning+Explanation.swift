@@ -3,65 +3,68 @@ extension PackageWarning.Code {
   public var explanation: String {
     switch self {
     case .duplicateKey:
-      "A key stands twice in one dictionary. The later value counts, silently; remove one of the two."
+      "A dictionary has a key twice. The later value counts, silently; remove one of the two."
     case .unknownSetting:
-      "A value holds $(NAME), and nobody defines NAME. A build puts nothing in its place. Give its value with "
-        + "--setting NAME=VALUE, or mend the name."
+      "A value uses a build setting that is not defined. A build puts nothing in the place of $(NAME). Give its value with "
+        + "--setting NAME=VALUE, or fix the name."
     case .badMacro:
-      "A $(…) cannot be worked out: its operator is unknown, or settings are defined by each other in a circle."
+      "A $(…) cannot be expanded. Its operator is unknown, or settings are defined by each other in a circle."
     case .unexpandedMacro:
-      "A built app still holds $(…), which a device shows as it is. The Info.plist was copied, not built."
+      "A built app still contains $(…). A device shows it as it is: the Info.plist was copied, not built."
     case .wrongType:
-      "The system wants another type of value for this key, and takes the key as absent or ignores the value."
+      "A key has a value of the wrong type. The system takes the key as absent, or ignores the value."
     case .noBundleIdentifier:
-      "No device takes an app without CFBundleIdentifier. A name stands in here, so that everything else can be tried."
-    case .unreadable: "A file or folder cannot be read, so what it holds is missing here."
+      "The app has no bundle identifier. No device takes an app without CFBundleIdentifier; a name stands in here, so that "
+        + "everything else can be tried."
+    case .unreadable: "A file or folder cannot be read. What it holds is missing here."
     case .limit:
-      "There is more than is looked at, so that damaged input cannot use up the machine. The rest is left out."
+      "The input is larger than what is read of it. The rest is left out, so that damaged input cannot use up the machine."
     case .badProject:
-      "Objects of the project file do not fit together, often after a merge. Open it in Xcode and save it."
+      "Objects of the project file do not fit together. This often comes of a merge: open it in Xcode and save it."
     case .outsideOfProject:
       "The project names files outside of the folder that may be read. Open a folder that holds both; inside of one "
         + "checkout they are read by themselves."
     case .widerFolder:
-      "Paths of the project lead out of the named folder, and stay in the same checkout: what they name was read there."
+      "Paths of the project lead out of the named folder. They stay in the same checkout: what they name was read there."
     case .severalApps:
-      "There is more than one app, and nobody said which. One was taken by its name or place; --target chooses a target, "
+      "There is more than one app, and none was chosen. One was taken by its name or place; --target chooses a target, "
         + "a longer path a project."
     case .partOfProject:
-      "A property list was opened on its own, and a project beside it builds it into an app. Catalogs, build settings "
-        + "and languages are known to the project alone: open that."
+      "A property list was opened without its project. The project next to it builds it into an app, and only the project "
+        + "has the catalogs, build settings and languages: open that."
     case .macCatalyst:
-      "The target is built for the Mac, too (SUPPORTS_MACCATALYST). The Mac is not simulated: all that is said is about "
-        + "iPhone and iPad. A report says that the icon cannot change on the Mac (ICON-015); what becomes of quick actions "
-        + "there is not known (QUICK-100)."
+      "The target is built for the Mac, too. It sets SUPPORTS_MACCATALYST. The Mac is not simulated: all that is said is "
+        + "about iPhone and iPad. A report says that the icon cannot change on the Mac (ICON-015); what becomes of quick "
+        + "actions there is not known (QUICK-100)."
     case .letterCase:
-      "A project or catalog spells a name otherwise than the disk. The usual disk of a Mac takes both for one; Linux and "
+      "A name differs from that of its file in letter case. The usual disk of a Mac takes both for one; Linux and "
         + "case-sensitive volumes find nothing, and a build there fails. Rename one of the two."
     case .scriptPhase:
-      "A script of the build may change what is shown here. Scripts are never run: build the app and open the .app."
+      "A script of the build may change what is shown. Scripts are never run here: build the app and open the .app."
     case .missingXcconfig:
-      "A file of build settings is named and not there. What only it says is unknown. Tools such as CocoaPods and "
+      "An xcconfig file is missing. What only it says is unknown. Tools such as CocoaPods and "
         + "Flutter write theirs; settings can be given with --setting NAME=VALUE."
-    case .badXcconfig: "A line of an xcconfig file says nothing usable, or files include each other in a circle."
+    case .badXcconfig:
+      "An xcconfig file has a line that cannot be used. It says nothing usable, or files include each other in a circle."
     case .infoPlistSetting: "A build setting, or a value of the Info.plist, does not do what it seems to say."
     case .shortcutInBuildSettings:
-      "Xcode generates keys of the Info.plist from settings INFOPLIST_KEY_…, of which there is a fixed list. "
-        + "UIApplicationShortcutItems is not on it: the setting is ignored without a word, and the app has no such quick "
+      "A build setting declares quick actions, and Xcode ignores it. Xcode generates keys of the Info.plist from settings "
+        + "INFOPLIST_KEY_…, of which there is a fixed list without UIApplicationShortcutItems: the app has no such quick "
         + "action. Write the array into a file and name it in INFOPLIST_FILE; the build merges both."
     case .preprocessor:
-      "The Info.plist goes through the C preprocessor (INFOPLIST_PREPROCESS), which has something to say of it, or does "
-        + "something to its text: // begins a comment there, names of macros are replaced."
-    case .badImage: "A picture is damaged, is of another format than its name says, or is not a picture at all."
-    case .badStrings: "A file of translations cannot be read, so its language shows the texts of the Info.plist."
+      "The C preprocessor changes the Info.plist, or complains about it. INFOPLIST_PREPROCESS is set: // begins a comment "
+        + "there, names of macros are replaced."
+    case .badImage:
+      "A picture is damaged or of the wrong format. It is of another format than its name says, or is not a picture."
+    case .badStrings: "A file of translations cannot be read. Its language shows the texts of the Info.plist."
     case .nameClash:
-      "Two files of the target would have one name in the bundle; a build refuses that, or one of them wins."
-    case .lenientJSON: "The JSON is read, though strict readers refuse it: a trailing comma, a comment."
-    case .badCatalog: "A Contents.json or icon.json cannot be read, or says something of the wrong shape."
+      "Two files of the target have one name in the app. A build refuses that, or one of them wins."
+    case .lenientJSON: "A JSON file is read that strict readers refuse. It has a trailing comma or a comment."
+    case .badCatalog: "A Contents.json or icon.json cannot be read. It is damaged, or has the wrong shape."
     case .badCompiledCatalog:
       "The Assets.car of a built app is damaged or is none. Nobody knows then which icons and pictures are in it, so each "
         + "that the Info.plist names is taken to be there."
-    case .unknownCatalogValue: "A catalog holds a value that the build does not know there; the slot is not compiled."
+    case .unknownCatalogValue: "A catalog has a value that the build does not know there. The slot is not compiled."
     case .unassignedChild: "A file lies in a set, and no slot names it: it does not get into the app."
     case .resourceFileAbsent:
       "The project puts a file into the app that is not there, so Xcode ends the build with “Build input file cannot be "
@@ -111,7 +114,7 @@ extension PackageWarning.Code {
         + "Built by Xcode 26, an alternate that has both is reported not to change the icon, though the alert says so."
     case .duplicateSet: "Two sets of the target's catalogs have one name; one of them counts."
     case .iconSetting: "A build setting about icons does not mean what it seems to."
-    case .plistMerge: "What the build generates does not fit what is written in the Info.plist by hand."
+    case .plistMerge: "Generated values do not fit those of the Info.plist. The build merges both."
     }
   }
 }

@@ -20,10 +20,23 @@ public enum ErrorText {
       hint = "More: :budget N\(entered.isTyped ? "; Ctrl-C stops a line as well" : ", or --budget N")."
     }
     // Where no line of the script is known, one of homescreen's own modules helps nobody.
-    let place = ErrorAdvice.place(of: error).flatMap { ErrorAdvice.isHidden("\($0)") ? nil : $0 }
+    var place = ErrorAdvice.place(of: error).flatMap { ErrorAdvice.isHidden("\($0)") ? nil : $0 }
+    if let entered, let here = place, isEntered(here) { place = entered.place(here) }
+    if error.lacksArguments, let session, let signature = entered?.signatureOfLastMethod(in: session) {
+      hint = "A method is called with parentheses: \(signature)"
+    }
     var lines: [StyledText] = ["\(StyledText("error", .red)) \(line: prefix(place, entered))\(message)"]
-    if let place, isEntered(place), let entered, !entered.isOnScreen(place.line), let text = entered.text(place.line) {
-      lines.append(StyledText("  \(place.line) | \(TerminalText.visible(text, isOneLine: true))", .dim))
+    if let place, isEntered(place), let entered, let text = entered.text(place.line) {
+      let before = session.flatMap { entered.beginning(ofLineOf: error, in: $0) }
+      if before != nil || !entered.isOnScreen(place.line) {
+        lines.append(StyledText("  \(place.line) | \(TerminalText.visible(text, isOneLine: true))", .dim))
+      }
+      if let before {
+        let width = DisplayWidth.of("\(place.line)"),
+          column = DisplayWidth.of(TerminalText.visible(before, isOneLine: true))
+        lines.append(
+          StyledText("\(spaces(2 + width)) | \(spaces(column))", .dim) + StyledText("^", .red))
+      }
     }
     let traceback = session?.code.luaStack(of: error) ?? error.traceback
     lines += frames(traceback, of: error, entered).map { "  \(line: $0)" }
@@ -32,6 +45,8 @@ public enum ErrorText {
     if let fact = error.failure?.fact { lines.append("  fact: help(\"\(fact)\")") }
     return lines
   }
+
+  private static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 
   /// Whether a place is a line of a session.
   private static func isEntered(_ place: LuaError.Place) -> Bool { place.file == "repl" }

@@ -50,27 +50,35 @@ extension REPL {
 
   /// Whether a text can be run: Lua's own test, a syntax error at the very end of the input.
   static func isComplete(_ text: String, _ session: Session) -> Bool {
-    func load(_ text: String) throws(LuaError) {
-      // Looking at a text takes nothing from what running it may use. A line break ends a string in quotes, so that one
-      // which is not closed is no reason to wait for more.
-      let (outcome, _, _) = session.lua.withOwnBudget(session.lua.options.budget) {
-        Result { () throws(LuaError) in try session.lua.load(text + "\n", chunkName: "=repl") }
-      }
-      if case .success(.failure(let error)) = outcome { throw error }
-    }
     let isExpression = text.hasPrefix("=")
-    do {
-      try load(isExpression ? "return \(text.dropFirst())" : text)
+    guard let error = session.syntaxError(in: isExpression ? "return \(text.dropFirst())" : text) else { return true }
+    // Nothing that follows makes less of too much, and the arguments of a method begin on its line.
+    guard error.message.hasSuffix("<eof>"), !error.message.contains("too many"), !error.lacksArguments else {
       return true
-    } catch {
-      // Nothing that follows makes less of too much.
-      guard error.message.hasSuffix("<eof>"), !error.message.contains("too many") else { return true }
-      return !isExpression && (try? load("return \(text)")) != nil
     }
+    return !isExpression && session.syntaxError(in: "return \(text)") == nil
   }
 
   /// What is open in the lines before, and on which of them it stands: `for:1>> `.
   static func continuationPrompt(_ text: String) -> String {
     LuaOpening.innermost(in: text).map { "\($0.word):\($0.line)>> " } ?? ">> "
   }
+}
+
+extension Session {
+  /// What Lua says of a text that it cannot compile; nil for one that it can.
+  func syntaxError(in text: String) -> LuaError? {
+    // Looking at a text takes nothing from what running it may use. A line break ends a string in quotes, so that one
+    // which is not closed is no reason to wait for more.
+    let (outcome, _, _) = lua.withOwnBudget(lua.options.budget) {
+      Result { () throws(LuaError) in try lua.load(text + "\n", chunkName: "=repl") }
+    }
+    guard case .success(.failure(let error)) = outcome else { return nil }
+    return error
+  }
+}
+
+extension LuaError {
+  /// Whether a method is named and not called.
+  var lacksArguments: Bool { kind == .syntax && message.hasPrefix("function arguments expected") }
 }

@@ -9,9 +9,11 @@ extension REPL {
     if let words = CommandLineWords(text) {
       return REPLWord(named: words.name).map { ($0, words.arguments) }
     }
-    if text.hasPrefix("?"), text.utf8.count > 1 {
-      return (.help, [text.dropFirst().trimmingSpace()])
-    }
+    if text.hasPrefix("?"), text.utf8.count > 1 { return (.help, [text.dropFirst().trimmingSpace()]) }
+    // Lua has no `?`: behind a name it asks for help, too.
+    let line = text[...].trimmingSpace()
+    let names = line.dropLast().split(omittingEmptySubsequences: false) { ".:".contains($0) }
+    if line.hasSuffix("?"), names.allSatisfy({ LuaWords.isName(String($0)) }) { return (.help, ["\(line.dropLast())"]) }
     return REPLWord(bare: text.split(whereSeparator: \.isWhitespace).joined(separator: " ")).map { ($0, []) }
   }
 

@@ -105,6 +105,7 @@ public final class REPL {
     useBudget(in: session)
     session.output = { [unowned self] in output(StyledText($0)) }
     session.onNote = { [unowned self] in errors("note: \($0)") }
+    session.columns = source.columns
     // What has led here was told before, or is not of interest.
     _ = session.takeNews(first: 0, last: 0)
   }

@@ -170,7 +170,10 @@ extension REPL {
       let stopped = goal.filter(\.isLeftOut).compactMap(\.firstNumber)
       if source.isInteractive, !stopped.isEmpty {
         let names = stopped.map(String.init).joined(separator: ", ")
-        errors("note: line \(names), which was stopped, is left out")
+        errors(
+          stopped.count == 1
+            ? "note: line \(names) was stopped and does not run again"
+            : "note: lines \(names) were stopped and do not run again")
       }
       tellChanges()
       return .arrived

@@ -26,7 +26,8 @@ public struct FactListing: Sendable {
     var lines = facts.map { fact in
       let modelled = fact.since.map { "✓ \($0)" } ?? "–"
       return TextRow.text(
-        [fact.id.rawValue, modelled, fact.confidence.rawValue, fact.versions, fact.behaviour], widths: [11, 8, 11, 16])
+        [fact.id.rawValue, modelled, fact.confidence.rawValue, fact.versions, fact.behaviour], widths: [10, 7, 10, 15],
+        gap: 2)
     }
     let modelled = facts.count { $0.since != nil }
     lines.append("\(facts.count) facts, \(modelled) modelled. homescreen explain ID tells more of one.")
@@ -44,7 +45,7 @@ public struct FactListing: Sendable {
       var text = fact.behaviour
       if case .notModelled(let reason) = fact.status { text = "(\(reason)) " + text }
       return TextRow.text(
-        [fact.id.rawValue, word, fact.since ?? "–", cells(of: fact), text], widths: [11, 13, 6, 16])
+        [fact.id.rawValue, word, fact.since ?? "–", cells(of: fact), text], widths: [10, 12, 5, 15], gap: 2)
     }
     let summary = FactStatus.words.compactMap { word in counts[word].map { "\($0) \(word)" } }
     lines.append("\(facts.count) facts: \(summary.joined(separator: ", ")).")

@@ -23,7 +23,8 @@ private enum RuleListing {
     let width = rules.map { DisplayWidth.of($0.code.rawValue) }.max() ?? 0
     let lines = rules.map { rule in
       let fix = rule.fix.map { $0 == .safe ? "--fix" : "--unsafe-fixes" } ?? ""
-      return TextRow.text([rule.code.rawValue, rule.severity.rawValue, fix, rule.summary], widths: [width + 1, 8, 14])
+      return TextRow.text(
+        [rule.code.rawValue, rule.severity.rawValue, fix, rule.summary], widths: [width, 7, 13], gap: 2)
     }
     let end = "\(rules.count) \(rules.count == 1 ? "rule" : "rules"). homescreen explain CODE tells more of one."
     return (lines + [end]).joined(separator: "\n") + "\n"

@@ -330,7 +330,10 @@ public final class HTMLReport: EventReport {
     return .object([
       ("label", .text(label)), ("seed", .own(String(run.header?.seed ?? RunHeader.defaultSeed))),
       ("shard", .text(run.header?.shard)),
-      ("summary", .text(RunSummary.text(counts, pluginProblems: run.pluginProblems))),
+      (
+        "summary",
+        .text(RunSummary.text(counts, of: run.header?.files(interruptedBy: exitCode), pluginProblems: run.pluginProblems))
+      ),
       ("counts", .object([("files", .number(counts.files))])),
       ("traceHash", .text(run.end?.traceHash ?? run.tally.traceHash.description)),
       ("exitCode", .number(Int(exitCode.rawValue))), ("exitName", .own(exitCode.name)),

@@ -125,7 +125,7 @@ public final class GitHubReport: EventReport {
           "\(Self.shownAnnotations) of \(errors) failures are annotated: GitHub shows no more for a step."))
     }
     if !isAnnotationsOnly {
-      let text = RunSummary.text(counts, pluginProblems: pluginProblems)
+      let text = RunSummary.text(counts, of: header?.files(interruptedBy: exitCode), pluginProblems: pluginProblems)
       write(WorkflowCommand.harmless("\(text)  trace \(traceHash)"))
     }
   }

@@ -62,7 +62,7 @@ public final class MarkdownReport: EventReport {
 
   private func finish(_ counts: RunCounts, _ traceHash: String, _ exitCode: ExitCode) {
     let isGood = exitCode == .success
-    let text = RunSummary.text(counts, pluginProblems: pluginProblems)
+    let text = RunSummary.text(counts, of: header?.files(interruptedBy: exitCode), pluginProblems: pluginProblems)
     write("## \(isGood ? "✅" : "❌") \(MarkdownText.escaped(text))")
     write("")
     var facts = [Counted.text(counts.files, "file"), "trace `\(MarkdownText.escaped(traceHash))`"]

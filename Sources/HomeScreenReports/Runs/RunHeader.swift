@@ -21,6 +21,9 @@ public struct RunHeader: Sendable, Equatable {
   /// The seed of a run whose command line names none.
   public static let defaultSeed: UInt64 = 1
 
+  /// The number of files for the summary of a run that Ctrl-C has ended; nil for any other end.
+  func files(interruptedBy code: ExitCode?) -> Int? { code == .interrupted ? files : nil }
+
   /// The header of a run by this version of the program.
   public init(seed: UInt64, files: Int, shard: String? = nil, arguments: [String] = []) {
     version = Homescreen.version

@@ -55,9 +55,9 @@ public final class TerminalReport: EventReport {
       if problem.ending != .interrupt { show([ProblemText.command(header, file: file)]) }
       summary.add(file: file, text: "broken file")
     case .fileFinished: endFile()
-    case .runFinished(let counts, let traceHash, _):
+    case .runFinished(let counts, let traceHash, let code):
       endFile()
-      finish(counts, traceHash)
+      finish(counts, traceHash, code)
     }
   }
 
@@ -127,11 +127,12 @@ public final class TerminalReport: EventReport {
     }
   }
 
-  private func finish(_ counts: RunCounts, _ traceHash: String) {
+  private func finish(_ counts: RunCounts, _ traceHash: String, _ code: ExitCode) {
     summary.lines.forEach(write)
-    guard counts.total > 0 || counts.failedFiles > 0 || pluginProblems > 0 else { return }
-    let text = RunSummary.text(counts, pluginProblems: pluginProblems)
-    let isGood = counts.failed + counts.errors + counts.failedFiles + pluginProblems == 0
+    let files = header?.files(interruptedBy: code)
+    guard counts.total > 0 || counts.failedFiles > 0 || pluginProblems > 0 || files != nil else { return }
+    let text = RunSummary.text(counts, of: files, pluginProblems: pluginProblems)
+    let isGood = counts.failed + counts.errors + counts.failedFiles + pluginProblems == 0 && files == nil
     let seed = header.flatMap { $0.seed == RunHeader.defaultSeed ? nil : "seed \($0.seed)  " } ?? ""
     write("\(StyledText(text, isGood ? .green : .red))  \(StyledText("\(seed)trace \(traceHash)", .dim))")
   }

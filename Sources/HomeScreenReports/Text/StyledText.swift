@@ -58,6 +58,12 @@ public struct StyledText: Sendable, Equatable, ExpressibleByStringInterpolation 
     return text
   }
 
+  /// The text in lines no wider than a terminal (``TextLines/wrapped(_:to:)``); one with styles stays as it is.
+  public func wrapped(to columns: Int) -> StyledText {
+    guard pieces.count == 1, pieces[0].styles == 0 else { return self }
+    return StyledText(TextLines.wrapped(pieces[0].text, to: columns))
+  }
+
   private mutating func append(_ text: String, _ styles: UInt16) {
     guard !text.isEmpty else { return }
     if let last = pieces.indices.last, pieces[last].styles == styles {

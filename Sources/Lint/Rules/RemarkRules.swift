@@ -18,9 +18,13 @@ private struct RemarkRule: Rule {
   init(_ remark: PackageWarning.Code) {
     self.remark = remark
     let texts = CatalogRemarkTexts.all[remark]
+    // The first sentence says what it finds.
+    let sentences = texts == nil ? remark.explanation.split(separator: ". ", maxSplits: 1) : []
+    let summary = sentences.first.map { $0.last == "." ? $0.dropLast() : $0 }
     description = RuleDescription(
       RuleCode(rawValue: remark.rawValue), texts?.severity ?? (Self.notes.contains(remark) ? .note : .warning),
-      texts?.summary ?? remark.rawValue.replacing("-", with: " "), explanation: remark.explanation,
+      texts?.summary ?? summary.map(String.init) ?? "",
+      explanation: sentences.count > 1 ? String(sentences[1]) : remark.explanation,
       facts: texts?.facts ?? [], before: texts?.before, after: texts?.after,
       fix: texts?.mend?.safety ?? (remark == .duplicateKey ? .safe : nil))
   }

@@ -29,7 +29,9 @@ enum APIBinding {
     let members = catalog.members(of: type)
     let names = members.map(\.name)
     let hint: String
-    if let entry = catalog.member(near: name, of: type) {
+    if let cure = OtherVocabulary.cure(name) {
+      hint = cure
+    } else if let entry = catalog.member(near: name, of: type) {
       hint = "Did you mean \(entry.qualifiedName)? help(\"\(entry.qualifiedName)\") tells more."
     } else if let outside = OutsideOfModel.asked(by: name) {
       hint = outside.sentence

@@ -60,11 +60,19 @@ enum MenuAPI: APIRoom {
     .string("text", "the title, else the type, else the identifier", domain: .menuItem),
     returns: "the row",
     APIDocumentation(
-      "The row of a title, a type or an identifier; two that fit equally are an error.",
+      "The row of a title, a type or an identifier; none, or two that fit equally, is an error.",
+      discussion: """
+        So the call alone is a test that the row is there, and `assert.error` around it one that it is not. \
+        `pcall(menu.item, menu, "TITLE")` asks: true and the row, or false.
+        """,
       example: """
         local device = Device { os = "17.5" }
         local app = device:install "fixtures/ToolBox.app"
-        device.springboard:icon(app):press():item("工具箱"):tap()
+        local menu = device.springboard:icon(app):press()
+        assert.error(function() menu:item "Scan" end)
+        local isThere = pcall(menu.item, menu, "Scan")
+        assert.is_false(isThere)
+        menu:item("工具箱"):tap()
         assert.equal("runningForeground", app.state)
         """, facts: ["QUICK-030"])
   ) { call, object, text in Box(try object.value.item(text), of: object.device) }

@@ -19,7 +19,8 @@ enum ToolAPI: APIRoom {
     ], "Explains a value, a name, a fact or an error code; without a topic it lists what there is."
   ) { call in
     let session = try call.session
-    session.print(HelpTopic.text(call, session))
+    let text = HelpTopic.text(call, session)
+    session.print(session.columns.map { TextLines.wrapped(text, to: $0) } ?? text)
   }
 
   /// For documentation: ``ScriptLibraries`` has the function.

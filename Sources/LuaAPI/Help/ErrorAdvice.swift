@@ -53,6 +53,9 @@ public enum ErrorAdvice {
     if message.contains("attempt to index a nil value (field 'alert')") {
       return "No alert is on the screen; device.trace tells what happened."
     }
+    if message.hasPrefix("function arguments expected") {
+      return "A method is called with parentheses, object:method(); a field is read with a dot, object.field."
+    }
     if message.hasPrefix("module '"), message.contains("' not found:") {
       // A place of the whole machine is there with --lua-path only.
       let elsewhere =
@@ -69,10 +72,12 @@ public enum ErrorAdvice {
     "setfenv": "Lua 5.4 has no environments of functions; load takes one as its fourth argument.",
     "unpack": "In Lua 5.4 it is table.unpack.",
     "loadstring": "In Lua 5.4 it is load.",
+    "XCUIApplication": "device:install(PATH) gives an app, and device:launch(app) launches it.",
+    "XCUIDevice": "Device { model = \"iPhone\", os = \"17.5\" } makes a device.",
   ]
 
   private static func hint(forGlobal name: String) -> String? {
-    if let hint = absent[name] { return hint }
+    if let hint = absent[name] ?? (["sleep", "wait"].contains(name) ? OtherVocabulary.cure(name) : nil) { return hint }
     if let word = SpecWord(rawValue: name) {
       let command = word == .fact ? "homescreen facts --run --from FILE" : "homescreen run FILE"
       return "'\(name)' is a word of scenario scripts, not of plugins or sessions; \(command) runs such a script."

@@ -52,6 +52,7 @@ public enum Explanation {
   /// What to say when nothing has that name.
   public static func unknown(_ name: String) -> String {
     Work.count(costOfName)
+    if let cure = OtherVocabulary.cure(name) { return "nothing is called “\(name)”\n\(cure)" }
     return Knowledge.unknown(name, near: vocabulary.nearest(to: name, atMost: 3))
   }
 
@@ -78,7 +79,7 @@ public enum Explanation {
   static func of(_ type: APIType) -> String {
     var lines = ["\(type.name): \(type.summary)"]
     for entry in APICatalog.homescreen.members(of: type) {
-      lines.append("  " + TextRow.text([entry.signature, entry.summary], widths: [40]))
+      lines.append("  " + TextRow.text([entry.signature, entry.summary], widths: [39], gap: 2))
     }
     return lines.joined(separator: "\n")
   }

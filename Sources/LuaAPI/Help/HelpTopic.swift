@@ -66,7 +66,7 @@ enum HelpTopic {
   private static func overview(_ session: Session) -> String {
     var lines = ["The tester's names:"]
     func row(_ entry: APIEntry) -> String {
-      "  " + TextRow.text([entry.signature, entry.summary], widths: [34])
+      "  " + TextRow.text([entry.signature, entry.summary], widths: [33], gap: 2)
     }
     let globals = APICatalog.homescreen.globals.filter { session.globals.catalog.global($0.name) != nil }
     lines += globals.filter { $0.availability == nil }.map(row)
@@ -77,10 +77,10 @@ enum HelpTopic {
     lines.append("What you read elsewhere: help \"CFBundleIcons\", help \"NSCocoaErrorDomain 4\", a line of a console.")
     if session.devices.log != nil {
       lines.append("The session: device:rewind(seconds) goes back. Words of the REPL:")
-      lines += REPLWord.allCases.map { "  " + TextRow.text([$0.usage, $0.summary], widths: [34]) }
+      lines += REPLWord.allCases.map { "  " + TextRow.text([$0.usage, $0.summary], widths: [33], gap: 2) }
       lines += (session.plugins?.entries(.commands) ?? []).map { plugin, entry in
         let summary = entry.summary ?? "a command of the plugin \(plugin.object.name)"
-        return "  " + TextRow.text([":\(entry.name)", summary], widths: [34])
+        return "  " + TextRow.text([":\(entry.name)", summary], widths: [33], gap: 2)
       }
     }
     if let plugins = session.plugins, !plugins.loaded.isEmpty {

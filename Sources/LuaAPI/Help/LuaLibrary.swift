@@ -38,7 +38,7 @@ public enum LuaLibrary {
     let rows = names(of: library).compactMap { entry(named: "\(library).\($0)") }
     return
       (["\(library): one of Lua's own libraries"]
-      + rows.map { "  " + TextRow.text([$0.signature, $0.summary], widths: [40]) }).joined(separator: "\n")
+      + rows.map { "  " + TextRow.text([$0.signature, $0.summary], widths: [39], gap: 2) }).joined(separator: "\n")
   }
 
   /// Reads `find(s, pattern[, init[, plain]])`; a name without parentheses is a value.

@@ -25,8 +25,8 @@ extension LuaFailure {
   /// What to do about a field that does not exist.
   static func unknownFieldHint(_ name: String?, known: [String]) -> String {
     let near = name.flatMap { Spelling.nearest(to: $0, in: known).first }.map { "Did you mean '\($0)'? " }
-    let outside = name.flatMap { OutsideOfModel.asked(by: $0) }.map { "\($0.sentence) " }
-    return "\(near ?? outside ?? "")Fields: \(known.joined(separator: ", "))."
+    let other = name.flatMap { OtherVocabulary.cure($0) ?? OutsideOfModel.asked(by: $0)?.sentence }.map { "\($0) " }
+    return "\(near ?? other ?? "")Fields: \(known.joined(separator: ", "))."
   }
 
   /// The failure of a part, told of what it is in: `entries[1]` and `size: a number is expected` make

@@ -58,6 +58,8 @@ public final class Session {
   public var output: (String) -> Void = { _ in }
   /// Hears of what is not deterministic in the script.
   public var onNote: (String) -> Void = { _ in }
+  /// How wide the terminal is that help is read at; nil where there is none.
+  public var columns: Int?
   /// What was noted already.
   private var notes: Set<ExactText> = []
   /// The plugins that were loaded; nil when there are none.

@@ -21,6 +21,14 @@ struct FilePrints {
       return Moment(seconds: time.tv_sec, nanoseconds: time.tv_nsec)
     }
 
+    /// `14:03:27`, where this machine is.
+    var timeOfDay: String {
+      var seconds = time_t(self.seconds)
+      var date = tm()
+      localtime_r(&seconds, &date)
+      return [date.tm_hour, date.tm_min, date.tm_sec].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    }
+
     static func < (left: Moment, right: Moment) -> Bool {
       (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
     }

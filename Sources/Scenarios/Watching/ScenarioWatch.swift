@@ -36,6 +36,9 @@ public final class ScenarioWatch {
   /// Nothing was read yet.
   public init() {}
 
+  /// What a clock on the wall shows now: `14:03:27`.
+  public static var timeOfDay: String { FilePrints.Moment.now.timeOfDay }
+
   /// Does what belongs to a run, from reading its settings on.
   public func observe<Result>(_ body: () throws -> Result) rethrows -> Result {
     machine.begin()

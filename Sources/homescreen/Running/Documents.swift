@@ -28,7 +28,12 @@ struct Documents<Formats: ReportFormats> {
   mutating func add(_ texts: [OutputText]) {
     for (index, text) in texts.enumerated() {
       if documents[index].file == nil {
-        StandardStream.output.write(text)
+        let terminal = Terminal(.output)
+        guard terminal.isTerminal, case .forPeople(let lines) = text else {
+          StandardStream.output.write(text)
+          continue
+        }
+        StandardStream.output.write(lines.wrapped(to: terminal.columns))
       } else {
         documents[index].content = (documents[index].content ?? []) + text.fileContent
       }

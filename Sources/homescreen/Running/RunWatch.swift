@@ -15,9 +15,11 @@ struct RunWatch {
   mutating func perform(_ make: () throws -> RunRequest) throws -> HomeScreenReports.ExitCode {
     // Also where nothing runs at first: Ctrl-C ends with an exit code, whatever there was to run.
     Interrupt.startCounting()
+    Self.clear()
     code = try watch.observe {
       do {
         var request = try make()
+        request.willRun = { Self.stamp($0) }
         return request.perform()
       } catch let status as ArgumentParser.ExitCode
         where status.rawValue == HomeScreenReports.ExitCode.scriptError.rawValue
@@ -27,7 +29,7 @@ struct RunWatch {
       }
     }
     while code != .interrupted, !Interrupt.isTermination {
-      tell("\(StyledText("watching", .dim)); Ctrl-C ends")
+      Self.tell("\(StyledText("watching", .dim)); Ctrl-C ends\n")
       guard let last = waitAndRun(make) else { break }
       code = last
     }
@@ -44,9 +46,8 @@ struct RunWatch {
           request.concerns = change.concerns
           request.willRun = { count in
             hasRun = true
-            tell(
-              "\n\(StyledText("changed", .bold)) \(line: Self.shown(change.paths)); "
-                + "\(count == 1 ? "1 file runs" : "\(count) files run")")
+            Self.clear()
+            Self.stamp(count, "\(StyledText("changed", .bold)) \(line: Self.shown(change.paths)); ")
           }
           return request.perform()
         } catch {
@@ -69,5 +70,18 @@ struct RunWatch {
     return names.joined(separator: ", ") + (paths.count > 3 ? ", …" : "")
   }
 
-  private func tell(_ line: StyledText) { StandardStream.error.write("\(line)\n") }
+  /// The first line of a run: when it began, and what for.
+  private static func stamp(_ files: Int, _ reason: StyledText = "") {
+    tell("\(StyledText(ScenarioWatch.timeOfDay, .dim)) \(reason)\(files == 1 ? "1 file runs" : "\(files) files run")")
+  }
+
+  /// Takes the results of the run before off the screen, where there is one.
+  private static func clear() {
+    guard Terminal(.output).isTerminal, Terminal.knowsControlSequences(environment: ProcessEnvironment.value) else {
+      return
+    }
+    StandardStream.output.writeRendered("\u{1B}[H\u{1B}[2J")
+  }
+
+  private static func tell(_ line: StyledText) { StandardStream.error.write("\(line)\n") }
 }

@@ -77,7 +77,17 @@ local function fate(item)
     "the quick action " .. text.quote(item.type) .. " was delivered " .. times(item.delivered) .. " and handled "
       .. times(item.handled),
   }
-  if item.method then
+  local own = {}
+  for _, carrier in ipairs(item.carriers) do
+    if carrier.implemented then
+      own[#own + 1] = carrier.callback
+      own[carrier.callback] = true
+    end
+  end
+  if item.handled > 1 then
+    -- As explore says it: where it came to, and what became of it.
+    if #own > 0 then lines[#lines + 1] = "  it came to " .. concat(own, " and to ") end
+  elseif item.method then
     local implemented = false
     for _, carrier in ipairs(item.carriers) do
       implemented = implemented or carrier.callback == item.method and carrier.implemented
@@ -91,6 +101,11 @@ local function fate(item)
     lines[#lines + 1] = "  it was sent before the trace began, or the app made it up"
   end
   if item.handled > 0 then lines[#lines + 1] = "  the app handled it in " .. concat(item.handlers, " and in ") end
+  if item.handled > 1 then
+    lines[#lines + 1] = own[item.handlers[#item.handlers]]
+        and "  handle it in one of them: a launch method that handles it returns false (LAUNCH-005)"
+      or "  an item that is kept but not cleared fires again (LAUNCH-036): set it to nil once it is handled"
+  end
   local carried = {}
   for _, carrier in ipairs(item.carriers) do
     carried[carrier.callback] = carrier.implemented and "carried it" or "carried it; the app does not have it"
