@@ -32,6 +32,8 @@ public enum ProcessEnvironment {
   /// Where a user's caches lie: `$XDG_CACHE_HOME`, else `.cache` in the home folder; nil without either.
   public static var cacheFolder: String? { cache.path }
   package static var cache: OwnFolder { OwnFolder("XDG_CACHE_HOME", below: ".cache") }
+  /// The same for what is only read and decides what a run does: a replay looks where the record did.
+  public static var cacheFolderOfRun: String? { OwnFolder("XDG_CACHE_HOME", below: ".cache", value: input).path }
 
   /// A folder of the user's own that variables name. A path that is not absolute would be one of the working directory,
   /// and a folder that others may change would be theirs: neither counts.
@@ -41,10 +43,12 @@ public enum ProcessEnvironment {
     /// Why a variable does not count, a sentence without a full stop; nil where all do.
     package private(set) var problem: String?
 
-    /// - Parameter below: where it lies in the home folder, if the variable of its own does not count.
-    init(_ variable: String, below: String) {
+    /// - Parameters:
+    ///   - below: where it lies in the home folder, if the variable of its own does not count.
+    ///   - value: of a variable.
+    init(_ variable: String, below: String, value: (String) -> String? = ProcessEnvironment.value) {
       for (variable, suffix) in [(variable, ""), ("HOME", "/\(below)")] {
-        guard path == nil, let folder = ProcessEnvironment.value(variable), !folder.isEmpty else { continue }
+        guard path == nil, let folder = value(variable), !folder.isEmpty else { continue }
         let reason =
           folder.utf8.first == UInt8(ascii: "/")
           ? CurrentMachine.aside {

@@ -280,8 +280,6 @@ import Testing
     #expect(try !homescreen(["run", "--help-all"]).stdout.contains("--help-all"))
     // Other commands have one help.
     #expect(try homescreen(["lint", "--help-all"]).stdout == homescreen(["lint", "--help"]).stdout)
-    let path = try homescreen(["run", "--", "--help-all"])
-    #expect(path.exitCode == 66 && path.stderr.contains("--help-all"), "\(path)")
   }
 
   // MARK: Exit codes

@@ -16,6 +16,7 @@ import Testing
   @Test(arguments: loops) func controlCStopsALoop(loop: String) throws {
     let session = try PlayedSession()
     session.run("kept = 41", shows: "kept = 41")
+    session.run(":budget 1000000000000", shows: "a line may use")
     session.program.type(loop + "\r")
     #expect(session.program.waits { $0.rows.contains("go") }, "\(session.program.screen.text)")
     session.program.type(bytes: [3])

@@ -36,7 +36,7 @@ import Testing
     #expect(result.exitCode == 0, "\(result)")
     #expect(
       result.stdout == """
-        0.600 s  alert shown label=You have changed the icon for “iconChange”. owner=app
+        0.200 s  alert shown label=You have changed the icon for “iconChange”. owner=app
         nothing has been seen yet
 
         """)
@@ -165,7 +165,7 @@ import Testing
     let result = try homescreen(
       ["repl", "--plugin", plugin], stdin: "device:reboot()\ndevice:advance(1)\ndevice:rewind(0.5)\ndevice.time\n")
     #expect(result.exitCode == 2, "\(result)")
-    #expect(result.stdout == "seen reboot\n0.5\n", "\(result)")
+    #expect(result.stdout == "seen install\n0.5\n", "\(result)")
     #expect(result.stderr.split(separator: "\n").count { $0.contains("switched off") } == 1, "\(result)")
   }
 

@@ -49,7 +49,7 @@ import Testing
     ("Devise {}\n", "", "Did you mean 'Device'?"), ("device:instal 'x'\n", "", "device:install"),
     ("error({})\n", "", "error value: {}"), ("error()\n", "", "error value: nil"),
     ("print '\u{0}'\nerror 'end'\n", "\\u{0}\n", "error line 2: end"),
-    ("UIApplication.shared.applicationState\n", "", "app"),
+    ("device:pressHome() UIApplication.shared.applicationState\n", "", "app"),
   ])
   func stopsAtTheFirstError(input: String, output: String, error: String) throws {
     let result = try repl(input)
@@ -75,11 +75,10 @@ import Testing
     #expect(result.stdout == "done\n")
   }
 
-  @Test func theHomeScreenIsInFrontAndUIKitMeansTheAppThatIs() throws {
+  @Test func theAppIsInFrontAndUIKitMeansIt() throws {
     let result = try repl(
       """
-      app.state, device.front, device.springboard.mode
-      device.springboard:icon(app):tap()
+      app.state, device.front == app, device.springboard.mode
       UIApplication.shared.alternateIconName
       UIApplication.shared:setAlternateIconName("newicon", function(e) print("done", e) end)
       device.alert.label
@@ -92,9 +91,9 @@ import Testing
     #expect(result.exitCode == 0, "\(result)")
     #expect(
       result.stdout == """
-        "runningBackground"
-        nil
-        "home"
+        "runningForeground"
+        true
+        "app"
         "You have changed the icon for “iconChange”."
         done\tnil
         "newicon"
@@ -103,11 +102,11 @@ import Testing
         queued
 
         """)
-    #expect(result.stderr == "")
+    #expect(result.stderr == "icon is now “newicon”; the alert is up: device.alert:tap \"OK\"\n")
   }
 
   @Test func withoutAnAppInFrontTheErrorSaysHowToOpenOne() throws {
-    let result = try repl("UIApplication.shared.alternateIconName\n", app)
+    let result = try repl("device:pressHome()\nUIApplication.shared.alternateIconName\n", app)
     #expect(result.exitCode == 1)
     #expect(result.stderr.contains("No app is in front: app:activate() brings it there"), "\(result)")
   }
@@ -115,7 +114,7 @@ import Testing
   @Test func anErrorOfTheAppSaysWhereTheAppWas() throws {
     let result = try repl("app:run(function() error 'broken' end)\n", "--os", "17.5", app)
     #expect(result.exitCode == 1)
-    #expect(result.stderr.contains("\n  in com.example.iconchange: app:run, at 0.4 s\n"), "\(result)")
+    #expect(result.stderr.contains("\n  in com.example.iconchange: app:run, at 0.2 s\n"), "\(result)")
   }
 
   @Test func theDeviceIsAsAskedFor() throws {

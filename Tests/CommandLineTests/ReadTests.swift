@@ -102,8 +102,10 @@ import Testing
       try run("Device {}:install() AppPackage '\(app)' plist.load '\(app)/Info.plist'", ["--app", app]).exitCode == 0)
     // Its folder is not.
     expectRefusal(try run("AppPackage '\(elsewhere.path)'", ["--app", app]), of: elsewhere.path)
+    // What settings name outside of their project needs trust.
     folder.write("homescreen.lua", "return { app = '\(app)' }")
-    #expect(try run("AppPackage '\(app)'").exitCode == 0)
+    #expect(try run("AppPackage '\(app)'").exitCode != 0)
+    #expect(try run("AppPackage '\(app)'", ["--trust"]).exitCode == 0)
   }
 
   @Test func repeatingAFailureReadsTheSame() throws {

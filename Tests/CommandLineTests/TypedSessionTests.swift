@@ -17,7 +17,7 @@ struct TypedSessionTests {
     let screen = try screen(
       """
       type 'local n = 40'
-      type 'n = n + 1'
+      type 'n = n + 1'; type ':budget 1000000000000'
       type 'while true do n = n + 1 end'; sleep 0.5
       kill -9 "$(cat "$folder/pid")"; exec 3>&-; wait
       start
@@ -29,7 +29,7 @@ struct TypedSessionTests {
     // It ended by itself: nothing is left but the history.
     #expect(Files.names(in: folder.path + "/.local/state/homescreen") == ["history"], "\(screen)")
     let history = try #require(folder.read(".local/state/homescreen/history"))
-    #expect(history.hasPrefix("local n = 40\nn = n + 1\nwhile true"), "\(history)")
+    #expect(history.hasPrefix("local n = 40\nn = n + 1\n:budget 1000000000000\nwhile true"), "\(history)")
   }
 
   @Test func theEditorChangesTheLastLine() throws {

@@ -26,7 +26,7 @@ import Testing
 
   @Test func aSyntaxErrorInABlockShowsItsLine() throws {
     #expect(
-      try errors("if x then", "  y = )", "end") == [
+      try errors("if x then", "  y = )") == [
         "error line 2: unexpected symbol near ')'", "  2 |   y = )", "    |       ^",
       ])
   }

@@ -32,7 +32,8 @@ import Testing
 
   @Test(arguments: [
     ("one two three", 8, "one two\nthree"), ("one two", 8, "one two"), ("  one two three", 10, "  one two\n  three"),
-    ("a much-too-long-word b", 10, "a\nmuch-too-long-word\nb"), ("one\n\ntwo three", 8, "one\n\ntwo\nthree"), ("", 10, ""),
+    ("a much-too-long-word b", 10, "a\nmuch-too-long-word\nb"), ("one\n\ntwo three", 8, "one\n\ntwo\nthree"),
+    ("", 10, ""),
     ("主屏幕 主屏幕", 9, "主屏幕\n主屏幕"), (String(repeating: " ", count: 9), 4, String(repeating: " ", count: 9)),
     // Below the last column.
     ("  name   word  the text of a row is long", 40, "  name   word  the text of a row is\n               long"),

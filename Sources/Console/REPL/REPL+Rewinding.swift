@@ -38,7 +38,11 @@ extension REPL {
     fresh.onNote = { _ in }
     fresh.beginPlaying()
     useBudget(in: fresh)
-    for (number, line) in lines.enumerated() { look(fresh, number, try rerun(line, number, in: fresh)) }
+    for (number, line) in lines.enumerated() {
+      if number == preparedAt { try fresh.devices.prepare() }
+      look(fresh, number, try rerun(line, number, in: fresh))
+    }
+    if lines.count == preparedAt { try fresh.devices.prepare() }
     return fresh
   }
 

@@ -23,6 +23,7 @@ extension REPL {
       return refuse("write \(word.usage)")
     }
     if word.needsDevice {
+      if session.devices.isMadeOnUse { preparedAt = lines.count }
       do { try session.devices.prepare() } catch { return refuse("\(error)") }
     }
     switch word {

@@ -26,6 +26,8 @@ public final class REPL {
   var tellsEvents: Bool
   /// Whether what became of what a line asked for is said after it; not while the tour prepares its steps.
   var tellsAnswers = true
+  /// How many lines there were when a word needed the device and the app before a line used them.
+  var preparedAt: Int?
   /// How many instructions `:budget` gives to a line; nil: as many as usual.
   var budget: Int64?
   /// What is told when it changes.

@@ -132,7 +132,7 @@ extension REPL {
       return travel.exit
     }
     guard let difference = before.story.firstDifference(from: session.story) else {
-      output("the session does the same on \(line: session.story.firstDevice ?? session.greeting)")
+      output("the session does the same on \(line: session.deviceName)")
       return nil
     }
     output("the first event that differs is #\(difference.number):")

@@ -332,7 +332,8 @@ public final class HTMLReport: EventReport {
       ("shard", .text(run.header?.shard)),
       (
         "summary",
-        .text(RunSummary.text(counts, of: run.header?.files(interruptedBy: exitCode), pluginProblems: run.pluginProblems))
+        .text(
+          RunSummary.text(counts, of: run.header?.files(interruptedBy: exitCode), pluginProblems: run.pluginProblems))
       ),
       ("counts", .object([("files", .number(counts.files))])),
       ("traceHash", .text(run.end?.traceHash ?? run.tally.traceHash.description)),

@@ -147,9 +147,10 @@ public enum REPLWord: String, Sendable, CaseIterable {
   /// Whether it is about the device and the app, which are made then.
   public var needsDevice: Bool {
     switch self {
-    case .home, .menu, .alert, .icon, .trace, .step, .rewind, .at, .os, .device, .tour, .save, .expect, .open: true
+    case .home, .menu, .alert, .icon, .trace, .step, .rewind, .at, .os, .device, .tour, .save, .expect, .open, .log:
+      true
     case .help, .history, .show, .watch, .time, .page, .quiet, .budget, .samples, .undo, .redo, .plugins, .run, .load,
-      .edit, .log, .resume, .quit:
+      .edit, .resume, .quit:
       false
     }
   }

@@ -66,6 +66,7 @@ extension Session {
       throw Self.unknown(name, among: all.map(\.entry.name) + (plugin == nil ? REPLWord.allNames : []))
     }
     arm(takesBackInterrupt: takesBackInterrupt)
+    do { try devices.prepare() } catch { throw LuaError(kind: .runtime, message: "\(error)") }
     let device: any LuaPushable = devices.current ?? Device?.none
     return try lua.results(of: found.entry.value, [device] + words)
   }

@@ -44,9 +44,6 @@ public struct SessionStory {
     self.devices = devices.map { ("\($0.model.name), \($0.systemName) \($0.os)", $0.trace.events) }
   }
 
-  /// The device that was there first: `iPad (10th generation), iPadOS 17.5`.
-  public var firstDevice: String? { devices.first?.name }
-
   /// The first event that is another one; nil where a story has ended.
   public struct Difference {
     /// Its place in the trace, counted from 1.

@@ -145,8 +145,8 @@ extension Session {
         do {
           let found = try StartingPlace(folder).app()
           // The app of a checkout is not one that its tests bring.
-          let place = FileTreePath.parts(of: found.package.build?.projectFile ?? "").dropFirst().joined(separator: "/")
-          if !ProjectRanking.isFixture(place) {
+          let parts = FileTreePath.parts(of: found.package.build?.projectFile ?? "").dropFirst()
+          if !ProjectRanking.isFixture(found.path == "." ? parts.joined(separator: "/") : found.path) {
             let path = folder == "." ? found.path : found.path == "." ? folder : "\(folder)/\(found.path)"
             files.allow(path)
             return AppChoice(package: found.package, path: path)
@@ -174,10 +174,13 @@ extension Session {
     device:launch(app)
     """
 
+  /// `iPhone, iOS 17.5`; empty without a device.
+  public var deviceName: String { devices.current.map { "\($0.model.name), \($0.systemName) \($0.os)" } ?? "" }
+
   /// What the REPL says first: the device and the app.
   public var greeting: String {
     guard let device = devices.current else { return "" }
     let apps = device.apps.compactMap { try? $0.label }.map { ", \($0)" }.joined()
-    return "\(device.model.name), \(device.systemName) \(device.os)\(apps)\(device.front == nil ? "" : " in front")"
+    return "\(deviceName)\(apps)\(device.front == nil ? "" : " in front")"
   }
 }

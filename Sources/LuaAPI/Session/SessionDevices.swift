@@ -24,6 +24,8 @@ public final class SessionDevices: Tethering {
   var makeOnUse: (() throws -> Bool)?
   /// Hears that a script made a device.
   public var onDevice: (() -> Void)?
+  /// Whether the first use of the device and the app makes them.
+  public var isMadeOnUse: Bool { makeOnUse != nil }
   /// What became of what a line asked for; nil where no person reads it.
   var answers: LineAnswers?
   /// What needs the Home Screen presses Home first, as a person would.

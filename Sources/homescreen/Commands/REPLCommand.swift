@@ -81,7 +81,7 @@ struct REPLCommand: ParsableCommand {
         let device = device.replaced(by: repl?.system)
         // A program that names no app may not use one.
         if !source.isInteractive, app == nil {
-          try checkDevice(device)
+          if repl == nil { try checkDevice(device) } else { _ = try device.devices() }
           desk.session.prepareOnUse(device.request(app: nil, selection))
         } else if repl != nil {
           // What cannot be made anew ends nothing.

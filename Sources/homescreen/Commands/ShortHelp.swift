@@ -3,15 +3,14 @@ import ArgumentParser
 /// The help of `run` with the options that people use most. The parser could hide the others, but then shells would not
 /// complete them.
 enum ShortHelp {
-  /// Shows all options of a command.
-  static let option = "--help-all"
-
   /// What the parser says, for whoever gave the arguments.
   static func text(for error: any Error, _ arguments: [String]) -> String {
     let text = HomescreenCommand.fullMessage(for: error)
-    guard !arguments.contains(option), text == HomescreenCommand.helpMessage(for: RunCommand.self) else { return text }
+    guard !arguments.contains(RunArguments.helpAll), text == HomescreenCommand.helpMessage(for: RunCommand.self) else {
+      return text
+    }
     let sections = text.split(separator: "\n\n").compactMap { shortened($0, to: RunCommand.commonOptions) }
-    return sections.joined(separator: "\n\n") + "\n\nAll options: homescreen run \(option)"
+    return sections.joined(separator: "\n\n") + "\n\nAll options: homescreen run \(RunArguments.helpAll)"
   }
 
   /// A section with some of its options; nil where none is left.

@@ -176,7 +176,9 @@ struct RunRequest {
         "note: .busted has options that homescreen does not: \(busted.unsupported.joined(separator: ", "))\n")
     }
     func load() -> LastFailures? {
-      LastFailures(workingFolder: ProcessEnvironment.workingFolder, cache: ProcessEnvironment.cacheFolder)
+      LastFailures(
+        workingFolder: ProcessEnvironment.workingFolder,
+        cache: onlyLastFailures ? ProcessEnvironment.cacheFolderOfRun : ProcessEnvironment.cacheFolder)
     }
     let failures = onlyLastFailures ? load() : keepsFailures ? CurrentMachine.aside(load) : nil
     if onlyLastFailures, concerns != nil, failures?.isEmpty ?? true {
