@@ -1,6 +1,7 @@
 import AppPackages
 import ArgumentParser
 import HomeScreenReports
+import LuaAPI
 import LuaEngine
 import Scenarios
 import Streams
@@ -33,13 +34,11 @@ enum Main {
 
   private static func perform(_ arguments: [String]) -> HomeScreenReports.ExitCode {
     let arguments = HomescreenCommand.completed(arguments)
-    // Building the tree of commands takes the parser ten times as long as running a short script, so the plain form
-    // `homescreen run FILE…`, which has no options to parse, not even those of a .busted, goes without.
-    if arguments.first == "run", arguments.count > 1, arguments.allSatisfy({ !$0.hasPrefix("-") }),
-      !ProcessEnvironment.fileExists(BustedSettings.fileName)
-    {
-      var request = RunRequest(paths: Array(arguments.dropFirst()))
-      request.options.snapshots = SnapshotOptions.usualMode
+    // The parser takes three times as long as a short script, so scripts without options, not even those of a .busted, go
+    // without it.
+    if let plain = RunArguments(arguments), !ProcessEnvironment.fileExists(BustedSettings.fileName) {
+      var request = RunRequest(paths: plain.paths)
+      request.options.surroundings.arguments = plain.scriptArguments
       return request.perform()
     }
     if let help = HomescreenCommand.help(for: arguments) {

@@ -84,6 +84,30 @@ import Testing
     #expect(result.exitCode == 0 && result.stderr.isEmpty, "\(result)")
   }
 
+  @Test(arguments: [
+    ("device.alert:tap 'OK'", "No alert is on the screen, so device.alert is nil"),
+    ("app:tap()", "device.springboard:icon(app):tap()"), ("device:open('x://y')", "device:launch(app, { url ="),
+    ("device.springboard:icon(app):press():tap 'Search'", "menu:item(\"TITLE\"):tap()"),
+    ("XCUIDevice.shared:press('home')", "device:pressHome() presses Home"), (":hlep", "Did you mean :help?"),
+  ])
+  func wordsOfOtherToolsLeadOn(line: String, cure: String) throws {
+    let result = try homescreen(["-e", line], in: TemporaryFolder())
+    #expect(result.exitCode == 1 && result.stderr.contains(cure), "\(result)")
+    #expect(result.stderr.split(separator: "\n").count <= 5, "\(result)")
+  }
+
+  @Test func anAlertIsAnsweredBeforeTheNextRequest() throws {
+    let request = "UIApplication.shared:setAlternateIconName"
+    let result = try homescreen(["-e", "\(request)('night')", "-e", "\(request)('meadow')"], in: TemporaryFolder())
+    #expect(result.stderr.contains("do: an alert is up; answer it first: device.alert:tap \"OK\""), "\(result)")
+  }
+
+  @Test(arguments: ["17", "iOS 17", "iPadOS 17.0"]) func theVersionMayHaveItsName(version: String) throws {
+    let result = try homescreen(
+      ["-e", "x = 1", "-e", ":os \(version)", "-e", "print(device.os)"], in: TemporaryFolder())
+    #expect(result.exitCode == 0 && result.stdout.hasSuffix("17.0\n"), "\(result)")
+  }
+
   // MARK: Home, and which device
 
   @Test func aTapOnAnIconPressesHomeFirst() throws {

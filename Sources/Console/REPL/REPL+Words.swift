@@ -55,11 +55,11 @@ extension REPL {
     case .at: return go(toTime: arguments[0], chunk.firstLine)
     case .os:
       var system = system
-      system.os = arguments[0]
+      system.os = arguments.filter { !["ios", "ipados"].contains($0.lowercased()) }.joined(separator: " ")
       return replay(on: system)
     case .device:
       var system = system
-      system.model = arguments[0]
+      system.model = arguments.joined(separator: " ")
       return replay(on: system)
     case .expect: return expect()
     case .save:

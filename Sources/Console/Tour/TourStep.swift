@@ -22,7 +22,8 @@ struct TourStep {
       line: "menu = device.springboard:icon(app):press()", check: "menu ~= nil and menu.isOpen"),
     TourStep(text: "The menu has the quick actions of the app, then the rows of iOS.", line: ":menu"),
     TourStep(
-      text: "Tap a quick action: Paint comes to the front, and iOS calls its scene delegate.",
+      text:
+        "Tap a quick action: Paint comes to the front. It has no code for it yet, and the answer says what to write.",
       line: "menu:item(\"New Painting\"):tap()", check: "device.front == app"),
     TourStep(
       text: "UIKit's names mean the app in front. Paint asks for its other icon:",

@@ -118,7 +118,7 @@ enum FindingText {
     let codeWidth = rows.map { $0.code.rawValue.utf8.count }.max() ?? 0
     for row in rows {
       let number = String(repeating: " ", count: width - String(row.count).utf8.count) + String(row.count)
-      let fixable = row.fixable > 0 ? "  \(row.fixable) can be mended by --fix" : ""
+      let fixable = row.fixable > 0 ? "  \(row.fixable) can be fixed by lint --fix" : ""
       text += "\(number)  \(line: DisplayWidth.padded(row.code.rawValue, to: codeWidth))  "
       text += StyledText(row.severity.rawValue, style(row.severity)) + StyledText("\(fixable)\n")
     }

@@ -142,7 +142,7 @@ public struct LintReport: Sendable {
     }
   }
 
-  /// `3 errors, 2 warnings in 5 files; 2 can be mended by --fix`; lines for a person, the first the most important.
+  /// `3 errors, 2 warnings in 5 files; 2 can be fixed by lint --fix`; lines for a person, the first the most important.
   public var summary: [String] {
     let counts = Finding.Severity.allCases.reversed().compactMap { severity -> String? in
       let count = count(of: severity)
@@ -155,7 +155,7 @@ public struct LintReport: Sendable {
       counts.isEmpty
         ? (comparison == nil ? "nothing found" : "nothing new found")
         : "\(new)\(counts.joined(separator: ", ")) in \(Counted.text(files, "file"))"
-          + (fixable > 0 ? "; \(fixable) can be mended by --fix" : "")
+          + (fixable > 0 ? "; \(fixable) can be fixed by lint --fix" : "")
     ]
     if let comparison {
       lines.append(

@@ -27,9 +27,14 @@ public enum IconReport {
       if place.surface == .home { lines += asHome(explanation.places) }
     }
     if let preview = explanation.preview { lines += self.lines("alert", preview) }
-    lines += ["", explanation.changes ? "The icon changes. What to mind:" : "The icon does not change. What to do:"]
+    lines += ["", outcome(explanation)]
     lines += explanation.advice.map { "  • \(TerminalText.line($0.text)) (\($0.fact))\(rule(of: $0))" }
     return lines
+  }
+
+  private static func outcome(_ explanation: IconExplanation) -> String {
+    if case .alreadySet = explanation.decision.result { return "The app has this icon already. What to mind:" }
+    return explanation.changes ? "The icon changes. What to mind:" : "The icon does not change. What to do:"
   }
 
   /// The rule that finds the same in any app, behind an advice: ` [icon-file-missing]`.

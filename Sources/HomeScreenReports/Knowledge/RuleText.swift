@@ -27,8 +27,8 @@ public enum RuleText {
   private static func words(_ rule: RuleDescription) -> String {
     let fix =
       switch rule.fix {
-      case .safe: ", mended by --fix"
-      case .unsafe: ", mended by --fix --unsafe-fixes"
+      case .safe: ", fixed by lint --fix"
+      case .unsafe: ", fixed by lint --fix --unsafe-fixes"
       case nil: ""
       }
     return rule.severity.rawValue + fix

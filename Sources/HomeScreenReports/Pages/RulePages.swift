@@ -21,7 +21,7 @@ public enum RulePages {
 
   private static func table(_ rules: [RuleDescription]) -> DocumentationPage {
     var text = """
-      | rule | severity | mended by | what it finds |
+      | rule | severity | fixed by | what it finds |
       |---|---|---|---|
 
       """

@@ -17,7 +17,8 @@ enum RepeatCommand {
       let saysSeed = header.arguments.contains { $0 == "--seed" || $0.hasPrefix("--seed=") }
       if !saysSeed, header.seed != RunHeader.defaultSeed { words += ["--seed", String(header.seed)] }
     }
-    words.append(begins(file, "-") ? "./\(file)" : file)
+    // “-” alone is standard input.
+    words.append(file != "-" && begins(file, "-") ? "./\(file)" : file)
     if let filter = name.flatMap({ filter($0.joined(separator: " ")) }) {
       words += begins(filter, "-") ? ["--filter=\(filter)"] : ["--filter", filter]
     }

@@ -122,7 +122,11 @@ struct IconAdvisor {
     if found.isEmpty { found += declaredElsewhere(name) }
     if found.isEmpty {
       let reason = icons.undeclaredReason(of: name)
-      found.append(Advice(text: "Declare it: \(reason.text)\(reason.hint).", fact: reason.fact))
+      let text =
+        reason.fact == "ICON-039"
+        ? "Declare “\(Spelling.shortened(name))”, or ask for a name that is declared: \(reason.text)\(reason.hint)."
+        : "Declare it: \(reason.text)\(reason.hint)."
+      found.append(Advice(text: text, fact: reason.fact))
     }
     return found
   }

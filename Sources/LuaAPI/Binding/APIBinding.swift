@@ -1,5 +1,6 @@
 import HomeScreenSimulator
 import LuaEngine
+import PropertyLists
 
 /// Makes the Lua types of the engine out of API data.
 enum APIBinding {
@@ -25,7 +26,11 @@ enum APIBinding {
     }
   }
 
+  /// Steps (``Work``) of looking for what was meant: among all names.
+  private static let costOfUnknownMember = 20_000
+
   private static func unknownMember(_ name: String, of type: APIType, in catalog: APICatalog) -> LuaFailure {
+    Work.count(costOfUnknownMember)
     let members = catalog.members(of: type)
     let names = members.map(\.name)
     let hint: String

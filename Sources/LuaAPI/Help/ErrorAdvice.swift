@@ -45,13 +45,13 @@ public enum ErrorAdvice {
 
   private static func hint(for message: String) -> String? {
     if let name = quoted(in: message, after: "(global '") { return hint(forGlobal: name) }
+    if message.contains("attempt to index a nil value (field 'alert')") {
+      return "No alert is on the screen, so device.alert is nil; device.trace has what happened."
+    }
     if let name = quoted(in: message, after: "a nil value (field '")
       ?? quoted(in: message, after: "a nil value (method '")
     {
       return hint(forField: name)
-    }
-    if message.contains("attempt to index a nil value (field 'alert')") {
-      return "No alert is on the screen; device.trace tells what happened."
     }
     if message.hasPrefix("function arguments expected") {
       return "A method is called with parentheses, object:method(); a field is read with a dot, object.field."
@@ -73,7 +73,7 @@ public enum ErrorAdvice {
     "unpack": "In Lua 5.4 it is table.unpack.",
     "loadstring": "In Lua 5.4 it is load.",
     "XCUIApplication": "device:install(PATH) gives an app, and device:launch(app) launches it.",
-    "XCUIDevice": "Device { model = \"iPhone\", os = \"17.5\" } makes a device.",
+    "XCUIDevice": "device:pressHome() presses Home; Device { model = \"iPhone\", os = \"17.5\" } makes a device.",
   ]
 
   private static func hint(forGlobal name: String) -> String? {

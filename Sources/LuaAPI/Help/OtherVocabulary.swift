@@ -27,12 +27,13 @@ enum OtherVocabulary {
     background backgroundapp runappinbackground sendtobackground minimize: \
     device:pressHome() sends the app to the background; app:suspend() suspends it there.
     activateapp foreground bringtofront: app:activate() brings an app to the front.
-    launchapp startapp start: device:launch(app) launches an app.
+    launch launchapp startapp start: device:launch(app) launches an app.
     relaunch relaunchapp restartapp: First app:terminate(), then device:launch(app).
     longpress touchandhold longtap forcetouch forcepress hold pressandhold contextmenu: \
     A press opens the icon's menu: device.springboard:icon(app):press().
-    tapicon tapapp touch click: A tap on an icon: device.springboard:icon(app):tap().
-    openurl openlink deeplink opendeeplink: A link: device:launch(app, { url = "SCHEME://PATH" }), or with \
+    tapicon tapapp touch click tap: A tap on an icon: device.springboard:icon(app):tap(); on a row of a menu: \
+    menu:item("TITLE"):tap(); on a button: device.alert:tap "TITLE".
+    open openurl openlink deeplink opendeeplink: A link: device:launch(app, { url = "SCHEME://PATH" }), or with \
     universalLink instead of url.
     tapok accept acceptalert dismiss dismissalert tapbutton allow: A button of the alert: device.alert:tap "OK"; \
     device.alert.buttons lists them.

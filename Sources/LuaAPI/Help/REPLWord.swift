@@ -45,6 +45,8 @@ public enum REPLWord: String, Sendable, CaseIterable {
     case several(String)
     /// The rest of the line, as it is typed.
     case text(String)
+    /// The rest of the line, which must be there.
+    case line(String)
     /// A word that changes what is done may stand before it.
     case flagged(String, String)
   }
@@ -74,8 +76,8 @@ public enum REPLWord: String, Sendable, CaseIterable {
       ([], [], .optional("TIME"), "goes back to a time in seconds, to before an event such as #12, or to the beginning")
     case .at: ([], [], .needed("TIME"), "goes to a time in seconds, back or on")
     case .step: ([], [], .optional("N"), "lets time pass to what the device does next by itself")
-    case .os: ([], [], .needed("VERSION"), "runs the session on another iOS and shows the first event that differs")
-    case .device: ([], [], .needed("MODEL"), "runs the session on another model and shows the first event that differs")
+    case .os: ([], [], .line("VERSION"), "runs the session on another iOS and shows the first event that differs")
+    case .device: ([], [], .line("MODEL"), "runs the session on another model and shows the first event that differs")
     case .plugins: ([], [], .none, "shows what plugins bring")
     case .run: ([], [], .none, "runs the example that help showed last")
     case .expect: ([], [], .none, "makes what the last line showed an assertion of the saved scenario")
@@ -103,7 +105,7 @@ public enum REPLWord: String, Sendable, CaseIterable {
     switch row.argument {
     case .none: ":\(rawValue)"
     case .optional(let name): ":\(rawValue) [\(name)]"
-    case .needed(let name): ":\(rawValue) \(name)"
+    case .needed(let name), .line(let name): ":\(rawValue) \(name)"
     case .several(let name): ":\(rawValue) [\(name) …]"
     case .text(let name): ":\(rawValue) [\(name)]"
     case .flagged(let flag, let name): ":\(rawValue) [\(flag)] \(name)"
@@ -161,6 +163,7 @@ public enum REPLWord: String, Sendable, CaseIterable {
     case .none: count == 0
     case .optional: count <= 1
     case .needed: count == 1
+    case .line: count >= 1
     case .several, .text: true
     case .flagged: count == 1 || count == 2
     }

@@ -99,11 +99,11 @@ extension Session {
   }
 
   private static func unknown(_ name: String, among names: [String]) -> LuaError {
-    let near = Spelling.nearest(to: name, in: names).first.map { "Did you mean :\($0)? " } ?? ""
+    let near = Spelling.nearest(to: name, in: names).first.map { "Did you mean :\($0)?" }
     let list = names.map { ":\($0)" }.joined(separator: ", ")
     let failure = LuaFailure(
       "there is no command '\(name)'", code: "unknown-command",
-      hint: names.isEmpty ? "No plugin with commands is loaded." : "\(near)Commands: \(list).")
+      hint: names.isEmpty ? "No plugin with commands is loaded." : near ?? "Commands: \(list).")
     var error = LuaError(kind: .runtime, message: failure.message)
     error.failure = failure
     return error

@@ -42,16 +42,24 @@ struct LineAnswers {
       if !icon.changes {
         first = "the name is stored, but the Home Screen does not show \(quoted(name))"
       }
-      if let button = alert?.buttons.first {
-        first += "; the alert is up: device.alert:tap \(button.quotedForLua)"
-      }
+      if let alert { first += "; the alert is up: \(tap(alert))" }
       return [first] + (icon.changes ? [] : advice(icon))
     case .refused(let error):
       return [
         "the icon does not change: the handler gets \(error.domain) \(error.code), “\(error.localizedDescription)”",
         "why: \(reason(icon))",
-      ] + advice(icon)
+      ] + (waiting(icon, alert) ?? advice(icon))
     }
+  }
+
+  /// An app whose alert is up is not active.
+  private static func waiting(_ icon: IconExplanation, _ alert: ScreenAlert?) -> [String]? {
+    guard icon.decision.decidingCheck == .activity, let alert else { return nil }
+    return ["do: an alert is up; answer it first: \(tap(alert))"]
+  }
+
+  private static func tap(_ alert: ScreenAlert) -> String {
+    "device.alert:tap \((alert.buttons.first ?? "").quotedForLua)"
   }
 
   private static let listedNames = 6
@@ -86,7 +94,8 @@ struct LineAnswers {
     if let unused = item.unused {
       lines.append("why: the app has \(unused.slot), which iOS never calls in an app with scenes (LAUNCH-021)")
     }
-    return lines + ["do: function \(kind.place):\(method.slot)(…) … end"]
+    let arguments = kind.slots.first { $0.name == method.slot }?.arguments().map(\.name) ?? []
+    return lines + ["do: function \(kind.place):\(method.slot)(\(arguments.joined(separator: ", "))) end"]
   }
 
   /// Why an app ended that was started.

@@ -47,19 +47,27 @@ extension HomescreenCommand {
 
   /// Why a first argument is not a command, and what may be meant; nil where it is one, or an option.
   static func refusal(of arguments: [String]) -> String? {
-    let known = ["help", PagesCommand.configuration.commandName]
-    guard let word = arguments.first, !word.hasPrefix("-"), !known.contains(word) else { return nil }
+    guard let word = arguments.first, !word.hasPrefix("-"), word != PagesCommand.configuration.commandName else {
+      return nil
+    }
     let names = configuration.subcommands.compactMap { $0.configuration.commandName }
     guard !names.contains(word) else { return nil }
-    let shown = TerminalText.visible(word, isOneLine: true)
+    if word == "help" {
+      guard arguments.count > 1, !arguments[1].hasPrefix("-"), !names.contains(arguments[1]) else { return nil }
+      return refusal(of: arguments[1], "a topic of the help", among: names + [exitCodes])
+    }
     if word == "plugins" { return "“plugins” is not a command: homescreen plugin list lists them" }
     if CurrentMachine.value.exists(word) {
       let path = ShellWord.path(word)
       return
-        "“\(shown)” is not a command; play with an app: homescreen repl \(path); judge it: homescreen check \(path)"
+        "“\(word)” is not a command; scenarios: homescreen run \(path); an app: homescreen repl \(path), or check \(path)"
     }
-    let near =
-      Spelling.nearest(to: word, in: names).first.map { ": did you mean “\($0)”?" } ?? "; homescreen --help lists them"
-    return "“\(shown)” is not a command\(near)"
+    return refusal(of: word, "a command", among: names)
+  }
+
+  private static func refusal(of word: String, _ what: String, among words: [String]) -> String {
+    let near = Spelling.nearest(to: word, in: words).first.map { ": did you mean “\($0)”?" }
+    return
+      "“\(word)” is not \(what)\(near ?? "; homescreen --help lists the commands, and homescreen explain knows names")"
   }
 }

@@ -52,13 +52,12 @@ struct HomescreenCommand: ParsableCommand {
     if let first = arguments.first, isScript(first) {
       return ["run", first] + arguments.dropFirst().map { "\(RunArguments.scriptArgument)=\($0)" }
     }
-    if let first = arguments.first, ["-e", "-i"].contains(first) {
-      return ["repl"] + arguments
-    }
     // The parser stops at --version, whatever stands beside it.
     if arguments.count == 2, Set(arguments) == ["--version", "--json"] {
       return [VersionCommand.configuration.commandName, "--json"].compactMap(\.self)
     }
+    let own = ["-h", "--help", "--version", RunArguments.helpAll]
+    if let first = arguments.first, first.hasPrefix("-"), !own.contains(first) { return ["repl"] + arguments }
     return RunArguments.completed(arguments)
   }
 }

@@ -49,6 +49,7 @@ struct RunRequest {
     var options = RunOptions()
     options.surroundings.readSources = SurroundingsOptions.readSources
     options.trust = PluginOptions.usual
+    options.snapshots = SnapshotOptions.usualMode
     return options
   }
 
@@ -61,11 +62,18 @@ struct RunRequest {
     let found = BustedSettings.usualFolders.filter {
       (try? CurrentMachine.value.status($0, followsLink: true))?.kind == .folder
     }
+    if found.isEmpty, onlyLastFailures, let failed = lastFailures?.files, !failed.isEmpty { return failed }
     if found.isEmpty {
+      let entries = (try? CurrentMachine.value.entries(in: ".", maximum: 10_000)) ?? []
+      var hint =
+        "homescreen run PATH… runs scripts and folders; homescreen init --write begins a folder specs for an app"
+      if let own = entries.first(where: { $0.name.hasSuffix("_spec.lua") }) {
+        hint = "\(own.name) is here: homescreen run . runs it"
+      }
       StandardStream.error.write(
         """
         homescreen: nothing to run: there is no folder specs or spec in \(line: ProcessEnvironment.workingFolder)
-          homescreen run PATH… runs scripts and folders; homescreen init --write begins a folder specs;
+          \(line: hint);
           homescreen run --built-in runs the scenarios inside the program
 
         """)
@@ -175,12 +183,7 @@ struct RunRequest {
       StandardStream.error.write(
         "note: .busted has options that homescreen does not: \(busted.unsupported.joined(separator: ", "))\n")
     }
-    func load() -> LastFailures? {
-      LastFailures(
-        workingFolder: ProcessEnvironment.workingFolder,
-        cache: onlyLastFailures ? ProcessEnvironment.cacheFolderOfRun : ProcessEnvironment.cacheFolder)
-    }
-    let failures = onlyLastFailures ? load() : keepsFailures ? CurrentMachine.aside(load) : nil
+    let failures = onlyLastFailures ? lastFailures : keepsFailures ? CurrentMachine.aside { lastFailures } : nil
     if onlyLastFailures, concerns != nil, failures?.isEmpty ?? true {
       // All that failed is mended: from now on whatever changes runs.
       StandardStream.error.write("note: nothing failed in the last run; what a change concerns runs\n")
@@ -197,6 +200,13 @@ struct RunRequest {
       if files.isEmpty { throw Ending(code: .nothingMatched) }
     }
     return (files, failures)
+  }
+
+  /// What failed the last time in this folder.
+  private var lastFailures: LastFailures? {
+    LastFailures(
+      workingFolder: ProcessEnvironment.workingFolder,
+      cache: onlyLastFailures ? ProcessEnvironment.cacheFolderOfRun : ProcessEnvironment.cacheFolder)
   }
 
   /// Whether a project of the scripts was trusted before, and not by `--trust`.

@@ -104,7 +104,7 @@ import Testing
     for (icons, fact) in shapes {
       let explanation = try explain("night", Packages.paint { $0["CFBundleIcons"] = icons })
       let advice = try #require(explanation.advice.first)
-      #expect(advice.text.hasPrefix("Declare it: ") && advice.fact == fact, "\(advice)")
+      #expect(advice.text.hasPrefix("Declare ") && advice.fact == fact, "\(advice)")
       #expect(explanation.advice.allSatisfy { !$0.text.contains("(ICON-") }, "\(explanation.advice)")
     }
   }
