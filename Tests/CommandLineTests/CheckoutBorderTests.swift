@@ -178,7 +178,7 @@ import Testing
     folder.makeFolder("workspace/.git")
     folder.link("workspace/reports", to: "../out")
     folder.link("workspace/near", to: ".")
-    let action = "chmod +x ../bin/homescreen; sh \(Repository.root)/scripts/action/run.sh"
+    let action = "chmod +x ../bin/homescreen; sh '\(Repository.root)/scripts/action/run.sh'"
     func run(_ sarif: String) throws -> ProcessResult {
       folder.write("output", "")
       return try shell(

@@ -29,9 +29,10 @@ struct FailingCallTests {
     return try ChildProcess.run(
       "/bin/sh",
       [
-        "-c", #"cd "$0" && exec strace -f -qq -o /dev/null -P "$1" -e "inject=$2" $3"#, folder.path, place,
-        fault, ([try BuiltExecutable.path()] + arguments).joined(separator: " "),
-      ], environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path])
+        "-c",
+        #"cd "$0" && place=$1 fault=$2 && shift 2 && exec strace -f -qq -o /dev/null -P "$place" -e "inject=$fault" "$@""#,
+        folder.path, place, fault, try BuiltExecutable.path(),
+      ] + arguments, environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path])
   }
 
   /// Without the picture there would be other findings, and another exit code.
