@@ -56,8 +56,10 @@ struct HomescreenCommand: ParsableCommand {
     if arguments.count == 2, Set(arguments) == ["--version", "--json"] {
       return [VersionCommand.configuration.commandName, "--json"].compactMap(\.self)
     }
-    let own = ["-h", "--help", "--version", RunArguments.helpAll]
-    if let first = arguments.first, first.hasPrefix("-"), !own.contains(first) { return ["repl"] + arguments }
+    // A session is meant by what only a session takes, also behind its device.
+    if let first = arguments.first, first == "-i" || first.hasPrefix("-") && arguments.contains("-e") {
+      return ["repl"] + arguments
+    }
     return RunArguments.completed(arguments)
   }
 }
