@@ -26,12 +26,15 @@ def make(help_text, version):
     for command in shown(root.get("subcommands", [])):
         if command["commandName"] != "help":
             lines += section(command)
+            for part in shown(command.get("subcommands", [])):
+                lines += section(part, command["commandName"] + " ")
     return "\n".join(lines) + "\n"
 
 
-def section(command):
+def section(command, before=""):
+    """A command, and what stands before its name: another command."""
     usage = " ".join(placeholder(argument) for argument in shown(command.get("arguments", [])) if positional(argument))
-    lines = [f".SS {escaped(NAME)} {escaped(command['commandName'])} {escaped(usage)}".rstrip()]
+    lines = [f".SS {escaped(NAME)} {escaped(before + command['commandName'])} {escaped(usage)}".rstrip()]
     lines.append(line(command.get("abstract", "")))
     if command.get("discussion"):
         lines += [".PP", line(command["discussion"])]
