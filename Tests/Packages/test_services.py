@@ -263,15 +263,16 @@ class Hooks(PackageTest):
 
 
 class GitLab(PackageTest):
-    """The job that init writes and the README shows, line by line, as a runner does it."""
+    """The job that init writes and the article about installing shows, line by line, as a runner does it."""
 
-    def test_the_readme_shows_the_job_that_init_writes(self):
+    def test_the_article_shows_the_job_that_init_writes(self):
         project = os.path.join(self.folder, "project")
         shutil.copytree(FIXTURE, project)
         self.run_program(PROGRAM, "init", "--write", "--ci", "gitlab", cwd=project)
         with open(os.path.join(project, ".gitlab-ci.yml"), encoding="utf-8") as file:
             job = file.read()
-        with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as file:
+        article = "Sources/homescreen/homescreen.docc/Installing.md"
+        with open(os.path.join(ROOT, article), encoding="utf-8") as file:
             self.assertIn(f"```yaml\n{job}```\n", file.read())
 
     def test_without_a_wheel_nothing_is_installed(self):
