@@ -49,6 +49,31 @@ import Testing
     #expect(missing.exitCode == 66 && missing.stdout.isEmpty, "\(missing)")
   }
 
+  @Test func aLinkedAppThatLeadsOutIsNotTaken() throws {
+    let folder = TemporaryFolder()
+    folder.write(
+      "victim/Mine.app/Info.plist", try Repository.text("lua/scenarios/seeds/fixtures/ChangeIcon.app/Info.plist"))
+    folder.write("victim/Mine.app/secret.txt", "secret")
+    folder.makeFolder("clone/.git")
+    folder.link("clone/Mine.app", to: "../victim/Mine.app")
+    let secret = "\(folder.path)/victim/Mine.app/secret.txt"
+    folder.write("clone/x.lua", "print(app.bundleIdentifier) print((io.open('\(secret)')))")
+    let run = {
+      try ChildProcess.run(
+        "/bin/sh", ["-c", "cd \"$0\" && exec \"$1\" x.lua", folder.path + "/clone", BuiltExecutable.path()])
+    }
+    let refused = try run()
+    #expect(refused.exitCode == 0 && refused.stdout.contains("com.example.paint\nnil\n"), "\(refused)")
+    #expect((refused.stdout + refused.stderr).contains("leads out of the folder"), "\(refused)")
+    // An app of the folder itself is taken.
+    folder.write(
+      "own/Mine.app/Info.plist", try Repository.text("lua/scenarios/seeds/fixtures/ChangeIcon.app/Info.plist"))
+    let own = try ChildProcess.run(
+      "/bin/sh",
+      ["-c", "cd \"$0\" && exec \"$1\" -e 'print(app.bundleIdentifier)'", folder.path + "/own", BuiltExecutable.path()])
+    #expect(own.stdout == "com.example.iconchange\n", "\(own)")
+  }
+
   // MARK: Answers
 
   @Test func aRefusalSaysWhyAndWhatToDo() throws {

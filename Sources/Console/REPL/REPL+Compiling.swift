@@ -69,7 +69,7 @@ extension Session {
   /// What Lua says of a text that it cannot compile; nil for one that it can.
   func syntaxError(in text: String) -> LuaError? {
     // Looking at a text takes nothing from what running it may use. A line break ends a string in quotes, so that one
-    // which is not closed is no reason to wait for more.
+    // which is not closed does not wait for more.
     let (outcome, _, _) = lua.withOwnBudget(lua.options.budget) {
       Result { () throws(LuaError) in try lua.load(text + "\n", chunkName: "=repl") }
     }

@@ -36,7 +36,7 @@ struct EnteredLines {
     return LuaError.Place(file: place.file, line: place.line - 1)
   }
 
-  /// What stands on the line before the token that Lua cannot take; nil for errors that name none.
+  /// The part of the line before the token that Lua refuses; nil for errors without a token.
   func beginning(ofLineOf error: LuaError, in session: Session) -> String? {
     guard let current, error.kind == .syntax else { return nil }
     let bytes = Array(current.text.utf8)

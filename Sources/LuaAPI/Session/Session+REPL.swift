@@ -73,7 +73,7 @@ extension Session {
   }
 
   /// Makes the device and the app as the globals `device` and `app`. The app has been launched and is in front.
-  /// - Returns: why there is no app, or another one than a person would expect; a sentence each.
+  /// - Returns: why there is no app, or an unexpected one; a sentence each.
   /// - Throws: ``REPLFailure``.
   public func prepare(_ request: PlayRequest) throws(REPLFailure) -> [String] {
     var isAboutApp = false
@@ -143,18 +143,25 @@ extension Session {
       var problem: String?
       if let folder = files.ownFolder {
         do {
-          let found = try StartingPlace(folder).app()
+          let place = StartingPlace(folder)
+          // A link of a checkout may lead anywhere, and no one has named what it leads to.
+          let names = place.builtApps + [place.name].compactMap(\.self)
+          let root = RealPath.of(folder) ?? folder
+          if let link = names.first(where: { !RealPath.lies(RealPath.leading("\(folder)/\($0)"), in: root) }) {
+            throw FileTreeError(
+              kind: .outsideOfTree, tree: link, path: "", message: "this link leads out of the folder")
+          }
+          let found = try place.app()
           // The app of a checkout is not one that its tests bring.
           let parts = FileTreePath.parts(of: found.package.build?.projectFile ?? "").dropFirst()
           if !ProjectRanking.isFixture(found.path == "." ? parts.joined(separator: "/") : found.path) {
             let path = folder == "." ? found.path : found.path == "." ? folder : "\(folder)/\(found.path)"
-            files.allow(path)
             return AppChoice(package: found.package, path: path)
           }
         } catch let error as AppPackageError
           where error.kind == .noInfoPlist && error.hint?.hasPrefix("name one") != true
         {
-          // Nothing there is no reason to speak of it.
+          // A folder without an app is usual: the sample does.
         } catch {
           problem = "the app of this folder cannot be opened: \(error)"
         }

@@ -106,7 +106,7 @@ struct LineAnswers {
       if event.what == .process(.start) { started.insert(app) }
       guard event.what == .process(.crash), started.contains(app) else { continue }
       let detail = Self.line(event.detail.description)
-      return "\(Self.line(app)) ended at its launch: \(detail)\(event.fact.map { " (\($0))" } ?? "")"
+      return "\(Self.line(app)) ended: \(detail)\(event.fact.map { " (\($0))" } ?? "")"
     }
     return nil
   }

@@ -9,7 +9,7 @@ public struct FailureHooks {
   /// the other, and that process does not outlive all that they may do.
   public var inspect: ((FailedScenario) -> Bool)?
 
-  /// Nobody looks.
+  /// No one looks at it.
   public init() {}
 }
 

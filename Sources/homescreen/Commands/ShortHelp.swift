@@ -3,7 +3,7 @@ import ArgumentParser
 /// The help of `run` with the options that people use most. The parser could hide the others, but then shells would not
 /// complete them.
 enum ShortHelp {
-  /// What the parser says, for whoever gave the arguments.
+  /// What the parser says, for a person who gave the arguments.
   static func text(for error: any Error, _ arguments: [String]) -> String {
     let text = HomescreenCommand.fullMessage(for: error)
     guard !arguments.contains(RunArguments.helpAll), text == HomescreenCommand.helpMessage(for: RunCommand.self) else {
