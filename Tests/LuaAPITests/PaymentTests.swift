@@ -102,7 +102,7 @@ import Testing
 
   private static let textWorks: [Work] = [
     Work("s = ('x'):rep(N * 100)", "help(s)", 4, size: 40),
-    Work("s = ('x'):rep(N * 100)", "pcall(function() return device[s] end)", 6),
+    Work("s = ('x'):rep(N * 100)", "pcall(function() return device[s] end)", 6, size: 8000),
     Work("s = ('e\\u{301}'):rep(N * 30)", "pcall(function() device.locked = s end)", 20),
     Work("s = ('x'):rep(N * 100)", "pcall(require, s)", 6), Work("s = ('x'):rep(N * 100)", "pcall(plist.load, s)", 6),
     Work("s = ('x'):rep(N * 100)", "tostring(NSError { domain = 'd', code = 1, userInfo = { text = s } })", 12),
