@@ -38,7 +38,7 @@ enum ReportTarget {
       ]
       guard !["", ".", ".."].contains(name),
         CurrentMachine.aside({ folders.allSatisfy { RealPath.of($0.isEmpty ? "/" : $0) != nil } })
-      else { throw LostReport(path, number: ENOENT) }
+      else { throw LostReport(path, Self.missingFolder(start) ?? SystemError.text(ENOENT)) }
       self = .file(place)
       return
     }
@@ -55,6 +55,12 @@ enum ReportTarget {
     guard status.st_mode & 0o222 != 0 else { throw LostReport(path, "the file is protected against writing") }
     guard faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 else { throw LostReport(path, number: errno) }
     self = Self.isReplaceable(place, status) ? .file(place) : .open(try Self.openInPlace(path))
+  }
+
+  /// That a folder is missing, and how to make it; nil where it is there.
+  private static func missingFolder(_ folder: String) -> String? {
+    guard !folder.isEmpty, CurrentMachine.aside({ RealPath.of(folder) }) == nil else { return nil }
+    return "the folder is missing: mkdir -p \(ShellWord.quoted(folder)) makes it"
   }
 
   // MARK: Descriptors

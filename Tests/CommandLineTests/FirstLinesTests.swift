@@ -133,6 +133,35 @@ import Testing
     #expect(result.exitCode == 0 && result.stdout.hasSuffix("17.0\n"), "\(result)")
   }
 
+  @Test(arguments: [
+    (["explain", "cold launch"], "LAUNCH-"), (["explain", "quick action"], "app:didHandle"),
+    (["-e", "print(help 'quick action')"], "app:didHandle"),
+  ])
+  func whatPeopleSearchForIsFound(arguments: [String], name: String) throws {
+    let result = try homescreen(arguments, in: TemporaryFolder())
+    let text = result.stdout + result.stderr
+    #expect(text.contains("these speak of it:\n") && text.contains(name), "\(result)")
+  }
+
+  @Test(arguments: [
+    (["run", "a.lua", "b"], ["there is no such file", "homescreen run a.lua -- b"], 66),
+    (["run", "a.lua", "--app", "nowhere"], ["--app nowhere: there is no such file or folder"], 66),
+    (["run", "a.lua", "--format", "junit=no/x.xml"], ["the folder is missing: mkdir -p no makes it"], 74),
+  ])
+  func aPathThatIsMissingIsNamedWithTheCure(arguments: [String], texts: [String], code: Int) throws {
+    let folder = TemporaryFolder()
+    folder.write("a.lua", "it('holds', function() end)")
+    let result = try homescreen(arguments, in: folder)
+    #expect(result.exitCode == Int32(code) && texts.allSatisfy { result.stderr.contains($0) }, "\(result)")
+    #expect(result.stderr.hasPrefix("homescreen: "), "\(result)")
+  }
+
+  @Test func theSampleOpensItsLinks() throws {
+    let result = try homescreen(
+      ["-e", "device:pressHome() device:launch(app, { url = 'paint://new' }) print(app.state)"], in: TemporaryFolder())
+    #expect(result.exitCode == 0 && result.stdout == "runningForeground\n", "\(result)")
+  }
+
   // MARK: Home, and which device
 
   @Test func aTapOnAnIconPressesHomeFirst() throws {

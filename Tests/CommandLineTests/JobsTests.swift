@@ -114,7 +114,7 @@ import Testing
     let result = try run(options)
     #expect(result.exitCode == 64, "\(result)")
     #expect(result.stdout == "")
-    #expect(result.stderr.contains("Error: "), "\(result)")
+    #expect(result.stderr.hasPrefix("homescreen: "), "\(result)")
   }
 
   @Test func partsOfTheEnvironment() throws {

@@ -9,7 +9,9 @@ extension REPL {
   func show(_ results: [LuaReference], of chunk: SourceChunk) {
     guard !LineEnd(chunk.text).isSilent else { return }
     if results.count == 1, session.isNil(results[0]) {
-      if source.isInteractive { output("nil") }
+      guard source.isInteractive else { return }
+      output("nil")
+      if let hint = session.hint(forUnknown: chunk.text) { output(StyledText("  \(hint)", .dim)) }
       return
     }
     for result in results {

@@ -76,7 +76,7 @@ public enum ErrorAdvice {
     "XCUIDevice": "device:pressHome() presses Home; Device { model = \"iPhone\", os = \"17.5\" } makes a device.",
   ]
 
-  private static func hint(forGlobal name: String) -> String? {
+  static func hint(forGlobal name: String) -> String? {
     if let hint = absent[name] ?? (["sleep", "wait"].contains(name) ? OtherVocabulary.cure(name) : nil) { return hint }
     if let word = SpecWord(rawValue: name) {
       let command = word == .fact ? "homescreen facts --run --from FILE" : "homescreen run FILE"

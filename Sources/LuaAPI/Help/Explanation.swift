@@ -53,7 +53,23 @@ public enum Explanation {
   public static func unknown(_ name: String) -> String {
     Work.count(costOfName)
     if let cure = OtherVocabulary.cure(name) { return "nothing is called “\(name)”\n\(cure)" }
+    let rows = mentions(of: name)
+    guard rows.isEmpty else {
+      return "nothing is called “\(name)”; these speak of it:\n\(rows.joined(separator: "\n"))"
+    }
     return Knowledge.unknown(name, near: vocabulary.nearest(to: name, atMost: 3))
+  }
+
+  /// The first names and facts whose text has all words of a phrase: people search for “cold launch”.
+  private static func mentions(of phrase: String) -> [String] {
+    let words = phrase.lowercased().split(separator: " ")
+    guard words.count > 1, phrase.utf8.count <= Knowledge.longestName else { return [] }
+    func has(_ text: String) -> Bool { words.allSatisfy(text.lowercased().contains) }
+    let entries = APICatalog.homescreen.entries.lazy.filter { has($0.summary) }
+    let facts = FactLedger.all.lazy.filter { has($0.behaviour) }
+    let rows =
+      entries.prefix(4).map { [$0.qualifiedName, $0.summary] } + facts.prefix(4).map { [$0.id.rawValue, $0.behaviour] }
+    return rows.map { "  " + TextRow.text($0, widths: [24], gap: 2) }
   }
 
   private static let vocabulary = Vocabulary(

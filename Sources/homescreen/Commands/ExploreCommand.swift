@@ -89,7 +89,7 @@ struct ExploreCommand: ParsableCommand {
     let requests = try output.requests(isVerdict: true)
     let outputs = RunOutputs(reports: requests, others: [("--minimized", minimized)])
     if let problem = outputs.problem(beside: paths, which: "is read") {
-      Desk.complain("Error: \(line: problem)")
+      Desk.complain("homescreen: \(line: problem)")
       throw ExitStatus(.usage).error
     }
     let report: ExplorationReport

@@ -5,7 +5,8 @@ import ArgumentParser
 enum ShortHelp {
   /// What the parser says, for a person who gave the arguments.
   static func text(for error: any Error, _ arguments: [String]) -> String {
-    let text = HomescreenCommand.fullMessage(for: error)
+    var text = HomescreenCommand.fullMessage(for: error)
+    if text.hasPrefix("Error: ") { text = "homescreen: \(text.dropFirst("Error: ".count))" }
     guard !arguments.contains(RunArguments.helpAll), text == HomescreenCommand.helpMessage(for: RunCommand.self) else {
       return text
     }

@@ -18,7 +18,7 @@ struct RecordedRun {
     do {
       reports = try RunReports(requests, addsGitHub: false, location: .folder("."), options: options)
     } catch {
-      StandardStream.error.write("Error: \(error)\n")
+      StandardStream.error.write("homescreen: \(error)\n")
       throw ExitStatus(.usage).error
     }
     do {
@@ -47,7 +47,8 @@ struct RecordedRun {
     for request in requests {
       if let file = request.file, let input = inputs.first(where: { $0.isSame(as: file) }) {
         StandardStream.error.write(
-          "Error: --format \(line: request.format)=\(line: file) would overwrite \(line: input.path), which is read\n")
+          "homescreen: --format \(line: request.format)=\(line: file) would overwrite \(line: input.path), which is read\n"
+        )
         throw ExitStatus(.usage).error
       }
     }

@@ -177,6 +177,17 @@ struct RunRequest {
       throw ending
     } catch {
       StandardStream.error.write("homescreen: \(error)\n")
+      if let error = error as? ScenarioFinderError, paths.count > 1, error.path != paths[0], paths[0].hasSuffix(".lua")
+      {
+        let words = paths.dropFirst().map(ShellWord.quoted).joined(separator: " ")
+        StandardStream.error.write(
+          "  What the script reads as its arguments follows “--”: homescreen run \(ShellWord.path(paths[0])) -- \(words)\n"
+        )
+      }
+      throw Ending(code: .noInput)
+    }
+    if let app = options.defaultApp, (try? CurrentMachine.value.status(app, followsLink: true)) == nil {
+      StandardStream.error.write("homescreen: --app \(line: app): there is no such file or folder\n")
       throw Ending(code: .noInput)
     }
     if let busted, !busted.unsupported.isEmpty {
@@ -234,7 +245,7 @@ struct RunRequest {
     let isPart = options.isPart
     let outputs = RunOutputs(reports: self.reports, record: record?.file, coverage: coverage)
     if let problem = outputs.problem(beside: files.map(\.name), which: "is run") {
-      StandardStream.error.write("Error: \(line: problem)\n")
+      StandardStream.error.write("homescreen: \(line: problem)\n")
       return .usage
     }
     let reports: RunReports
@@ -242,7 +253,7 @@ struct RunRequest {
       reports = try RunReports(
         self.reports, addsGitHub: choosesReports, location: files.first?.location ?? .folder("."), options: options)
     } catch {
-      StandardStream.error.write("Error: \(error)\n")
+      StandardStream.error.write("homescreen: \(error)\n")
       return .usage
     }
     // Only now, so that a misspelt format empties no file.
