@@ -45,12 +45,14 @@ public enum StandardStream: Sendable {
     let rendered = text.rendered(for: terminal)
     guard Self.isRead else { return rendered }
     var commands = CommandGuard()
-    return commands.harmless(rendered, as: text.form)
+    return commands.harmless(rendered, as: Self.isOnGitHub || text.form != .commands ? text.form : .lines)
   }
+
+  private static let isOnGitHub = ProcessEnvironment.value("GITHUB_ACTIONS") == "true"
 
   /// Whether a service reads commands from what is printed.
   private static let isRead =
-    ProcessEnvironment.value("GITHUB_ACTIONS") == "true" || ProcessEnvironment.value("TF_BUILD")?.isEmpty == false
+    isOnGitHub || ProcessEnvironment.value("TF_BUILD")?.isEmpty == false
     || ProcessEnvironment.value("TEAMCITY_VERSION")?.isEmpty == false
 
   /// For text that comes in pieces: where standard output and standard error are in their lines.

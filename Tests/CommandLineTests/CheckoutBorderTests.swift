@@ -34,7 +34,7 @@ import Testing
     """
 
   /// - Parameter infoPlist: its path, as the project file writes it.
-  private static func project(_ infoPlist: String) -> String {
+  static func project(_ infoPlist: String) -> String {
     """
     { archiveVersion = 1; objectVersion = 56; rootObject = A; objects = {
       A = { isa = PBXProject; buildConfigurationList = B; mainGroup = G; targets = (T); };

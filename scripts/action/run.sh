@@ -64,7 +64,7 @@ leads_out() {
     if [ -L "$way" ]; then
       place=$(cd -P -- "$above" && pwd -P)
       target=$(cd -P -- "$way" 2>/dev/null && pwd -P) || target=
-      case $target/ in */.git/* | */.hg/* | */.svn/* | */.jj/*) return 0 ;; esac
+      case $target/ in */.[Gg][Ii][Tt]/* | */.hg/* | */.svn/* | */.jj/* | */.bzr/* | */.sl/* | */.pijul/* | */_darcs/* | */CVS/*) return 0 ;; esac
       case $place/ in
         "$workspace"/*) case $target/ in "$workspace"/*) ;; *) return 0 ;; esac ;;
       esac

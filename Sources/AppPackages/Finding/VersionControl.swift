@@ -1,5 +1,11 @@
 import PropertyLists
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Where a checkout begins, and what in it belongs to version control.
 package enum VersionControl {
   private static let markers = [".git", ".hg", ".jj", ".svn", ".bzr", ".sl", ".pijul", "_darcs"]
@@ -96,9 +102,21 @@ package enum VersionControl {
 
   /// Whether a real path is the user's home, which is not a project: who keeps settings in version control has a home
   /// that is a checkout of everything.
-  package static func isHome(_ folder: String) -> Bool {
-    guard let home = CurrentMachine.value.variable("HOME"), home.utf8.first == UInt8(ascii: "/") else { return false }
-    return RealPath.of(home).map { ExactText.isSame($0, folder) } ?? false
+  package static func isHome(_ folder: String) -> Bool { home.map { ExactText.isSame($0, folder) } ?? false }
+
+  /// Whether the user's home lies at a real path or below it.
+  package static func holdsHome(_ folder: String) -> Bool { home.map { RealPath.lies($0, in: folder) } ?? false }
+
+  /// The real path of the user's home: what `HOME` says, or else the system's list of users.
+  private static var home: String? {
+    if let home = CurrentMachine.value.variable("HOME"), home.utf8.first == UInt8(ascii: "/") {
+      return RealPath.of(home)
+    }
+    guard let users = try? FolderTree("/etc").readPrefix("passwd", count: 1 << 20) else { return nil }
+    let fields = String(decoding: users, as: UTF8.self).split(separator: "\n").lazy.map {
+      $0.split(separator: ":", omittingEmptySubsequences: false)
+    }
+    return fields.first { $0.count > 5 && $0[2] == "\(geteuid())" }.flatMap { RealPath.of(String($0[5])) }
   }
 
   /// A folder's path below another one of the disk.

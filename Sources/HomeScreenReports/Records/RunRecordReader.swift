@@ -25,7 +25,7 @@ public struct RunRecordReader: Sendable {
   /// Reads the next line.
   public mutating func event(_ line: some Collection<UInt8>) throws(RunRecordError) -> RunEvent {
     lineCount += 1
-    let event: RunEvent
+    var event: RunEvent
     do throws(EventLineError) {
       event = try RunEvent(reading: line)
     } catch {
@@ -33,7 +33,23 @@ public struct RunRecordReader: Sendable {
     }
     if let fault = fault(event) { throw RunRecordError(file: file, line: lineCount, fault) }
     tally.add(event)
+    if case .runStarted(var header) = event {
+      header.arguments = Self.withoutRights(header.arguments)
+      event = .runStarted(header)
+    }
     return event
+  }
+
+  /// Arguments without those that give rights away: a report may be a stranger's, and people paste the command that repeats
+  /// a failure.
+  private static func withoutRights(_ arguments: [String]) -> [String] {
+    let flags = ["--trust", "--lua-path"]
+    let options = ["--granted", "--plugin", "--read", "--write", "--env", "--lpath"]
+    var isValue = false
+    return arguments.filter { argument in
+      defer { isValue = !isValue && options.contains(argument) }
+      return !isValue && !(flags + options).contains(String(argument.prefix { $0 != "=" }))
+    }
   }
 
   /// There are no more lines.

@@ -18,8 +18,9 @@ extension Session {
     // What the command line says comes first.
     if let budget = settings?.budget, lua.options.budget == LuaOptions.defaultBudget { lua.options.budget = budget }
     libraries.moduleTemplates = settings?.moduleTemplates ?? []
-    if packages.defaultApp == nil { packages.defaultApp = settings?.app }
-    if let app = packages.defaultApp { files.allow(app) }
+    // What settings name is opened as an app. As files it is read where the command line names it, or with trust.
+    if let app = packages.defaultApp ?? (settings?.hasTrustedApp == true ? settings?.app : nil) { files.allow(app) }
+    packages.defaultApp = packages.defaultApp ?? settings?.app
     let sources = (settings?.plugins ?? []) + others
     guard !sources.isEmpty else { return }
     let host = PluginHost(

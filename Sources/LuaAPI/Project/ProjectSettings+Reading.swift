@@ -53,6 +53,7 @@ extension ProjectSettings {
       self[keyPath: path] = nil
       tell(LuaFailure("\(name) is not used: \(refused.reason)", code: "settings", hint: refused.hint))
     }
+    hasTrustedApp = app.map { !Checkout.of(file).holds(RealPath.leading($0)) } ?? false
   }
 
   /// The same settings without their code, and without a word about that.

@@ -10,6 +10,8 @@ public struct ProjectSettings: Sendable {
   public var file: String?
   /// The path of the app that `device:install()` takes without a path; ready for the loader.
   public var app: String?
+  /// Whether the app lies outside of the checkout and is trusted, so that scripts read its files as well.
+  package internal(set) var hasTrustedApp = false
   /// The versions that the project is about. The first is that of `Device {}`.
   public var os: [OSVersion] = []
   /// The models that the project is about. The first that runs the version is that of `Device {}`.

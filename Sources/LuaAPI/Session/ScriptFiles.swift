@@ -89,8 +89,13 @@ public final class ScriptFiles {
       guard isNamed(real) else { throw refusal(path, real, folders) }
       return try body(place, real)
     }
-    let machine = ConfinedMachine(over: CurrentMachine.value, folders: folders)
-    return try CurrentMachine.$value.withValue(machine) { try body(place, real) }
+    return try confined(to: folders) { try body(place, real) }
+  }
+
+  /// Does what reads, and reaches nothing outside of the folders in which scripts read.
+  func confined<Result>(to folders: [String]? = nil, _ body: () throws -> Result) rethrows -> Result {
+    let machine = ConfinedMachine(over: CurrentMachine.value, folders: folders ?? self.folders)
+    return try CurrentMachine.$value.withValue(machine, operation: body)
   }
 
   private static func isOpen(_ real: String, _ folders: [String]) -> Bool {

@@ -46,7 +46,7 @@ struct ScriptProject {
   /// What a working directory means for scripts in a folder; nil where it does not count.
   private static func narrowed(_ working: String, to checkout: String?, _ own: String) -> String? {
     if working == "/" { return nil }
-    guard let checkout else { return VersionControl.isHome(working) ? nil : marked(above: own) ?? working }
+    guard let checkout else { return VersionControl.holdsHome(working) ? nil : marked(above: own) ?? working }
     return RealPath.lies(working, in: checkout)
       ? working : path(checkout, below: working).map { _ in marked(above: own) ?? checkout }
   }

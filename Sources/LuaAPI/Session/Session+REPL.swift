@@ -39,6 +39,9 @@ public struct PlayRequest {
   /// A language, such as `zh-Hans`; nil for that of the run, or English.
   public var locale: String?
 
+  /// Whether the folder's own app is read as scripts read: nothing outside of their project.
+  public var isOfScript = false
+
   /// A request for an app on a device.
   public init(app: App, model: String? = nil, os: String? = nil, locale: String? = nil) {
     (self.app, self.model, self.os, self.locale) = (app, model, os, locale)
@@ -87,7 +90,7 @@ extension Session {
       isAboutApp = true
       preparation = REPLPreparation(
         model: device.model.name, os: device.os.description, locale: device.locale, app: nil, sample: nil)
-      let choice = try package(for: request.app)
+      let choice = try package(for: request)
       preparation = REPLPreparation(
         model: device.model.name, os: device.os.description, locale: device.locale, app: choice.path,
         sample: choice.sample)
@@ -131,15 +134,17 @@ extension Session {
     var problem: String?
   }
 
-  private func package(for app: PlayRequest.App) throws -> AppChoice {
-    switch app {
+  private func package(for request: PlayRequest) throws -> AppChoice {
+    switch request.app {
     case .none: return AppChoice()
     case .sample(let sample): return AppChoice(package: try sample.package(), sample: sample)
     case .path(let path, let options):
       files.allow(path)
       return AppChoice(package: try AppPackage(contentsOf: path, options: options), path: path)
     case .usual(let options):
-      if let path = settings?.app { return try package(for: .path(path, options)) }
+      if let path = settings?.app {
+        return AppChoice(package: try AppPackage(contentsOf: path, options: options), path: path)
+      }
       var problem: String?
       if let folder = files.ownFolder {
         do {
@@ -151,7 +156,7 @@ extension Session {
             throw FileTreeError(
               kind: .outsideOfTree, tree: link, path: "", message: "this link leads out of the folder")
           }
-          let found = try place.app()
+          let found = request.isOfScript ? try files.confined { try place.app() } : try place.app()
           // The app of a checkout is not one that its tests bring.
           let parts = FileTreePath.parts(of: found.package.build?.projectFile ?? "").dropFirst()
           if !ProjectRanking.isFixture(found.path == "." ? parts.joined(separator: "/") : found.path) {
@@ -166,7 +171,7 @@ extension Session {
           problem = "the app of this folder cannot be opened: \(error)"
         }
       }
-      var choice = try self.package(for: .sample(.paint))
+      var choice = AppChoice(package: try SampleApp.paint.package(), sample: .paint)
       choice.problem = problem
       return choice
     }

@@ -95,7 +95,9 @@ final class FileRunner {
       projects.settings(for: file.location), plugins: options.plugins, reservedReporters: RunFormats.names
     ) { [emit] in emit(.pluginFailed(plugin: $0.plugin, problem: Problem($0))) }
     let app = options.defaultApp.map { PlayRequest.App.path($0, options.defaultAppOptions) }
-    session.prepareOnUse(PlayRequest(app: app ?? .usual(options.defaultAppOptions))) {
+    var request = PlayRequest(app: app ?? .usual(options.defaultAppOptions))
+    request.isOfScript = true
+    session.prepareOnUse(request) {
       [unowned session, unowned definitions] in
       // A scenario, and a script that makes devices, says itself what it is about.
       guard definitions.isEmpty, session.devices.areNone, case .block = definitions.phase else { return false }

@@ -32,12 +32,12 @@ struct HomescreenCommand: ParsableCommand {
     return command
   }
 
-  /// Whether `homescreen PATH …` runs the script of this path: a file of Lua, or one with a line for the system that names
-  /// homescreen.
+  /// Whether `homescreen PATH …` runs the script of this path: a file of Lua, or one that begins with `#!`. The system
+  /// names the latter with its folder, so that no file takes the place of a command.
   private static func isScript(_ path: String) -> Bool {
-    guard !path.hasPrefix("-"), !configuration.subcommands.contains(where: { $0.configuration.commandName == path })
-    else { return false }
+    guard !path.hasPrefix("-") else { return false }
     if path.hasSuffix(".lua") { return true }
+    guard path.contains("/") else { return false }
     let folder = FileTreePath.directory(of: path)
     let tree = try? FolderTree(folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder)
     return (try? tree?.readPrefix(FileTreePath.lastComponent(path), count: 2)).map { $0 == Array("#!".utf8) } ?? false

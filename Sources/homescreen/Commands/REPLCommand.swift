@@ -1,3 +1,4 @@
+import AppPackages
 import ArgumentParser
 import Console
 import HomeScreenReports
@@ -153,6 +154,11 @@ struct REPLCommand: ParsableCommand {
     }
     guard let folder = configuration.path else { return [] }
     let path = "\(folder)/homescreen/init.lua"
+    let places = ["\(folder)/homescreen", RealPath.leading(path)]
+    if let problem = CurrentMachine.aside({ places.lazy.compactMap(FileOwner.problem).first }) {
+      Desk.complain("note: \(line: problem); so init.lua does not run")
+      return []
+    }
     return ProcessEnvironment.fileExists(path) ? [PluginSource(path: path, name: "init.lua", isStartUpFile: true)] : []
   }
 }

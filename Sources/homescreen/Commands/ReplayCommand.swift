@@ -84,6 +84,7 @@ struct ReplayCommand: ParsableCommand {
     }
     do {
       var request = try command.request(trust: command.plugins.recorded)
+      if request.paths.contains("-") { throw fault("the recorded run read standard input, and no record keeps that") }
       if header.meansBuiltIn, request.paths.isEmpty, request.busted == nil { request.isBuiltIn = true }
       return request
     } catch {

@@ -1,0 +1,110 @@
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What nobody has asked for does not happen: in each case the harmless half still works.
+@Suite struct UnaskedTests {
+  private let folder = TemporaryFolder()
+
+  private func run(
+    _ arguments: String, in path: String = "", environment: [String: String] = [:]
+  ) throws -> ProcessResult {
+    try ChildProcess.run(
+      "/bin/sh", ["-c", "cd \"$0\" && exec \"$1\" \(arguments)", "\(folder.path)/\(path)", BuiltExecutable.path()],
+      environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path + "/home"].merging(environment) { $1 })
+  }
+
+  @Test func noFileTakesThePlaceOfACommand() throws {
+    for name in ["help", "pages", "hlp", "tool"] { folder.write(name, "#!/usr/bin/env homescreen\nprint('ran')") }
+    for name in ["help", "pages --help", "hlp", "tool"] {
+      #expect(!(try run(name).stdout.hasPrefix("ran")), "\(name)")
+    }
+    #expect(try run("./tool").stdout.hasPrefix("ran\n"))
+  }
+
+  @Test func settingsOpenAnAppAndNoOtherFile() throws {
+    folder.makeFolder("mine/.git")
+    folder.write("mine/private/token.txt", "SECRET")
+    folder.write("mine/vendor/homescreen.lua", "return { app = '../private/token.txt' }")
+    folder.write(
+      "mine/vendor/s.lua",
+      """
+      pcall(function() return app.bundleIdentifier end)
+      print(io.open("../private/token.txt") and "leaked" or "refused")
+      print(io.open("s.lua") and "open")
+      """)
+    let result = try run("run s.lua", in: "mine/vendor")
+    #expect(result.exitCode == 0 && result.stdout.hasPrefix("refused\nopen\n"), "\(result)")
+  }
+
+  @Test func theAppOfAFolderReadsNothingAboveItForAScript() throws {
+    let project = try Repository.text("lua/scenarios/seeds/fixtures/ChangeIcon.app/Info.plist")
+    folder.makeFolder("mine/.git")
+    folder.write("mine/private/Info.plist", project)
+    for (name, path) in [("vendor", "../private/Info.plist"), ("own", "Info.plist")] {
+      folder.write("mine/\(name)/App.xcodeproj/project.pbxproj", CheckoutBorderTests.project(path))
+      folder.write("mine/\(name)/s.lua", "print(app.bundleIdentifier)")
+    }
+    folder.write("mine/own/Info.plist", project)
+    let refused = try run("run s.lua", in: "mine/vendor").stdout
+    #expect(refused.contains("com.example.paint\n") && refused.contains("leads out of"), "\(refused)")
+    #expect(try run("run s.lua", in: "mine/own").stdout.hasPrefix("com.example.iconchange\n"))
+  }
+
+  @Test func aReportGivesNoRightsAway() throws {
+    folder.write("a_spec.lua", "it('fails', function() error 'x' end)")
+    _ = try run("run --os 17.5 a_spec.lua --format json=r.jsonl")
+    let events = try #require(folder.read("r.jsonl"))
+    let hostile =
+      "[\"--trust\",\"--plugin\",\"/tmp/evil.lua\",\"--write\",\"/\",\"--read=/\",\"--lua-path\",\"--os\",\"17.5\"]"
+    folder.write("m.jsonl", events.replacing("[\"--os\",\"17.5\"]", with: hostile))
+    #expect(try #require(folder.read("m.jsonl")).contains("evil"))
+    let result = try run("report m.jsonl")
+    #expect(result.stdout.contains("repeat homescreen run --os 17.5 a_spec.lua --filter fails\n"), "\(result)")
+  }
+
+  @Test func theHomeIsNotAProject() throws {
+    folder.write("home/.ssh/id", "SECRET")
+    folder.write("home/down/x/s.lua", "print(io.open '../../.ssh/id' and 'leaked' or 'refused', io.open 's.lua' and 1)")
+    for (path, script) in [("home", "down/x/s.lua"), ("", "home/down/x/s.lua")] {
+      #expect(try run("run \(script)", in: path).stdout.hasPrefix("refused\t1\n"), "\(path)")
+    }
+    // Elsewhere the working folder is the project.
+    folder.write("work/data.txt", "data")
+    folder.write("work/x/s.lua", "print(io.open '../data.txt' and 'open')")
+    #expect(try run("run x/s.lua", in: "work").stdout.hasPrefix("open\n"))
+  }
+
+  @Test func whatOthersMayChangeDoesNotRunAtTheStart() throws {
+    folder.write("cfg/homescreen/init.lua", "print 'init ran' return homescreen.plugin { name = 'mine' }")
+    let environment = ["XDG_CONFIG_HOME": folder.path + "/cfg"]
+    #expect(try run("-e 'print(1)'", environment: environment).stdout == "init ran\n1\n")
+    chmod(folder.path + "/cfg/homescreen/init.lua", 0o666)
+    let result = try run("-e 'print(1)'", environment: environment)
+    #expect(result.stdout == "1\n" && result.stderr.contains("init.lua does not run"), "\(result)")
+  }
+
+  @Test(arguments: ["TF_BUILD", "TEAMCITY_VERSION"]) func theFormOfGitHubIsHarmlessElsewhere(variable: String) throws {
+    folder.write("a_spec.lua", "it('##vso[task.setvariable]x', function() error('##teamcity[y]') end)")
+    let result = try run("run a_spec.lua --format github", environment: [variable: "1"])
+    #expect(result.exitCode == 1 && result.stdout.contains("task.setvariable"), "\(result)")
+    #expect(!result.stdout.contains("##vso[") && !result.stdout.contains("##teamcity["), "\(result)")
+  }
+
+  @Test func aReplayDoesNotReadStandardInput() throws {
+    folder.write("a_spec.lua", "it('passes', function() end)")
+    _ = try run("run a_spec.lua --record r.jsonl")
+    #expect(try run("replay r.jsonl").exitCode == 0)
+    let record = try #require(folder.read("r.jsonl"))
+    folder.write(
+      "r.jsonl",
+      record.replacing("\"arguments\":[\"a_spec.lua\",\"--record\",\"r.jsonl\"]", with: "\"arguments\":[\"-\"]"))
+    let result = try run("replay r.jsonl")
+    #expect(result.exitCode != 0 && result.stderr.contains("standard input"), "\(result)")
+  }
+}
