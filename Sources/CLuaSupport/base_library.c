@@ -1,11 +1,11 @@
 // The base functions. Stock: assert, error, ipairs, rawequal, rawget, rawlen, rawset, type, _G, _VERSION; behind a charge:
 // select, tonumber. Ours: pcall, print, tostring, warn, xpcall, and collector.c's collectgarbage, load.c's load,
-// metatables.c's getmetatable and setmetatable, pairs.c's pairs, next.c's next. dofile and loadfile are absent: they would
+// metatables.c's getmetatable and setmetatable, order.c's pairs and next. dofile and loadfile are absent: they would
 // read files around the host.
 
 #include <string.h>
 
-#include "order.h"
+#include "library.h"
 
 // MARK: print and warn
 

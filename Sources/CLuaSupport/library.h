@@ -36,15 +36,15 @@ static inline int hs_call_stock(lua_State *L) {
   return lua_tocfunction(L, lua_upvalueindex(1))(L);
 }
 
-// MARK: key_walk.c
+// MARK: order.c
 
+/// pairs and next, for base_library.c.
+int hs_pairs(lua_State *L);
+int hs_next(lua_State *L);
+/// Pays for the empty places of a table that were walked over to find its `count` keys.
+void hs_spend_room(lua_State *L, int table, size_t count);
 /// Notes what is not deterministic, or not as in Lua; each text is told once.
 void hs_note(lua_State *L, const char *text);
-
-// MARK: identity.c
-
-/// Pushes the table with weak keys that the registry holds under the address `key`; makes it at first use.
-void hs_push_weak_table(lua_State *L, const void *key);
 
 // MARK: string_realm.c
 

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-#include "order.h"
+#include "library.h"
 
 /// The metatables of the realms, from 1 on; realm 0 is at 1. The registry has them as soon as there are realms.
 static const char realms_key;

@@ -4,7 +4,7 @@
 // Lua's API does not tell. The head of a table in memory does: it has been the same in every Lua 5.4. Whether it is in
 // this one is tried out when a state is opened, on tables whose room is known; where it is not, nothing is paid.
 
-#include "order.h"
+#include "library.h"
 
 /// What a table begins with.
 typedef struct table_head {
