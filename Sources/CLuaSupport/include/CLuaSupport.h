@@ -258,12 +258,15 @@ bool hs_push_known_object(lua_State *L, void *instance);
 int hs_push_object(lua_State *L, void *instance, void *type, int anchor, size_t weight);
 #define HS_NEW_ANCHOR (-1)
 
-/// The pseudo type of the handles of `io`, which hold no instance of Swift's.
-extern const char hs_file_type;
+/// Closes a handle of `io`. It is the type of those that are open, which hold no instance of Swift's; closed ones have none.
+int hs_close_file(lua_State *L);
+static inline bool hs_is_type_of_file(const void *type) {
+  return type == NULL || type == (const void *)hs_close_file;
+}
 /// The instance of the object at `index`, or NULL when it is no object of `type`; any type when `type` is NULL.
 static inline void *hs_instance(lua_State *L, int index, const void *type) {
   const hs_object *object = (const hs_object *)lua_touserdata(L, index);
-  return object != NULL && (type == NULL ? object->type != &hs_file_type : object->type == type) ? object->instance : NULL;
+  return object != NULL && (type == NULL ? !hs_is_type_of_file(object->type) : object->type == type) ? object->instance : NULL;
 }
 /// The type of the object at `index`, or NULL when it is no object.
 static inline const void *hs_type(lua_State *L, int index) {
@@ -276,8 +279,11 @@ static inline bool hs_is_freed(lua_State *L, int index) {
   const hs_object *object = (const hs_object *)lua_touserdata(L, index);
   return object != NULL && object->instance == NULL;
 }
-/// Whether the value at `index` is a handle of `io`.
-bool hs_is_file(lua_State *L, int index);
+/// Whether the userdata at `index` is a handle of `io`.
+static inline bool hs_is_file(lua_State *L, int index) {
+  const hs_object *object = (const hs_object *)lua_touserdata(L, index);
+  return object != NULL && hs_is_type_of_file(object->type);
+}
 /// The pseudo type of functions.
 extern const char hs_function_type;
 static inline void *hs_function_tag(void) { return (void *)&hs_function_type; }
