@@ -69,14 +69,6 @@ void hs_push_warn(lua_State *L) {
   lua_pushcclosure(L, base_warn, 1);
 }
 
-static const char warn_key;
-
-void hs_warn(lua_State *L) {
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &warn_key);
-  lua_rotate(L, -2, 1);
-  lua_call(L, 1, 0);
-}
-
 static int base_tostring(lua_State *L) {
   luaL_checkany(L, 1);
   size_t length;
@@ -155,6 +147,7 @@ void hs_open_base(lua_State *L) {
       {"next", hs_next},
       {"pairs", hs_pairs},
       {"getmetatable", hs_getmetatable},
+      {"setmetatable", hs_setmetatable},
       {"load", hs_load},
       {"pcall", base_pcall},
       {"print", base_print},
@@ -173,12 +166,9 @@ void hs_open_base(lua_State *L) {
     lua_setfield(L, -2, entry->name);
   }
   hs_push_warn(L);
-  lua_pushvalue(L, -1);
-  lua_rawsetp(L, LUA_REGISTRYINDEX, &warn_key);
   lua_setfield(L, -2, "warn");
   hs_push_collectgarbage(L);
   lua_setfield(L, -2, "collectgarbage");
-  hs_charge(L, "setmetatable", hs_setmetatable);
   hs_charge(L, "tonumber", hs_charged_by_arguments);
   hs_charge(L, "select", hs_charged_by_count);
   lua_pop(L, 1);

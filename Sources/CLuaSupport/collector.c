@@ -15,10 +15,10 @@ typedef struct settings {
   unsigned char pause, step_multiplier;
 } settings;
 
-void hs_collect(lua_State *L) {
+/// A full collection, which costs in proportion to what lives.
+static void collect(lua_State *L) {
   lua_gc(L, LUA_GCCOLLECT);
-  hs_pay_for_collection(L);
-  if (hs_host_of(L)->finalizers.count > 0) hs_finalize(L);
+  hs_spend_bytes(L, (size_t)lua_gc(L, LUA_GCCOUNT) * 1024);
 }
 
 /// Pushes the number that was set, and keeps another; nothing is kept when there is none to keep.
@@ -45,18 +45,14 @@ static int collect_garbage(lua_State *L) {
   };
   settings *kept = lua_touserdata(L, lua_upvalueindex(1));
   const int option = luaL_checkoption(L, 1, "collect", names);
-  if (hs_host_of(L)->finalizers.is_running) {
-    luaL_pushfail(L);
-    return 1;
-  }
   switch (option) {
     case COLLECT:
-      hs_collect(L);
+      collect(L);
       lua_pushinteger(L, 0);
       return 1;
     case STEP:
       luaL_optinteger(L, 2, 0);
-      hs_collect(L);
+      collect(L);
       lua_pushboolean(L, 1);
       return 1;
     case COUNT:

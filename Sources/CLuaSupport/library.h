@@ -53,8 +53,6 @@ static constexpr size_t HS_REALM_MARK = 3;
 void hs_write_realm_mark(char *to, int realm);
 /// The realm of the code that runs, 0 for the script's.
 int hs_current_realm(lua_State *L);
-/// Whether there is other code than the script's.
-bool hs_has_realms(lua_State *L);
 /// The realm of the Lua function on top of the stack.
 int hs_realm_of_function(lua_State *L);
 /// Pushes the metatable of strings that the code which runs has; false, and nothing pushed, while there is one for all.
@@ -63,29 +61,7 @@ bool hs_push_realm_metatable(lua_State *L);
 // MARK: metatables.c
 
 int hs_getmetatable(lua_State *L);
-/// setmetatable; its upvalue is the stock function.
 int hs_setmetatable(lua_State *L);
-/// setmetatable that asks for no `__metatable`, for debug_library.c.
-int hs_setmetatable_raw(lua_State *L);
-
-// MARK: collector.c and finalizers.c
-
-/// A collection costs in proportion to what lives.
-static inline void hs_pay_for_collection(lua_State *L) {
-  hs_spend_bytes(L, (size_t)lua_gc(L, LUA_GCCOUNT) * 1024);
-}
-
-/// A full collection that a script asks for, with the finalizers of what it finds; paid.
-void hs_collect(lua_State *L);
-/// Calls the finalizers of the objects that nothing leads to any more; after a full collection.
-void hs_finalize(lua_State *L);
-/// A metatable with `__gc` is about to be set for the table at index 1: its finalizer will be called once.
-void hs_mark_finalizable(lua_State *L);
-
-// MARK: base_library.c
-
-/// Prints the text on top of the stack, which is popped, as the script's `warn` does.
-void hs_warn(lua_State *L);
 
 // MARK: Openers
 

@@ -38,12 +38,6 @@ static int realm_of_source(const char *source, size_t length) {
   return ((unsigned char)source[length - 2] - 1) * DIGIT + (unsigned char)source[length - 1] - 1;
 }
 
-bool hs_has_realms(lua_State *L) {
-  const bool has = lua_rawgetp(L, LUA_REGISTRYINDEX, &realms_key) == LUA_TTABLE;
-  lua_pop(L, 1);
-  return has;
-}
-
 int hs_realm_of_function(lua_State *L) {
   lua_Debug about;
   lua_pushvalue(L, -1);

@@ -64,8 +64,6 @@ typedef struct hs_callbacks {
   hs_body refuse_freed;
   /// Releases an object that Lua's collector no longer reaches. Runs at any allocation: it must not touch Lua.
   void (*release)(void *instance);
-  /// Frees the values that released objects held. Answers whether there were any.
-  bool (*free_released)(void *context);
   /// Text that the script prints (without a line end).
   void (*print)(void *context, const char *text, size_t length);
   /// Text that the script writes, with the line ends that it has.
@@ -229,9 +227,6 @@ void hs_guard_globals(lua_State *L);
 /// Pushes two functions for the host: one gives the metatable of a table, where a script has set one; the other puts back
 /// what the first gave. Neither asks for `__metatable`.
 void hs_push_metatable_access(lua_State *L);
-
-/// The metatable on top is the host's: debug neither shows nor changes it.
-void hs_mark_of_host(lua_State *L);
 /// A C function that looks at its argument and returns nothing: what calls from Lua are measured against.
 int hs_benchmark_function(lua_State *L);
 

@@ -251,10 +251,8 @@ public final class LuaState {
 
   /// Frees what references gave back. References are released at any time, also inside Lua's collector, so their
   /// slots wait here until no Lua code is under way.
-  /// - Returns: whether there were any.
-  @discardableResult
-  func drainReleased() -> Bool {
-    guard !ties.releasedSlots.isEmpty || !ties.releasedAnchorSlots.isEmpty else { return false }
+  func drainReleased() {
+    guard !ties.releasedSlots.isEmpty || !ties.releasedAnchorSlots.isEmpty else { return }
     // Freeing can run the collector, whose releases note more slots: they go into new lists.
     let slots = ties.releasedSlots
     let anchorSlots = ties.releasedAnchorSlots
@@ -262,7 +260,6 @@ public final class LuaState {
     ties.releasedAnchorSlots = []
     for slot in slots { luaL_unref(thread, hs_registry_index, slot) }
     for (anchor, slot) in anchorSlots { hs_anchor_free(thread, anchor, slot) }
-    return true
   }
 
   /// How many released slots wait at most while Lua code goes on calling out and never in.
