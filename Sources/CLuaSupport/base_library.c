@@ -144,6 +144,7 @@ static int base_xpcall(lua_State *L) {
 
 void hs_open_base(lua_State *L) {
   static const luaL_Reg own[] = {
+      {"collectgarbage", hs_collectgarbage},
       {"next", hs_next},
       {"pairs", hs_pairs},
       {"getmetatable", hs_getmetatable},
@@ -167,8 +168,6 @@ void hs_open_base(lua_State *L) {
   }
   hs_push_warn(L);
   lua_setfield(L, -2, "warn");
-  hs_push_collectgarbage(L);
-  lua_setfield(L, -2, "collectgarbage");
   hs_charge(L, "tonumber", hs_charged_by_arguments);
   hs_charge(L, "select", hs_charged_by_count);
   lua_pop(L, 1);

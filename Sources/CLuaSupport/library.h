@@ -63,6 +63,10 @@ bool hs_push_realm_metatable(lua_State *L);
 int hs_getmetatable(lua_State *L);
 int hs_setmetatable(lua_State *L);
 
+// MARK: collector.c
+
+int hs_collectgarbage(lua_State *L);
+
 // MARK: Openers
 
 void hs_open_base(lua_State *L);

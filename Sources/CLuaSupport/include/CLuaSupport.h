@@ -180,8 +180,6 @@ const char *hs_traceback(lua_State *L);
 int hs_new_realm(lua_State *L);
 /// Pushes a `warn` of its own: "@off" in one does not switch the others off.
 void hs_push_warn(lua_State *L);
-/// Pushes a `collectgarbage` of its own: what one code sets, another one does not see.
-void hs_push_collectgarbage(lua_State *L);
 /// Makes the chunk on top of the stack, which was just compiled, code of a realm, with all functions in it. Returns a Lua
 /// status; on failure the message lies on top.
 int hs_mark_chunk(lua_State *L, int realm);
