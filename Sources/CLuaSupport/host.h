@@ -80,9 +80,6 @@ typedef struct hs_host {
   /// How many coroutines are being closed inside one another. Lua 5.4.4 does not count this C recursion itself.
   int closing;
 
-  /// Whether hs_spend_room knows how tables lie in memory.
-  bool knows_room;
-
   /// The next number that tostring gives to an object instead of an address.
   uint64_t next_identity;
   /// Seed of math.random.

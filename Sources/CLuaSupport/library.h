@@ -41,8 +41,6 @@ static inline int hs_call_stock(lua_State *L) {
 /// pairs and next, for base_library.c.
 int hs_pairs(lua_State *L);
 int hs_next(lua_State *L);
-/// Pays for the empty places of a table that were walked over to find its `count` keys.
-void hs_spend_room(lua_State *L, int table, size_t count);
 /// Notes what is not deterministic, or not as in Lua; each text is told once.
 void hs_note(lua_State *L, const char *text);
 
@@ -76,9 +74,6 @@ void hs_open_table(lua_State *L);
 void hs_open_math(lua_State *L);
 void hs_open_os(lua_State *L);
 void hs_open_utf8(lua_State *L);
-
-/// Finds out whether hs_spend_room can work.
-void hs_open_table_room(lua_State *L);
 
 /// load, for base_library.c.
 int hs_load(lua_State *L);

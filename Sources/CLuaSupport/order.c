@@ -20,7 +20,9 @@ void hs_note(lua_State *L, const char *text) {
 // MARK: Comparing keys
 
 typedef struct sort_key {
-  enum { NUMBER, STRING, FALSE, TRUE, OBJECT } class;
+  enum : unsigned char { NUMBER, STRING, FALSE, TRUE, OBJECT } class;
+  /// Of a number.
+  bool is_float;
   /// How many keys came before it.
   uint32_t slot;
   /// Its place in the order, of the key in slot 0, 1, 2 …; from 1 on.
@@ -30,7 +32,6 @@ typedef struct sort_key {
     struct {
       lua_Number real;
       lua_Integer integer;
-      bool is_float;
     } number;
     /// The bytes are Lua's, and stay where they are for as long as Lua knows the string.
     struct {
@@ -46,8 +47,8 @@ static sort_key key_at(lua_State *L, int index, size_t slot) {
     case LUA_TNUMBER:
       key.class = NUMBER;
       key.number.real = lua_tonumber(L, index);
-      key.number.is_float = !lua_isinteger(L, index);
-      if (!key.number.is_float) key.number.integer = lua_tointeger(L, index);
+      key.is_float = !lua_isinteger(L, index);
+      if (!key.is_float) key.number.integer = lua_tointeger(L, index);
       break;
     case LUA_TSTRING:
       key.class = STRING;
@@ -61,7 +62,7 @@ static sort_key key_at(lua_State *L, int index, size_t slot) {
 /// A key that is a float is no integer: only 2^63 can be the nearest float of an integer, and it is greater than all.
 static int compare_numbers(const sort_key *a, const sort_key *b) {
   if (a->number.real != b->number.real) return a->number.real > b->number.real ? 1 : -1;
-  if (a->number.is_float != b->number.is_float) return a->number.is_float ? 1 : -1;
+  if (a->is_float != b->is_float) return a->is_float ? 1 : -1;
   return (a->number.integer > b->number.integer) - (a->number.integer < b->number.integer);
 }
 
@@ -81,7 +82,9 @@ static int compare(const void *left, const void *right) {
 // MARK: Traversals
 
 // What a key costs, in units: a look at it, and its place in the order.
-static constexpr int64_t LOOK = 4, PLACE = 16;
+static constexpr int64_t LOOK = 4, PLACE = 8;
+/// Most tables are small: as many keys are sorted without memory of Lua's.
+static constexpr size_t FEW = 32;
 
 /// What a look at the keys of a table shows.
 typedef struct survey {
@@ -115,7 +118,6 @@ static survey look(lua_State *L) {
     if (compare(&last, &key) > 0) found.ascends = false;
     last = key;
   }
-  hs_spend_room(L, 1, found.count);
   if (objects > 1)
     hs_note(L, "A table has two or more objects as keys: the order in which they are visited can differ between runs.");
   return found;
@@ -164,7 +166,9 @@ static void push_visitor(lua_State *L, const survey *found) {
   int doublings = 1;
   while (found->count >> doublings > 0) doublings++;
   hs_spend(L, (int64_t)found->count * PLACE + found->comparing * doublings / 4);
-  sort_key *keys = lua_newuserdatauv(L, found->count * sizeof *keys, 0);
+  sort_key few[FEW];
+  sort_key *keys = lua_newuserdatauv(L, found->count > FEW ? found->count * sizeof *keys : 0, 0);
+  if (found->count <= FEW) keys = few;
   const int anchor = lua_gettop(L);
   lua_createtable(L, (int)found->count, 0);
   if (found->is_weak) {

@@ -163,7 +163,9 @@ import Testing
       """)
   }
 
-  @Test(arguments: ["sethook", "getregistry", "setlocal", "getuservalue", "setuservalue", "setcstacklimit", "debug", "upvalueid"])
+  @Test(arguments: [
+    "sethook", "getregistry", "setlocal", "getuservalue", "setuservalue", "setcstacklimit", "debug", "upvalueid",
+  ])
   func whatLooksIntoOtherCodeIsRefused(name: String) throws {
     let test = try TestSession()
     #expect(test.error("debug.\(name)(1, 1)")?.message.hasPrefix("debug.\(name) is not available") == true)
@@ -234,7 +236,8 @@ import Testing
     #expect(values[5].string == "b")
     for source in [
       "debug.setmetatable(Device {}, {})", "debug.setmetatable(nil, {})", "debug.setmetatable('', {})",
-      "debug.setmetatable(print, {})", "debug.setmetatable(setmetatable({}, { __metatable = 1 }), {})", "local x = 1 debug.getlocal(1, 1)",
+      "debug.setmetatable(print, {})", "debug.setmetatable(setmetatable({}, { __metatable = 1 }), {})",
+      "local x = 1 debug.getlocal(1, 1)",
     ] {
       #expect(test.error(source) != nil, "\(source)")
     }

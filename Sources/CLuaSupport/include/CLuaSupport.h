@@ -206,8 +206,6 @@ bool hs_line_ran(lua_State *L, const char *source, int line);
 void hs_pop(lua_State *L, int count);
 /// The value at `index` as text without any conversion: NULL unless it is a string.
 const char *hs_string(lua_State *L, int index, size_t *length);
-/// Units for the empty places of a table that a traversal walks over to find its `count` keys.
-int64_t hs_cost_of_room(lua_State *L, int table, size_t count);
 /// Raw traversal of a table: like lua_next, but returns 0 instead of raising for a key that is not there.
 int hs_next_raw(lua_State *L, int table);
 /// "file:line" of the Lua function at `level` into `buffer`; false when there is none.
