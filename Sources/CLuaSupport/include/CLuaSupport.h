@@ -215,16 +215,12 @@ bool hs_function_place(lua_State *L, int index, char *buffer, size_t size);
 /// Pushes the table that has `key` in the registry, made on first use, with `mode` as its __mode unless NULL.
 void hs_registry_table(lua_State *L, const void *key, const char *mode);
 
-/// Sets a global to a C function, which may raise.
-void hs_set_c_global(lua_State *L, const char *name, lua_CFunction function);
 /// Gives the globals the metatable below the top of the stack, which scripts do not see, until they set one of their
 /// own. Before that happens the function on top is called, which sets the globals that the metatable stood for. Pops both.
 void hs_guard_globals(lua_State *L);
 /// Pushes two functions for the host: one gives the metatable of a table, where a script has set one; the other puts back
 /// what the first gave. Neither asks for `__metatable`.
 void hs_push_metatable_access(lua_State *L);
-/// A C function that looks at its argument and returns nothing: what calls from Lua are measured against.
-int hs_benchmark_function(lua_State *L);
 
 // MARK: Libraries that are opened when a script first names them
 

@@ -1,4 +1,4 @@
-package import CLuaSupport
+internal import CLuaSupport
 import CWork
 
 /// A safe, deterministic Lua state.
@@ -188,11 +188,6 @@ public final class LuaState {
     stack.pushRaw(name, of: -1)
     defer { stack.removeLast(2) }
     return stack.reference(to: -1)
-  }
-
-  /// Sets a global to a function of CLuaSupport.
-  package func setGlobalCFunction(_ name: String, _ function: @escaping lua_CFunction) {
-    hs_set_c_global(thread, name, function)
   }
 
   /// Text of a value as `tostring` gives it (metamethods run, protected).
