@@ -96,10 +96,10 @@ typedef struct survey {
   int64_t comparing;
 } survey;
 
-/// Looks at the keys of the table at 1.
+/// Looks at the keys of the table at 1, and pushes the smallest one, or nil.
 static survey look(lua_State *L) {
   survey found = {.ascends = true};
-  sort_key last = {.class = NUMBER, .number.real = -HUGE_VAL};
+  sort_key last = {.class = NUMBER, .number.real = -HUGE_VAL}, least = {.class = OBJECT, .slot = UINT32_MAX};
   int objects = 0;
   if (luaL_getmetafield(L, 1, "__mode") != LUA_TNIL) {
     found.is_weak = lua_type(L, -1) == LUA_TSTRING && strpbrk(lua_tostring(L, -1), "kv");
@@ -108,9 +108,15 @@ static survey look(lua_State *L) {
   if (found.is_weak)
     hs_note(L, "A table with weak references is traversed: what is in it depends on the garbage collector.");
   lua_pushnil(L);
+  const int smallest = lua_gettop(L);
+  lua_pushnil(L);
   while (lua_next(L, 1)) {
     lua_pop(L, 1);
     const sort_key key = key_at(L, -1, found.count++);
+    if (compare(&least, &key) > 0) {
+      least = key;
+      lua_copy(L, -1, smallest);
+    }
     const int64_t units = LOOK + (key.class == STRING ? (int64_t)(key.text.length / HS_BYTES_PER_UNIT) : 0);
     hs_spend(L, units);
     found.comparing += units;
@@ -160,6 +166,14 @@ static int visit_next(lua_State *L) {
   return 1;
 }
 
+/// A list, which is on top, of what a weak table holds must not keep it alive.
+static void set_weak(lua_State *L) {
+  lua_createtable(L, 0, 1);
+  lua_pushliteral(L, "v");
+  lua_setfield(L, -2, "__mode");
+  lua_setmetatable(L, -2);
+}
+
 /// Pushes the iterator over the sorted keys of the table at 1.
 static void push_visitor(lua_State *L, const survey *found) {
   if (found->count > INT_MAX) luaL_error(L, "too many keys to sort");
@@ -171,13 +185,7 @@ static void push_visitor(lua_State *L, const survey *found) {
   if (found->count <= FEW) keys = few;
   const int anchor = lua_gettop(L);
   lua_createtable(L, (int)found->count, 0);
-  if (found->is_weak) {
-    // A list of what a weak table holds must not keep it alive.
-    lua_createtable(L, 0, 1);
-    lua_pushliteral(L, "v");
-    lua_setfield(L, -2, "__mode");
-    lua_setmetatable(L, -2);
-  }
+  if (found->is_weak) set_weak(L);
   // Nothing is allocated from here on: the collector takes nothing out between the two passes over a weak table.
   size_t count = 0;
   lua_pushnil(L);
@@ -225,6 +233,7 @@ int hs_pairs(lua_State *L) {
   }
   lua_settop(L, 1);
   const survey found = lua_istable(L, 1) ? look(L) : (survey){.ascends = true};
+  lua_settop(L, 1);
   if (found.ascends)
     lua_pushcfunction(L, plain_next);
   else
@@ -239,11 +248,15 @@ int hs_pairs(lua_State *L) {
 static const char visitors_key = 0;
 
 /// Calls the iterator that is kept for the table at 1, after which next was asked for the key at 2. False where there is
-/// none, or where it does not know the key.
-static bool ask_visitor(lua_State *L) {
+/// none, or where it does not know the key. One of no keys has only seen the first one.
+static bool ask_visitor(lua_State *L, bool *has_seen_first_only) {
   lua_settop(L, 3);
   lua_pushvalue(L, 1);
+  *has_seen_first_only = false;
   if (lua_rawget(L, 3) == LUA_TNIL) return false;
+  lua_getupvalue(L, 4, 2);
+  *has_seen_first_only = lua_tointeger(L, -1) == 0;
+  lua_pop(L, 1);
   lua_pushvalue(L, 1);
   lua_pushvalue(L, 2);
   lua_pushboolean(L, true);
@@ -258,6 +271,26 @@ static void keep_visitor(lua_State *L) {
   lua_rawset(L, 3);
 }
 
+/// next(t): the smallest key, by one look at each. Whoever only asks whether there is one pays for no list.
+static int first_pair(lua_State *L) {
+  const survey found = look(L);
+  if (found.count == 0) {
+    lua_pushnil(L);
+    return 1;
+  }
+  lua_createtable(L, 1, 0);
+  if (found.is_weak) set_weak(L);
+  lua_pushvalue(L, 4);
+  lua_rawseti(L, -2, 1);
+  lua_pushinteger(L, 0);
+  lua_pushinteger(L, 1);
+  lua_pushcclosure(L, visit_next, 3);
+  keep_visitor(L);
+  lua_pushvalue(L, 4);
+  lua_rawget(L, 1);
+  return 2;
+}
+
 /// The iterator is kept between calls, one for each table, so that nested traversals do not disturb each other. It begins
 /// anew where it does not know the key, and with nil: the table may have new keys.
 int hs_next(lua_State *L) {
@@ -266,12 +299,22 @@ int hs_next(lua_State *L) {
   hs_spend(L, 1);
   if (lua_isnil(L, 2)) hs_bind_walked_globals(L);
   hs_registry_table(L, &visitors_key, "k");
-  if (lua_isnil(L, 2) || !ask_visitor(L)) {
+  if (lua_isnil(L, 2)) return first_pair(L);
+  bool is_first, ignored;
+  if (!ask_visitor(L, &is_first) || is_first) {
+    is_first = is_first && lua_gettop(L) > 3;
     lua_settop(L, 3);
     const survey found = look(L);
+    lua_settop(L, 3);
     push_visitor(L, &found);
     keep_visitor(L);
-    if (!ask_visitor(L)) return luaL_error(L, "invalid key to 'next'");
+    if (!ask_visitor(L, &ignored)) {
+      // The first key may have been removed since.
+      if (!is_first) return luaL_error(L, "invalid key to 'next'");
+      lua_pushnil(L);
+      lua_replace(L, 2);
+      ask_visitor(L, &ignored);
+    }
   }
   const int results = lua_gettop(L) - 3;
   if (results == 1) {
