@@ -83,7 +83,7 @@ let package = Package(
     .target(
       name: "LuaAPI",
       dependencies: [
-        "LuaEngine", "CLuaSupport", "CBundledLua", "HomeScreenReports", "Lint", "Rendering", "HomeScreenSimulator",
+        "LuaEngine", "CBundledLua", "HomeScreenReports", "Lint", "Rendering", "HomeScreenSimulator",
         "AppSources", "AppPackages", "PropertyLists",
       ],
       swiftSettings: strict),

@@ -1,11 +1,11 @@
 // The base functions. Stock: assert, error, ipairs, rawequal, rawget, rawlen, rawset, type, _G, _VERSION; behind a charge:
 // select, tonumber. Ours: pcall, print, tostring, warn, xpcall, and collector.c's collectgarbage, load.c's load,
-// metatables.c's getmetatable and setmetatable, pairs.c's pairs, next.c's next. dofile and loadfile are absent: they would
+// metatables.c's getmetatable and setmetatable, order.c's pairs and next. dofile and loadfile are absent: they would
 // read files around the host.
 
 #include <string.h>
 
-#include "order.h"
+#include "library.h"
 
 // MARK: print and warn
 
@@ -67,14 +67,6 @@ static int base_warn(lua_State *L) {
 void hs_push_warn(lua_State *L) {
   lua_pushboolean(L, 1);
   lua_pushcclosure(L, base_warn, 1);
-}
-
-static const char warn_key;
-
-void hs_warn(lua_State *L) {
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &warn_key);
-  lua_rotate(L, -2, 1);
-  lua_call(L, 1, 0);
 }
 
 static int base_tostring(lua_State *L) {
@@ -152,9 +144,11 @@ static int base_xpcall(lua_State *L) {
 
 void hs_open_base(lua_State *L) {
   static const luaL_Reg own[] = {
+      {"collectgarbage", hs_collectgarbage},
       {"next", hs_next},
       {"pairs", hs_pairs},
       {"getmetatable", hs_getmetatable},
+      {"setmetatable", hs_setmetatable},
       {"load", hs_load},
       {"pcall", base_pcall},
       {"print", base_print},
@@ -173,12 +167,7 @@ void hs_open_base(lua_State *L) {
     lua_setfield(L, -2, entry->name);
   }
   hs_push_warn(L);
-  lua_pushvalue(L, -1);
-  lua_rawsetp(L, LUA_REGISTRYINDEX, &warn_key);
   lua_setfield(L, -2, "warn");
-  hs_push_collectgarbage(L);
-  lua_setfield(L, -2, "collectgarbage");
-  hs_charge(L, "setmetatable", hs_setmetatable);
   hs_charge(L, "tonumber", hs_charged_by_arguments);
   hs_charge(L, "select", hs_charged_by_count);
   lua_pop(L, 1);

@@ -31,16 +31,4 @@ lua_State *hs_get_thread(lua_State *L, int *first);
 bool hs_push_name_in_modules(lua_State *L);
 int hs_debug_traceback(lua_State *L);
 
-// MARK: debug_getinfo.c
-
-int hs_debug_getinfo(lua_State *L);
-
-// MARK: debug_variables.c
-
-int hs_debug_getupvalue(lua_State *L);
-int hs_debug_setupvalue(lua_State *L);
-int hs_debug_upvalueid(lua_State *L);
-int hs_debug_upvaluejoin(lua_State *L);
-int hs_debug_getlocal(lua_State *L);
-
 #endif

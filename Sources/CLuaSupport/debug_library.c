@@ -1,86 +1,133 @@
 // debug: names and lines, and the variables of a script's own functions. What looks into the host's code, into code that
 // runs, or hooks into it, raises and says why.
 
+#include <string.h>
+
 #include "debug.h"
 
-// MARK: Metatables
+/// Upvalues of stock functions behind a check: the function, and its name.
+enum { NAME = 2 };
 
-static const char host_key = 0;
-
-void hs_mark_of_host(lua_State *L) {
-  lua_pushboolean(L, true);
-  lua_rawsetp(L, -2, &host_key);
+/// Whether the function on top, which is popped, is Lua code of whoever asks: what a script does to its own variables is
+/// its own business, and what setfenv is made of in Lua 5.4.
+static bool is_own(lua_State *L) {
+  const bool is_own = !lua_iscfunction(L, -1) && hs_realm_of_function(L) == hs_current_realm(L);
+  lua_Debug about;
+  lua_getinfo(L, ">S", &about);
+  return is_own && strncmp(about.source, hs_own_chunks, sizeof hs_own_chunks - 1) != 0;
 }
 
-/// Whether the metatable on top is one of the host's, and not of a script.
-static bool is_of_host(lua_State *L) {
-  const bool is_marked = lua_rawgetp(L, -1, &host_key) != LUA_TNIL;
+// MARK: Frames
+
+/// Whether a script may have the function on top: code of its own, or what a library shows to everybody.
+static bool may_be_given(lua_State *L) {
+  if (!lua_iscfunction(L, -1)) return hs_realm_of_function(L) == hs_current_realm(L);
+  lua_pushvalue(L, -1);
+  if (!hs_push_name_in_modules(L)) return false;
   lua_pop(L, 1);
-  if (is_marked) return true;
-  lua_pushliteral(L, "__index");
-  lua_rawget(L, -2);
-  const bool is_host = lua_iscfunction(L, -1);
-  lua_pop(L, 1);
-  return is_host;
+  return true;
 }
 
-/// Like getmetatable, but the `__metatable` of a script's table does not count, unless there is other code that relies on
-/// it.
-static int debug_getmetatable(lua_State *L) {
-  luaL_checkany(L, 1);
-  if (!hs_has_realms(L) && lua_istable(L, 1) && lua_getmetatable(L, 1)) {
-    if (!hs_is_hub(L) && !is_of_host(L)) return 1;
-    lua_pop(L, 1);
+/// Stock's, with levels as a script counts them, and without functions that a script may not have.
+static int debug_getinfo(lua_State *L) {
+  int first;
+  lua_State *from = hs_get_thread(L, &first);
+  const char *options = luaL_optstring(L, first + 1, "");
+  // A wrong one would be found too late: what Lua had asked for by then would be left on the stack of `from`.
+  luaL_argcheck(L, *options == '>' || strspn(options, "SlnrutLf") == strlen(options), first + 1, "invalid option");
+  const bool is_function = lua_isfunction(L, first);
+  if (!is_function) {
+    lua_Debug frame;
+    const int index = hs_index_of_level(L, from, luaL_checkinteger(L, first), &frame);
+    if (index < 0) {
+      luaL_pushfail(L);
+      return 1;
+    }
+    lua_pushinteger(L, index);
+    lua_replace(L, first);
   }
-  lua_settop(L, 1);
-  return hs_getmetatable(L);
+  hs_spend(L, HS_CAUGHT_ERROR);
+  hs_call_stock(L);
+  if (is_function || lua_getfield(L, -1, "func") == LUA_TNIL || may_be_given(L)) {
+    if (!is_function) lua_pop(L, 1);
+    return 1;
+  }
+  lua_pushnil(L);
+  lua_setfield(L, -3, "func");
+  lua_pop(L, 1);
+  return 1;
 }
 
-static int debug_setmetatable(lua_State *L) {
-  luaL_argexpected(L, lua_isnil(L, 2) || lua_istable(L, 2), 2, "nil or table");
-  if (!lua_istable(L, 1))
+// MARK: Variables
+
+/// Stock's getlocal, for the names of a function's parameters; the variables of code that runs are its own.
+static int debug_getlocal(lua_State *L) {
+  int first;
+  hs_get_thread(L, &first);
+  if (!lua_isfunction(L, first))
     return luaL_error(
-        L, "debug.setmetatable is available for tables only: the metatable of a %s belongs to the host or to all values of "
-           "its type", luaL_typename(L, 1));
-  if (lua_getmetatable(L, 1)) {
-    if (!hs_is_hub(L) && (is_of_host(L) || (hs_has_realms(L) && luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL)))
-      return luaL_error(L, "cannot change a protected metatable");
-    lua_pop(L, 1);
+        L, "debug.getlocal is not available for code that runs: a script sees its own variables only; the parameters of a "
+           "function have names, debug.getlocal(f, n)");
+  return hs_call_stock(L);
+}
+
+/// Stock's getupvalue, setupvalue and upvaluejoin, for functions of the script.
+static int own_upvalues(lua_State *L) {
+  const char *name = lua_tostring(L, lua_upvalueindex(NAME));
+  const int last = strcmp(name, "upvaluejoin") == 0 ? 3 : 1;
+  for (int index = 1; index <= last; index += 2) {
+    luaL_checktype(L, index, LUA_TFUNCTION);
+    lua_pushvalue(L, index);
+    if (is_own(L)) continue;
+    if (strcmp(name, "getupvalue") == 0) return 0;
+    return luaL_error(L, "debug.%s is available for functions of the script only: this one belongs to the host", name);
   }
-  return hs_setmetatable_raw(L);
+  return hs_call_stock(L);
 }
 
 // MARK: The table
+
+/// The global one, which says why where the value is not a table.
+static int debug_setmetatable(lua_State *L) {
+  if (!lua_isnone(L, 1) && !lua_istable(L, 1))
+    return luaL_error(
+        L, "debug.setmetatable is available for tables only: the metatable of a %s belongs to the host or to all values of "
+           "its type", luaL_typename(L, 1));
+  return hs_setmetatable(L);
+}
 
 static int debug_gethook(lua_State *L) {
   luaL_pushfail(L);
   return 1;
 }
 
-/// Functions that could look into other code, or undo the limits; the upvalue is the name.
+/// Functions that could look into other code, or undo the limits.
 static int refuse(lua_State *L) {
   return luaL_error(
       L, "debug.%s is not available: it could look into other code, or undo the limits of the script",
-      lua_tostring(L, lua_upvalueindex(1)));
+      lua_tostring(L, lua_upvalueindex(NAME)));
 }
 
 void hs_open_debug(lua_State *L) {
   static const luaL_Reg functions[] = {
-      {"traceback", hs_debug_traceback},       {"getinfo", hs_debug_getinfo},           {"getlocal", hs_debug_getlocal},
-      {"getmetatable", debug_getmetatable}, {"setmetatable", debug_setmetatable}, {"gethook", debug_gethook},
-      {"getupvalue", hs_debug_getupvalue},     {"setupvalue", hs_debug_setupvalue},     {"upvalueid", hs_debug_upvalueid},
-      {"upvaluejoin", hs_debug_upvaluejoin},
-      {NULL, NULL},
+      {"traceback", hs_debug_traceback}, {"getinfo", debug_getinfo},       {"getlocal", debug_getlocal},
+      {"getmetatable", hs_getmetatable}, {"setmetatable", debug_setmetatable}, {"gethook", debug_gethook},
+      {"getupvalue", own_upvalues},
+      {"setupvalue", own_upvalues},      {"upvaluejoin", own_upvalues},    {"debug", refuse},
+      {"getregistry", refuse},           {"getuservalue", refuse},         {"setcstacklimit", refuse},
+      {"sethook", refuse},               {"setlocal", refuse},             {"setuservalue", refuse},
+      {"upvalueid", refuse},             {NULL, NULL},
   };
-  static const char *const refused[] = {
-      "debug", "getregistry", "getuservalue", "setcstacklimit", "sethook", "setlocal", "setuservalue",
-  };
-  luaL_newlib(L, functions);
-  for (size_t index = 0; index < sizeof refused / sizeof *refused; index++) {
-    lua_pushstring(L, refused[index]);
-    lua_pushcclosure(L, refuse, 1);
-    lua_setfield(L, -2, refused[index]);
+  lua_pushcfunction(L, luaopen_debug);
+  lua_call(L, 0, 1);
+  lua_createtable(L, 0, sizeof functions / sizeof *functions);
+  for (const luaL_Reg *entry = functions; entry->name; entry++) {
+    lua_getfield(L, -2, entry->name);
+    lua_pushstring(L, entry->name);
+    lua_pushcclosure(L, entry->func, 2);
+    lua_setfield(L, -2, entry->name);
   }
+  lua_replace(L, -2);
   luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
   lua_pushvalue(L, -2);
   lua_setfield(L, -2, LUA_DBLIBNAME);

@@ -209,7 +209,7 @@ static void visit(walk *w, int depth) {
       // A function of the host's counts by where it was met: what a completion handler has done is no memory of Lua's.
       if (object->type == hs_function_tag()) return;
       const uint64_t content =
-        object->instance == NULL || object->type == &hs_file_type ? 0 : w->identify(w->context, object);
+        object->instance == NULL || hs_is_type_of_file(object->type) ? 0 : w->identify(w->context, object);
       if (content == 0) w->is_whole = false;
       return feed(w, content);
     }

@@ -91,19 +91,6 @@ void hs_write_traceback(lua_State *L, int level, char *buffer, size_t size) {
   }
 }
 
-void hs_set_c_global(lua_State *L, const char *name, lua_CFunction function) {
-  lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
-  lua_pushstring(L, name);
-  lua_pushcfunction(L, function);
-  lua_rawset(L, -3);
-  lua_pop(L, 1);
-}
-
-int hs_benchmark_function(lua_State *L) {
-  luaL_checkany(L, 1);
-  return 0;
-}
-
 void hs_registry_table(lua_State *L, const void *key, const char *mode) {
   if (lua_rawgetp(L, LUA_REGISTRYINDEX, key) == LUA_TTABLE) return;
   lua_pop(L, 1);

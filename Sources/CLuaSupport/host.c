@@ -99,7 +99,6 @@ lua_State *hs_new(const hs_callbacks *callbacks, uint64_t seed) {
   host->hook_mask = LUA_MASKCOUNT;
   host->lifted = 1;
   host->next_identity = 1;
-  host->finalizers.next = 1;
   host->globals = host->hub = host;
   host->seed = seed;
   lua_State *L = lua_newstate(allocate, host);

@@ -32,18 +32,6 @@ typedef struct hs_owned {
 size_t hs_own(hs_owned *owned, void *instance);
 void hs_disown(hs_owned *owned, size_t place);
 
-/// The objects of scripts that have a finalizer (finalizers.c).
-typedef struct hs_finalizers {
-  /// How many there are, and how many there may be before unreachable ones are looked for.
-  int64_t count, most;
-  /// Those whose finalizer is to be called, as places in a list of the registry: the next one and the last one.
-  lua_Integer next, last;
-  /// A collection is under way that finds out which are unreachable.
-  bool is_searching;
-  /// One of the script's finalizers runs.
-  bool is_running;
-} hs_finalizers;
-
 /// A coroutine that runs: whose resume it is in, and around it.
 typedef struct hs_resumption {
   lua_State *from;
@@ -71,7 +59,6 @@ typedef struct hs_host {
   int refusals;
   hs_refusal refusal;
   hs_owned owned;
-  hs_finalizers finalizers;
 
   // Budget, in units: one VM instruction, or one step of a library function.
   int64_t budget;
@@ -92,9 +79,6 @@ typedef struct hs_host {
 
   /// How many coroutines are being closed inside one another. Lua 5.4.4 does not count this C recursion itself.
   int closing;
-
-  /// Whether hs_spend_room knows how tables lie in memory.
-  bool knows_room;
 
   /// The next number that tostring gives to an object instead of an address.
   uint64_t next_identity;

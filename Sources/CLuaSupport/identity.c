@@ -10,18 +10,6 @@
 
 static const char identities_key = 0;
 
-void hs_push_weak_table(lua_State *L, const void *key) {
-  if (lua_rawgetp(L, LUA_REGISTRYINDEX, key) == LUA_TTABLE) return;
-  lua_pop(L, 1);
-  lua_newtable(L);
-  lua_createtable(L, 0, 1);
-  lua_pushliteral(L, "k");
-  lua_setfield(L, -2, "__mode");
-  lua_setmetatable(L, -2);
-  lua_pushvalue(L, -1);
-  lua_rawsetp(L, LUA_REGISTRYINDEX, key);
-}
-
 /// Units for looking an object up, and for numbering one: the collector looks at each number in every cycle.
 static constexpr int64_t LOOKUP = 5, NUMBERING = 20;
 
@@ -29,7 +17,7 @@ uint64_t hs_identity(lua_State *L, int index) {
   index = lua_absindex(L, index);
   luaL_checkstack(L, 5, "identity of an object");
   hs_spend(L, LOOKUP);
-  hs_push_weak_table(L, &identities_key);
+  hs_registry_table(L, &identities_key, "k");
   lua_pushvalue(L, index);
   uint64_t identity;
   if (lua_rawget(L, -2) == LUA_TNUMBER) {

@@ -1,73 +1,200 @@
-// io: what a script writes goes to its console, what it reads are texts that the host gives.
+// io: Lua's own functions over streams that lead nowhere: what a script writes goes to its console, what it reads are
+// texts that the host gives.
 //
-// A file is read as a whole when it is opened; the handle is a place in that text. There is nothing to write to but the
-// console, nothing on standard input, and no other process. Results and messages are those of Lua 5.4.
+// A file is read as a whole when it is opened. There is nothing to write to but the console, nothing on standard input,
+// and no other process. Lua's functions that open a file by its name are never reached.
 
+#define _GNU_SOURCE  // fopencookie
 #include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "io.h"
+#include "library.h"
 
-static bool is_mode(const char *mode) {
-  if (*mode == '\0' || strchr("rwa", *mode) == NULL) return false;
-  mode++;
-  if (*mode == '+') mode++;
-  return strspn(mode, "b") == strlen(mode);
+// MARK: Handles
+
+/// A handle as Lua knows it, and as the host looks at every userdata: a stream is its instance, hs_close_file its type. The
+/// text that it reads is its user value.
+typedef union handle {
+  luaL_Stream stream;
+  hs_object object;
+} handle;
+
+static_assert(offsetof(luaL_Stream, closef) == offsetof(hs_object, type));
+
+/// What an open handle keeps outside of Lua's memory, as a guess.
+static constexpr size_t STREAM_BYTES = 8192;
+
+/// Pushes a handle for the stream that is made next: it is closed until then.
+static luaL_Stream *push_handle(lua_State *L) {
+  handle *file = lua_newuserdatauv(L, sizeof *file, 1);
+  memset(file, 0, sizeof *file);
+  luaL_setmetatable(L, LUA_FILEHANDLE);
+  hs_weigh(L, STREAM_BYTES);
+  return &file->stream;
 }
 
-/// Opens a file for reading: pushes the handle, or fail, message and code. The host's reader is the first upvalue.
+static void set_stream(lua_State *L, luaL_Stream *file, FILE *stream) {
+  if (stream == NULL) luaL_error(L, "not enough memory");
+  file->f = stream;
+  file->closef = hs_close_file;
+}
+
+/// Lua has forgotten this function and calls it: the handle is closed then, but those of the console stay.
+int hs_close_file(lua_State *L) {
+  luaL_Stream *file = lua_touserdata(L, 1);
+  if (lua_getiuservalue(L, 1, 1) == LUA_TSTRING) return luaL_fileresult(L, fclose(file->f) == 0, NULL);
+  file->closef = hs_close_file;
+  luaL_pushfail(L);
+  lua_pushliteral(L, "cannot close standard file");
+  return 2;
+}
+
+static int collect_file(lua_State *L) {
+  luaL_Stream *file = lua_touserdata(L, 1);
+  if (file->closef == hs_close_file) fclose(file->f);
+  file->closef = NULL;
+  return 0;
+}
+
+static int file_tostring(lua_State *L) {
+  const luaL_Stream *file = luaL_checkudata(L, 1, LUA_FILEHANDLE);
+  char number[32] = "closed";
+  if (file->closef != NULL) snprintf(number, sizeof number, "0x%08" PRIx64, hs_identity(L, 1));
+  lua_pushfstring(L, "file (%s)", number);
+  return 1;
+}
+
+// MARK: The console
+
+#ifdef __APPLE__
+typedef int size, result;
+#else
+typedef size_t size;
+typedef ssize_t result;
+#endif
+
+static result read_nothing(void *, char *, size) {
+  return 0;
+}
+
+static result write_to_console(void *host, const char *bytes, size length) {
+  const hs_callbacks *callbacks = &((hs_host *)host)->callbacks;
+  if (callbacks->write && length > 0) callbacks->write(callbacks->context, bytes, (size_t)length);
+  return (result)length;
+}
+
+#ifdef __APPLE__
+static FILE *open_console(hs_host *host, const char *mode) {
+  const bool reads = *mode == 'r';
+  return funopen(host, reads ? read_nothing : NULL, reads ? NULL : write_to_console, NULL, NULL);
+}
+#else
+static int refuse_seek(void *, off64_t *, int) {
+  errno = ESPIPE;
+  return -1;
+}
+
+static FILE *open_console(hs_host *host, const char *mode) {
+  return fopencookie(
+      host, mode, (cookie_io_functions_t){.read = read_nothing, .write = write_to_console, .seek = refuse_seek});
+}
+#endif
+
+static void push_console(lua_State *L, const char *mode) {
+  luaL_Stream *file = push_handle(L);
+  set_stream(L, file, open_console(hs_host_of(L), mode));
+  setvbuf(file->f, NULL, _IONBF, 0);
+}
+
+/// The console keeps nothing back.
+static int file_setvbuf(lua_State *L) {
+  lua_pushboolean(L, true);
+  return 1;
+}
+
+/// What a line costs beside its bytes, as for print.
+static constexpr int64_t LINE = 200;
+
+/// Stock's write, behind a charge for what is written.
+static int charged_write(lua_State *L) {
+  int64_t units = lua_gettop(L);
+  bool is_line = false;
+  for (int index = 1; index <= lua_gettop(L); index++) {
+    if (lua_type(L, index) != LUA_TSTRING) continue;
+    size_t length;
+    const char *text = lua_tolstring(L, index, &length);
+    units += (int64_t)(length / HS_BYTES_PER_UNIT);
+    is_line = is_line || memchr(text, '\n', length) != NULL;
+  }
+  hs_spend(L, units + (is_line ? LINE : 0));
+  return hs_call_stock(L);
+}
+
+// MARK: Files
+
+/// Upvalues: stock's function of this name, and the host's reader of files.
+enum { STOCK = 1, READER = 2 };
+
+static const char no_writing[] = "scripts cannot write files with io";
+
+/// Opens a file for reading: pushes the handle, or fail, message and code.
 static bool open_to_read(lua_State *L, const char *path) {
-  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_pushvalue(L, lua_upvalueindex(READER));
   lua_pushstring(L, path);
   lua_call(L, 1, 3);
   if (!lua_isstring(L, -3)) {
     // Stack: nil, why not, the system's number.
-    const char *reason = lua_isstring(L, -2) ? lua_tostring(L, -2) : strerror(ENOENT);
-    lua_pushfstring(L, "%s: %s", path, reason);
+    lua_pushfstring(L, "%s: %s", path, lua_isstring(L, -2) ? lua_tostring(L, -2) : strerror(ENOENT));
     lua_replace(L, -3);
     return false;
   }
   lua_pop(L, 2);
-  hs_push_handle(L, HS_READING);
+  luaL_Stream *file = push_handle(L);
   lua_insert(L, -2);
+  size_t length;
+  const char *text = lua_tolstring(L, -1, &length);
   lua_setiuservalue(L, -2, 1);
+  set_stream(L, file, fmemopen((void *)text, length, "r"));
   return true;
 }
 
-/// Raises what open_to_read has left.
-static int refuse_to_open(lua_State *L, const char *path) {
-  return luaL_error(L, "cannot open file '%s' (%s)", path, lua_tostring(L, -2) + strlen(path) + 2);
+/// Opens the file that is named by the first argument and puts the handle in its place; raises where that fails.
+static void open_argument(lua_State *L) {
+  const char *path = luaL_checkstring(L, 1);
+  if (!open_to_read(L, path))
+    luaL_error(L, "cannot open file '%s' (%s)", path, lua_tostring(L, -2) + strlen(path) + 2);
+  lua_replace(L, 1);
 }
 
 static int io_open(lua_State *L) {
   const char *path = luaL_checkstring(L, 1), *mode = luaL_optstring(L, 2, "r");
-  luaL_argcheck(L, is_mode(mode), 2, "invalid mode");
-  if (*mode == 'r' && strchr(mode, '+') == NULL) return open_to_read(L, path) ? 1 : 3;
+  const bool updates = mode[0] != '\0' && mode[1] == '+';
+  const bool is_mode = *mode != '\0' && strchr("rwa", *mode) && strspn(mode + 1 + updates, "b") == strlen(mode + 1 + updates);
+  luaL_argcheck(L, is_mode, 2, "invalid mode");
+  if (*mode == 'r' && !updates) return open_to_read(L, path) ? 1 : 3;
   luaL_pushfail(L);
-  lua_pushfstring(L, "%s: scripts cannot write files with io; plist:save writes property lists", path);
+  lua_pushfstring(L, "%s: %s; plist:save writes property lists", path, no_writing);
   lua_pushinteger(L, EACCES);
   return 3;
 }
 
 static int io_tmpfile(lua_State *L) {
   luaL_pushfail(L);
-  lua_pushliteral(L, "scripts cannot write files with io");
+  lua_pushstring(L, no_writing);
   lua_pushinteger(L, EACCES);
   return 3;
 }
 
 static int io_lines(lua_State *L) {
-  if (lua_isnoneornil(L, 1)) {
-    if (lua_isnone(L, 1)) lua_pushnil(L);
-    hs_push_default(L, &hs_input_key, "input");
-    lua_replace(L, 1);
-    hs_push_lines(L, false);
-    return 1;
-  }
-  const char *path = luaL_checkstring(L, 1);
-  if (!open_to_read(L, path)) return refuse_to_open(L, path);
-  lua_replace(L, 1);
-  hs_push_lines(L, true);
+  if (lua_isnoneornil(L, 1)) return hs_call_stock(L);
+  open_argument(L);
+  const int arguments = lua_gettop(L);
+  lua_getfield(L, 1, "lines");
+  lua_pushvalue(L, 1);
+  lua_rotate(L, 2, 2);
+  lua_call(L, arguments, 1);
   // For a loop, which closes the file also when it is left.
   lua_pushnil(L);
   lua_pushnil(L);
@@ -75,32 +202,14 @@ static int io_lines(lua_State *L) {
   return 4;
 }
 
-// MARK: The default handles
-
-/// io.input and io.output: the default handle, or another one from now on.
-static int change_default(lua_State *L, const char *key, const char *mode) {
-  if (!lua_isnoneornil(L, 1)) {
-    const char *path = lua_tostring(L, 1);
-    if (path == NULL) {
-      hs_check_handle(L);
-      lua_pushvalue(L, 1);
-    } else if (*mode != 'r') {
-      return luaL_error(L, "cannot open file '%s' (scripts cannot write files with io)", path);
-    } else if (!open_to_read(L, path)) {
-      return refuse_to_open(L, path);
-    }
-    lua_rawsetp(L, LUA_REGISTRYINDEX, key);
-  }
-  lua_rawgetp(L, LUA_REGISTRYINDEX, key);
-  return 1;
-}
-
 static int io_input(lua_State *L) {
-  return change_default(L, &hs_input_key, "r");
+  if (lua_isstring(L, 1)) open_argument(L);
+  return hs_call_stock(L);
 }
 
 static int io_output(lua_State *L) {
-  return change_default(L, &hs_output_key, "w");
+  if (lua_isstring(L, 1)) return luaL_error(L, "cannot open file '%s' (%s)", lua_tostring(L, 1), no_writing);
+  return hs_call_stock(L);
 }
 
 static int io_popen(lua_State *L) {
@@ -109,26 +218,55 @@ static int io_popen(lua_State *L) {
 
 // MARK: Opening the library
 
+/// Makes read and write of the table on top pay.
+static void charge_table(lua_State *L) {
+  hs_charge(L, "read", hs_charged_by_results);
+  hs_charge(L, "write", charged_write);
+}
+
+/// Sets the field `name` of the table below the new handle on top, which is popped, and the default handle that
+/// io.`chooser` sets.
+static void set_console(lua_State *L, const char *name, const char *chooser) {
+  if (chooser != NULL) {
+    lua_getfield(L, -2, chooser);
+    lua_pushvalue(L, -2);
+    lua_call(L, 1, 0);
+  }
+  lua_setfield(L, -2, name);
+}
+
 void hs_open_io(lua_State *L) {
   static const luaL_Reg functions[] = {
-      {"close", hs_io_close}, {"flush", hs_io_flush}, {"input", io_input}, {"lines", io_lines},     {"open", io_open},
-      {"output", io_output}, {"popen", io_popen}, {"read", hs_io_read},   {"tmpfile", io_tmpfile}, {"type", hs_io_type},
-      {"write", hs_io_write}, {NULL, NULL},
+      {"input", io_input}, {"lines", io_lines}, {"open", io_open},       {"output", io_output},
+      {"popen", io_popen}, {"tmpfile", io_tmpfile}, {NULL, NULL},
   };
-  hs_declare_handles(L);
-  luaL_newlibtable(L, functions);
-  lua_insert(L, -2);
-  luaL_setfuncs(L, functions, 1);
-  hs_push_handle(L, HS_INPUT);
-  lua_pushvalue(L, -1);
-  lua_rawsetp(L, LUA_REGISTRYINDEX, &hs_input_key);
-  lua_setfield(L, -2, "stdin");
-  hs_push_handle(L, HS_OUTPUT);
-  lua_pushvalue(L, -1);
-  lua_rawsetp(L, LUA_REGISTRYINDEX, &hs_output_key);
-  lua_setfield(L, -2, "stdout");
-  hs_push_handle(L, HS_OUTPUT);
-  lua_setfield(L, -2, "stderr");
+  lua_pushcfunction(L, luaopen_io);
+  lua_call(L, 0, 1);
+  charge_table(L);
+  for (const luaL_Reg *function = functions; function->name; function++) {
+    lua_getfield(L, -1, function->name);
+    lua_pushvalue(L, -3);
+    lua_pushcclosure(L, function->func, 2);
+    lua_setfield(L, -2, function->name);
+  }
+  lua_replace(L, -2);
+  luaL_getmetatable(L, LUA_FILEHANDLE);
+  static const luaL_Reg events[] = {{"__gc", collect_file}, {"__tostring", file_tostring}, {NULL, NULL}};
+  luaL_setfuncs(L, events, 0);
+  // Out of reach: a finalizer in it would run beyond all limits.
+  lua_pushboolean(L, false);
+  lua_setfield(L, -2, "__metatable");
+  lua_getfield(L, -1, "__index");
+  charge_table(L);
+  lua_pushcfunction(L, file_setvbuf);
+  lua_setfield(L, -2, "setvbuf");
+  lua_pop(L, 2);
+  push_console(L, "r");
+  set_console(L, "stdin", "input");
+  push_console(L, "w");
+  set_console(L, "stdout", "output");
+  push_console(L, "w");
+  set_console(L, "stderr", NULL);
   luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
   lua_pushvalue(L, -2);
   lua_setfield(L, -2, LUA_IOLIBNAME);

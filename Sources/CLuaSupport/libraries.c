@@ -7,7 +7,6 @@
 
 void hs_open_libraries(lua_State *L) {
   luaL_checkstack(L, LUA_MINSTACK, "opening the standard library");
-  hs_open_table_room(L);
   hs_open_base(L);
   hs_open_coroutine(L);
   hs_open_table(L);

@@ -36,15 +36,13 @@ static inline int hs_call_stock(lua_State *L) {
   return lua_tocfunction(L, lua_upvalueindex(1))(L);
 }
 
-// MARK: key_walk.c
+// MARK: order.c
 
+/// pairs and next, for base_library.c.
+int hs_pairs(lua_State *L);
+int hs_next(lua_State *L);
 /// Notes what is not deterministic, or not as in Lua; each text is told once.
 void hs_note(lua_State *L, const char *text);
-
-// MARK: identity.c
-
-/// Pushes the table with weak keys that the registry holds under the address `key`; makes it at first use.
-void hs_push_weak_table(lua_State *L, const void *key);
 
 // MARK: string_realm.c
 
@@ -53,8 +51,6 @@ static constexpr size_t HS_REALM_MARK = 3;
 void hs_write_realm_mark(char *to, int realm);
 /// The realm of the code that runs, 0 for the script's.
 int hs_current_realm(lua_State *L);
-/// Whether there is other code than the script's.
-bool hs_has_realms(lua_State *L);
 /// The realm of the Lua function on top of the stack.
 int hs_realm_of_function(lua_State *L);
 /// Pushes the metatable of strings that the code which runs has; false, and nothing pushed, while there is one for all.
@@ -63,29 +59,11 @@ bool hs_push_realm_metatable(lua_State *L);
 // MARK: metatables.c
 
 int hs_getmetatable(lua_State *L);
-/// setmetatable; its upvalue is the stock function.
 int hs_setmetatable(lua_State *L);
-/// setmetatable that asks for no `__metatable`, for debug_library.c.
-int hs_setmetatable_raw(lua_State *L);
 
-// MARK: collector.c and finalizers.c
+// MARK: collector.c
 
-/// A collection costs in proportion to what lives.
-static inline void hs_pay_for_collection(lua_State *L) {
-  hs_spend_bytes(L, (size_t)lua_gc(L, LUA_GCCOUNT) * 1024);
-}
-
-/// A full collection that a script asks for, with the finalizers of what it finds; paid.
-void hs_collect(lua_State *L);
-/// Calls the finalizers of the objects that nothing leads to any more; after a full collection.
-void hs_finalize(lua_State *L);
-/// A metatable with `__gc` is about to be set for the table at index 1: its finalizer will be called once.
-void hs_mark_finalizable(lua_State *L);
-
-// MARK: base_library.c
-
-/// Prints the text on top of the stack, which is popped, as the script's `warn` does.
-void hs_warn(lua_State *L);
+int hs_collectgarbage(lua_State *L);
 
 // MARK: Openers
 
@@ -96,9 +74,6 @@ void hs_open_table(lua_State *L);
 void hs_open_math(lua_State *L);
 void hs_open_os(lua_State *L);
 void hs_open_utf8(lua_State *L);
-
-/// Finds out whether hs_spend_room can work.
-void hs_open_table_room(lua_State *L);
 
 /// load, for base_library.c.
 int hs_load(lua_State *L);

@@ -1,5 +1,6 @@
 // getmetatable and setmetatable: stock's, but for the globals, for strings, which have a metatable for each realm, and for
-// finalizers, which Lua itself never sees (finalizers.c).
+// finalizers, which Lua itself never sees: it would call them at any allocation, at another moment in each version of this
+// program, beyond the budget, and while Swift code is on the stack.
 
 #include "library.h"
 
@@ -13,9 +14,14 @@ static bool has_finalizer(lua_State *L) {
   return has;
 }
 
+/// Units for telling the host.
+static constexpr int64_t NOTE = 20;
+
 /// Sets a metatable (2) so that Lua does not see its finalizer: nothing between taking it out and putting it back can
 /// raise.
 static int set_without_finalizer(lua_State *L) {
+  hs_spend(L, NOTE);
+  hs_note(L, "A metatable has __gc: finalizers of scripts do not run.");
   lua_settop(L, 2);
   lua_pushliteral(L, "__gc");
   lua_pushvalue(L, -1);
@@ -28,13 +34,6 @@ static int set_without_finalizer(lua_State *L) {
   lua_rawset(L, 2);
   lua_settop(L, 1);
   return 1;
-}
-
-/// As in Lua, an object is marked for its finalizer here: a `__gc` that is added to its metatable later has no effect.
-static int set_with_finalizer(lua_State *L) {
-  lua_settop(L, 2);
-  hs_mark_finalizable(L);
-  return set_without_finalizer(L);
 }
 
 // MARK: The metatable of the globals
@@ -65,30 +64,6 @@ void hs_bind_walked_globals(lua_State *L) {
   lua_call(L, 0, 0);
 }
 
-/// What a script sets is the metatable of `_G` itself, so that nothing stands between its handlers and its code; the
-/// host's names are bound before. Without one of the script's the host's is back. `_G` lives as long as the state, so its
-/// finalizer never runs.
-static int set_metatable_of_globals(lua_State *L, bool asks) {
-  luaL_argexpected(L, lua_isnil(L, 2) || lua_istable(L, 2), 2, "nil or table");
-  lua_settop(L, 2);
-  if (lua_getmetatable(L, 1) && hs_is_hub(L)) {
-    if (lua_isnil(L, 2)) {
-      lua_settop(L, 1);
-      return 1;
-    }
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &binder_key);
-    lua_call(L, 0, 0);
-  } else if (asks && luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL) {
-    return luaL_error(L, "cannot change a protected metatable");
-  }
-  lua_settop(L, 2);
-  if (has_finalizer(L)) return set_without_finalizer(L);
-  if (lua_isnil(L, 2)) lua_rawgetp(L, LUA_REGISTRYINDEX, &hub_key);
-  lua_setmetatable(L, 1);
-  lua_settop(L, 1);
-  return 1;
-}
-
 static int own_metatable(lua_State *L) {
   if (!lua_getmetatable(L, 1) || hs_is_hub(L)) lua_pushnil(L);
   return 1;
@@ -98,7 +73,7 @@ static int own_metatable(lua_State *L) {
 static int put_back_metatable(lua_State *L) {
   lua_settop(L, 2);
   if (lua_isnil(L, 2) && lua_topointer(L, 1) == hs_host_of(L)->globals) lua_rawgetp(L, LUA_REGISTRYINDEX, &hub_key);
-  if (lua_istable(L, 2)) return set_without_finalizer(L);
+  if (has_finalizer(L)) return set_without_finalizer(L);
   lua_setmetatable(L, 1);
   return 0;
 }
@@ -106,10 +81,6 @@ static int put_back_metatable(lua_State *L) {
 void hs_push_metatable_access(lua_State *L) {
   lua_pushcfunction(L, own_metatable);
   lua_pushcfunction(L, put_back_metatable);
-}
-
-static bool is_globals(lua_State *L) {
-  return lua_topointer(L, 1) == hs_host_of(L)->globals;
 }
 
 // MARK: getmetatable and setmetatable
@@ -129,17 +100,26 @@ int hs_getmetatable(lua_State *L) {
   return 1;
 }
 
+/// What a script sets for `_G` is its metatable itself, so that nothing stands between its handlers and its code; the
+/// host's names are bound before. Without one of the script's the host's is back.
 int hs_setmetatable(lua_State *L) {
-  if (is_globals(L)) return set_metatable_of_globals(L, true);
-  if (!lua_istable(L, 1) || !has_finalizer(L)) return hs_call_stock(L);
-  if (luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL) return luaL_error(L, "cannot change a protected metatable");
-  return set_with_finalizer(L);
-}
-
-int hs_setmetatable_raw(lua_State *L) {
-  if (is_globals(L)) return set_metatable_of_globals(L, false);
-  if (has_finalizer(L)) return set_with_finalizer(L);
+  luaL_checktype(L, 1, LUA_TTABLE);
+  luaL_argexpected(L, lua_isnil(L, 2) || lua_istable(L, 2), 2, "nil or table");
   lua_settop(L, 2);
+  if (lua_getmetatable(L, 1) && hs_is_hub(L)) {
+    if (lua_isnil(L, 2)) {
+      lua_settop(L, 1);
+      return 1;
+    }
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &binder_key);
+    lua_call(L, 0, 0);
+  } else if (luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL) {
+    return luaL_error(L, "cannot change a protected metatable");
+  }
+  lua_settop(L, 2);
+  if (has_finalizer(L)) return set_without_finalizer(L);
+  if (lua_isnil(L, 2) && lua_topointer(L, 1) == hs_host_of(L)->globals) lua_rawgetp(L, LUA_REGISTRYINDEX, &hub_key);
   lua_setmetatable(L, 1);
+  lua_settop(L, 1);
   return 1;
 }

@@ -14,33 +14,11 @@ static const char property_type, object_table_key, anchor_table_key, function_me
 // Places inside a type's metatable.
 enum { MEMBERS_SLOT = 1, SETTERS_SLOT = 2 };
 
-/// Keeps an object that a finalizer of the script's may still use: Lua found it in the search for these (finalizers.c).
-/// If nothing leads to it, the next collection releases it. What Lua has taken out of weak tables comes back: the places are
-/// still there, so that nothing is allocated.
-static int keep_object(lua_State *L, const hs_object *object) {
-  lua_getmetatable(L, 1);
-  lua_setmetatable(L, 1);
-  const bool is_known = lua_getiuservalue(L, 1, 1) != LUA_TNONE;
-  if (is_known) {
-    hs_registry_table(L, &object_table_key, "v");
-    lua_pushvalue(L, 1);
-    lua_rawsetp(L, -2, object->instance);
-    lua_pop(L, 1);
-  }
-  if (object->anchor != 0) {
-    hs_registry_table(L, &anchor_table_key, "v");
-    lua_rotate(L, -2, 1);
-    lua_rawseti(L, -2, object->anchor);
-  }
-  return 0;
-}
-
 static int release_object(lua_State *L) {
   hs_object *object = lua_touserdata(L, 1);
   void *instance = object->instance;
   if (instance == NULL) return 0;
   hs_host *host = hs_host_of(L);
-  if (host->finalizers.is_searching) return keep_object(L, object);
   object->instance = NULL;
   hs_disown(&host->owned, object->place);
   host->callbacks.release(instance);

@@ -1,16 +1,16 @@
-// require and package, as in Lua 5.4, over files that the host reads.
+// require and package: Lua's own, with searchers over files that the host reads.
 //
-// The truth lies in Lua's own tables: package.loaded, package.preload, package.path and package.searchers work as in
-// stock Lua when a script reads and sets them. What is missing is what leads out: libraries in C. A module that requires
-// itself is told so, instead of filling the stack.
+// package.loaded, package.preload, package.path and package.searchers work as in stock Lua when a script reads and sets
+// them. What is missing is what leads out: libraries in C. A module that requires itself is told so, instead of filling the
+// stack.
 
 #include <errno.h>
 #include <string.h>
 
 #include "library.h"
 
-/// Upvalues of require and of the searchers.
-enum { PACKAGE = 1, READER = 2 };
+/// Upvalues of our functions; a stock function of the same name is the first of some.
+enum { PACKAGE = 1, READER = 2, REQUIRE = 3 };
 
 /// A name of a module, in bytes, at most.
 static constexpr size_t LONGEST_NAME = 1024;
@@ -114,15 +114,47 @@ static int package_searchpath(lua_State *L) {
 
 // MARK: Searchers
 
-static int search_preload(lua_State *L) {
-  const char *name = luaL_checkstring(L, 1);
-  lua_getfield(L, LUA_REGISTRYINDEX, LUA_PRELOAD_TABLE);
-  if (lua_getfield(L, -1, name) == LUA_TNIL) {
-    lua_pushfstring(L, "no field package.preload['%s']", name);
-    return 1;
+/// Raises when the module is being loaded by a require that the one which runs is part of: the search would never end.
+static void refuse_circle(lua_State *L, const char *name) {
+  const lua_CFunction require = lua_tocfunction(L, lua_upvalueindex(REQUIRE));
+  lua_Debug call;
+  lua_pushliteral(L, "");
+  for (int level = 2; lua_getstack(L, level, &call); level++) {
+    hs_spend(L, 1 + level / 16);
+    lua_getinfo(L, "f", &call);
+    const bool is_require = lua_tocfunction(L, -1) == require;
+    lua_pop(L, 1);
+    if (!is_require || lua_getlocal(L, &call, 1) == NULL) continue;
+    const char *outer = lua_tostring(L, -1);
+    if (outer == NULL) {
+      lua_pop(L, 1);
+      continue;
+    }
+    const bool is_circle = strcmp(outer, name) == 0;
+    lua_pushfstring(L, "%s → %s", outer, lua_tostring(L, -2));
+    lua_replace(L, -3);
+    lua_pop(L, 1);
+    if (!is_circle) continue;
+    luaL_where(L, 2);
+    lua_pushfstring(L, "module '%s' requires itself: %s%s", name, lua_tostring(L, -2), name);
+    lua_concat(L, 2);
+    lua_error(L);
   }
-  lua_pushliteral(L, ":preload:");
-  return 2;
+  lua_pop(L, 1);
+}
+
+/// The first searcher: stock's, for what lies in package.preload.
+static int search_preload(lua_State *L) {
+  size_t length;
+  const char *name = luaL_checklstring(L, 1, &length);
+  if (length > LONGEST_NAME) {
+    luaL_where(L, 2);
+    lua_pushliteral(L, "bad argument #1 to 'require' (too long for the name of a module)");
+    lua_concat(L, 2);
+    return lua_error(L);
+  }
+  refuse_circle(L, name);
+  return hs_call_stock(L);
 }
 
 static int search_files(lua_State *L) {
@@ -140,90 +172,6 @@ static int search_files(lua_State *L) {
     return luaL_error(L, "error loading module '%s' from file '%s':\n\t%s", name, file, lua_tostring(L, -1));
   }
   lua_insert(L, -2);
-  return 2;
-}
-
-// MARK: require
-
-static int package_require(lua_State *L);
-
-/// Raises when the module is being loaded by a call that this one is part of: the search would never end.
-static void refuse_circle(lua_State *L, const char *name) {
-  lua_Debug call;
-  lua_pushliteral(L, "");
-  for (int level = 1; lua_getstack(L, level, &call); level++) {
-    hs_spend(L, 1 + level / 16);
-    lua_getinfo(L, "f", &call);
-    const bool is_require = lua_tocfunction(L, -1) == package_require;
-    lua_pop(L, 1);
-    if (!is_require || lua_getlocal(L, &call, 1) == NULL) continue;
-    const char *outer = lua_tostring(L, -1);
-    if (outer == NULL) {
-      lua_pop(L, 1);
-      continue;
-    }
-    const bool is_circle = strcmp(outer, name) == 0;
-    lua_pushfstring(L, "%s → %s", outer, lua_tostring(L, -2));
-    lua_replace(L, -3);
-    lua_pop(L, 1);
-    if (is_circle) luaL_error(L, "module '%s' requires itself: %s%s", name, lua_tostring(L, -1), name);
-  }
-  lua_pop(L, 1);
-}
-
-/// Pushes the loader of a module, and what the loader gets.
-static void find_loader(lua_State *L, const char *name) {
-  if (lua_getfield(L, lua_upvalueindex(PACKAGE), "searchers") != LUA_TTABLE)
-    luaL_error(L, "'package.searchers' must be a table");
-  const int searchers = lua_gettop(L);
-  lua_pushliteral(L, "");
-  for (lua_Integer index = 1;; index++) {
-    if (lua_rawgeti(L, searchers, index) == LUA_TNIL)
-      luaL_error(L, "module '%s' not found:%s", name, lua_tostring(L, searchers + 1));
-    hs_spend(L, LOOK);
-    lua_pushstring(L, name);
-    lua_call(L, 1, 2);
-    if (lua_isfunction(L, -2)) {
-      lua_rotate(L, searchers, 2);
-      lua_settop(L, searchers + 1);
-      return;
-    }
-    if (lua_isstring(L, -2)) {
-      hs_spend_bytes(L, lua_rawlen(L, searchers + 1));
-      lua_pushfstring(L, "%s\n\t%s", lua_tostring(L, searchers + 1), lua_tostring(L, -2));
-      lua_replace(L, searchers + 1);
-    }
-    lua_settop(L, searchers + 1);
-  }
-}
-
-static int package_require(lua_State *L) {
-  size_t length;
-  const char *name = luaL_checklstring(L, 1, &length);
-  hs_spend_bytes(L, length);
-  lua_settop(L, 1);
-  lua_getfield(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
-  lua_getfield(L, 2, name);
-  if (lua_toboolean(L, -1)) return 1;
-  lua_pop(L, 1);
-  luaL_argcheck(L, length <= LONGEST_NAME, 1, "too long for the name of a module");
-  refuse_circle(L, name);
-  find_loader(L, name);
-  // Stack: name, loaded, loader, data.
-  lua_pushvalue(L, 3);
-  lua_pushvalue(L, 1);
-  lua_pushvalue(L, 4);
-  lua_call(L, 2, 1);
-  if (lua_isnil(L, -1))
-    lua_pop(L, 1);
-  else
-    lua_setfield(L, 2, name);
-  if (lua_getfield(L, 2, name) == LUA_TNIL) {
-    lua_pushboolean(L, 1);
-    lua_copy(L, -1, -2);
-    lua_setfield(L, 2, name);
-  }
-  lua_pushvalue(L, 4);
   return 2;
 }
 
@@ -289,45 +237,61 @@ static int refuse_loadlib(lua_State *L) {
   return 3;
 }
 
-/// Pushes a function with the package table and the host's reader as upvalues; both lie at these indices.
-static void push_with_upvalues(lua_State *L, lua_CFunction function, int package, int reader) {
-  lua_pushvalue(L, package);
+/// Sets the field `name` of the table on top to a function with the value at stack index `first` and the reader as
+/// upvalues.
+static void set_function(lua_State *L, const char *name, lua_CFunction function, int first, int reader) {
+  lua_pushvalue(L, first);
   lua_pushvalue(L, reader);
   lua_pushcclosure(L, function, 2);
+  lua_setfield(L, -2, name);
 }
 
 void hs_open_package(lua_State *L) {
-  const int reader = lua_gettop(L) - 1, own_searcher = reader + 1;
-  lua_createtable(L, 0, 8);
-  const int package = lua_gettop(L);
-  luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
+  const int reader = lua_gettop(L) - 1, own_searcher = reader + 1, package = reader + 2, globals = reader + 3;
+  // Stock's opener sets a global, and the metatable of the script's would see it.
+  lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
+  lua_newtable(L);
+  lua_pushvalue(L, -1);
+  lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
+  lua_insert(L, -2);
+  lua_pushcfunction(L, luaopen_package);
+  lua_call(L, 0, 1);
+  lua_insert(L, package);
+  lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
+  // Stack: reader, searcher, package, the table that has got require.
+  set_function(L, "loadfile", base_loadfile, package, reader);
+  set_function(L, "dofile", base_dofile, package, reader);
   lua_pushvalue(L, package);
-  lua_setfield(L, -2, LUA_LOADLIBNAME);
-  lua_setfield(L, package, "loaded");
-  luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_PRELOAD_TABLE);
-  lua_setfield(L, package, "preload");
   lua_pushliteral(L, "");
-  lua_setfield(L, package, "cpath");
+  lua_setfield(L, -2, "cpath");
   lua_pushliteral(L, "");
-  lua_setfield(L, package, "path");
-  lua_pushliteral(L, "/\n;\n?\n!\n-\n");
-  lua_setfield(L, package, "config");
+  lua_setfield(L, -2, "path");
   lua_pushcfunction(L, refuse_loadlib);
-  lua_setfield(L, package, "loadlib");
-  push_with_upvalues(L, package_searchpath, package, reader);
-  lua_setfield(L, package, "searchpath");
-  lua_createtable(L, 3, 0);
-  push_with_upvalues(L, search_preload, package, reader);
+  lua_setfield(L, -2, "loadlib");
+  set_function(L, "searchpath", package_searchpath, package, reader);
+  lua_getfield(L, -1, "searchers");
+  lua_rawgeti(L, -1, 1);
+  lua_pushvalue(L, reader);
+  lua_getfield(L, globals, "require");
+  lua_pushcclosure(L, search_preload, 3);
   lua_rawseti(L, -2, 1);
   lua_pushvalue(L, own_searcher);
   lua_rawseti(L, -2, 2);
-  push_with_upvalues(L, search_files, package, reader);
+  lua_pushvalue(L, package);
+  lua_pushvalue(L, reader);
+  lua_pushcclosure(L, search_files, 2);
   lua_rawseti(L, -2, 3);
-  lua_setfield(L, package, "searchers");
-  push_with_upvalues(L, package_require, package, reader);
-  push_with_upvalues(L, base_loadfile, package, reader);
-  push_with_upvalues(L, base_dofile, package, reader);
-  // Stack: reader, searcher, package, require, loadfile, dofile.
+  lua_pushnil(L);
+  lua_rawseti(L, -2, 4);
+  luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
+  lua_pushvalue(L, package);
+  lua_setfield(L, -2, LUA_LOADLIBNAME);
+  lua_settop(L, globals);
+  lua_getfield(L, globals, "require");
+  lua_getfield(L, globals, "loadfile");
+  lua_getfield(L, globals, "dofile");
+  // Stack: reader, searcher, package, the table, require, loadfile, dofile.
+  lua_remove(L, globals);
   lua_rotate(L, reader, 4);
   lua_settop(L, reader + 3);
 }

@@ -1,5 +1,5 @@
-// The string functions. Stock behind a charge: char, lower, pack, packsize, reverse, unpack, upper and the
-// arithmetic of strings; stock: len. Ours: byte, find, format, gmatch, gsub, match, rep, sub. string.dump is absent.
+// The string functions. Stock behind a charge: byte, char, format, lower, pack, packsize, rep, reverse, sub, unpack, upper
+// and the arithmetic of strings; stock: len. Ours: find, gmatch, gsub, match. string.dump is absent.
 
 #include <limits.h>
 #include <string.h>
@@ -8,80 +8,22 @@
 
 // MARK: rep
 
-/// Fills `to` with `size` bytes by doubling: the first `filled` bytes are one repetition, or several.
-static void fill(char *to, size_t filled, size_t size) {
-  while (filled < size) {
-    const size_t part = filled < size - filled ? filled : size - filled;
-    memcpy(to + filled, to, part);
-    filled += part;
-  }
-}
-
-/// Stock's answers at once where the result is empty, and with a clean memory error where it is over the ceiling.
+/// Stock's, which makes empty strings one by one, too. Paid for even where it will be refused: each refusal is a full
+/// collection.
 static int string_rep(lua_State *L) {
   size_t length, separator_length;
-  const char *text = luaL_checklstring(L, 1, &length);
+  luaL_checklstring(L, 1, &length);
   const lua_Integer count = luaL_checkinteger(L, 2);
-  const char *separator = luaL_optlstring(L, 3, "", &separator_length);
-  const size_t period = length + separator_length;
-  if (count <= 0 || period == 0) {
-    lua_pushliteral(L, "");
+  luaL_optlstring(L, 3, "", &separator_length);
+  const size_t period = length + separator_length, ceiling = hs_host_of(L)->ceiling;
+  if (period == 0) {
+    lua_settop(L, 1);
     return 1;
   }
-  if (period < length || period > (size_t)INT_MAX / (size_t)count)  // the limit of Lua's own
-    return luaL_error(L, "resulting string too large");
-  const size_t size = (size_t)count * period - separator_length;
-  // Paid for even where it will be refused: each refusal is a full collection.
-  const size_t ceiling = hs_host_of(L)->ceiling;
-  hs_spend_bytes(L, size < ceiling ? size : ceiling);
-  luaL_Buffer result;
-  char *to = luaL_buffinitsize(L, &result, size);
-  memcpy(to, text, length);
-  if (count > 1) {
-    memcpy(to + length, separator, separator_length);
-    fill(to, period, size);
-  }
-  luaL_pushresultsize(&result, size);
-  return 1;
-}
-
-// MARK: sub and byte
-
-// Both are short and called for single characters, where a charge around stock would cost as much as they do.
-
-/// The range of bytes that two arguments name, from 1; empty where it ends before it starts.
-static void get_range(size_t length, lua_Integer from, lua_Integer to, size_t *first, size_t *last) {
-  *first = hs_start_position(from, length);
-  if (to > (lua_Integer)length)
-    *last = length;
-  else if (to >= 0)
-    *last = (size_t)to;
-  else
-    *last = to < -(lua_Integer)length ? 0 : length + (size_t)to + 1;
-}
-
-static int string_sub(lua_State *L) {
-  size_t length, first, last;
-  const char *text = luaL_checklstring(L, 1, &length);
-  const lua_Integer from = luaL_checkinteger(L, 2);
-  get_range(length, from, luaL_optinteger(L, 3, -1), &first, &last);
-  const size_t size = first <= last ? last - first + 1 : 0;
-  hs_spend_bytes(L, size);
-  lua_pushlstring(L, size > 0 ? text + first - 1 : "", size);
-  return 1;
-}
-
-static int string_byte(lua_State *L) {
-  size_t length, first, last;
-  const char *text = luaL_checklstring(L, 1, &length);
-  const lua_Integer from = luaL_optinteger(L, 2, 1);
-  get_range(length, from, luaL_optinteger(L, 3, from), &first, &last);
-  const size_t size = first <= last ? last - first + 1 : 0;
-  if (size >= INT_MAX) return luaL_error(L, "string slice too long");
-  luaL_checkstack(L, (int)size, "string slice too long");
-  hs_spend(L, (int64_t)size);
-  for (size_t index = 0; index < size; index++) lua_pushinteger(L, (unsigned char)text[first - 1 + index]);
-  return (int)size;
+  // What is larger than Lua's own limit is refused at once.
+  if (count > 0 && period <= (size_t)INT_MAX / (size_t)count)
+    hs_spend_bytes(L, (size_t)count * period < ceiling ? (size_t)count * period : ceiling);
+  return hs_call_stock(L);
 }
 
 // MARK: Packing
@@ -139,13 +81,14 @@ static int string_dump(lua_State *L) {
 
 void hs_open_string(lua_State *L) {
   static const luaL_Reg own[] = {
-      {"byte", string_byte}, {"find", hs_find},   {"gmatch", hs_gmatch}, {"gsub", hs_gsub},
-      {"match", hs_match},   {"rep", string_rep}, {"sub", string_sub},
-      {"dump", string_dump}, {NULL, NULL},
+      {"find", hs_find}, {"gmatch", hs_gmatch}, {"gsub", hs_gsub}, {"match", hs_match}, {"dump", string_dump}, {NULL, NULL},
   };
   luaL_requiref(L, LUA_STRLIBNAME, luaopen_string, 1);
   luaL_setfuncs(L, own, 0);
   hs_charge(L, "format", hs_format);
+  hs_charge(L, "rep", string_rep);
+  hs_charge(L, "byte", hs_charged_by_count);
+  hs_charge(L, "sub", hs_charged_by_results);
   hs_charge(L, "char", hs_charged_by_both);
   hs_charge(L, "lower", hs_charged_by_arguments);
   hs_charge(L, "upper", hs_charged_by_arguments);

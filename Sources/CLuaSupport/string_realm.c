@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-#include "order.h"
+#include "library.h"
 
 /// The metatables of the realms, from 1 on; realm 0 is at 1. The registry has them as soon as there are realms.
 static const char realms_key;
@@ -36,12 +36,6 @@ void hs_write_realm_mark(char *to, int realm) {
 static int realm_of_source(const char *source, size_t length) {
   if (length < HS_REALM_MARK || source[length - HS_REALM_MARK] != 0) return 0;
   return ((unsigned char)source[length - 2] - 1) * DIGIT + (unsigned char)source[length - 1] - 1;
-}
-
-bool hs_has_realms(lua_State *L) {
-  const bool has = lua_rawgetp(L, LUA_REGISTRYINDEX, &realms_key) == LUA_TTABLE;
-  lua_pop(L, 1);
-  return has;
 }
 
 int hs_realm_of_function(lua_State *L) {

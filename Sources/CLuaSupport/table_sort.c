@@ -1,12 +1,11 @@
 // table.sort: Lua's own quicksort, element move by element move, with pivots that no clock chooses.
 //
 // What a comparison function sees, what a proxy is asked for, where a contradictory order is noticed ("invalid order
-// function for sorting") and what an error leaves behind are as in Lua 5.4. Plain tables of numbers alone or strings
-// alone, without a comparison function, are sorted without a call into Lua: nobody can tell the difference.
+// function for sorting") and what an error leaves behind are as in Lua 5.4.
 
 #include <limits.h>
 
-#include "sorting.h"
+#include "library.h"
 
 /// Stack indices in table.sort.
 enum { TABLE = 1, COMPARISON = 2 };
@@ -23,7 +22,7 @@ static constexpr int64_t COMPARING = 4, MOVING = 1;
 
 /// Whether the value at stack index `a` comes before the one at `b`; both are negative.
 static bool is_less(lua_State *L, int a, int b) {
-  hs_spend(L, COMPARING);
+  hs_spend(L, COMPARING + (lua_type(L, a) == LUA_TSTRING ? (int64_t)(lua_rawlen(L, a) / HS_BYTES_PER_UNIT) : 0));
   if (lua_isnil(L, COMPARISON)) return lua_compare(L, a, b, LUA_OPLT);
   lua_pushvalue(L, COMPARISON);
   lua_pushvalue(L, a - 1);
@@ -123,60 +122,6 @@ static void sort_part(lua_State *L, position low, position high, position choice
   }
 }
 
-// MARK: Natively
-
-/// Whether values of a list that compare as equal could be told apart: integers from floats, zero from minus zero.
-static bool has_twins(const hs_list *list) {
-  return list->counts[HS_INTEGER] != 0 && list->counts[HS_FLOAT] != 0;
-}
-
-/// Sorts a plain table of numbers or strings. Answers false, and has changed nothing, where that is not what it holds.
-static bool sort_natively(lua_State *L, size_t count) {
-  if (!lua_istable(L, TABLE) || !lua_isnil(L, COMPARISON)) return false;
-  if (lua_getmetatable(L, TABLE)) {
-    lua_pop(L, 1);
-    return false;
-  }
-  const int kind = lua_rawgeti(L, TABLE, 1);
-  lua_pop(L, 1);
-  if (kind != LUA_TNUMBER && kind != LUA_TSTRING) return false;
-  hs_list list;
-  hs_list_begin(&list, L);
-  const int bottom = list.anchor - 1;
-  for (size_t slot = 1; slot <= count; slot++) {
-    bool fits = lua_rawgeti(L, TABLE, (lua_Integer)slot) == kind;
-    if (fits && kind == LUA_TNUMBER && !lua_isinteger(L, -1)) {
-      const lua_Number value = lua_tonumber(L, -1);
-      fits = value == value && (value != 0 || 1 / value > 0);
-    }
-    if (!fits) {
-      lua_settop(L, bottom);
-      return false;
-    }
-    hs_list_add(&list, -1);
-    lua_pop(L, 1);
-    if ((slot & 0x3ff) == 0) hs_spend(L, 0x400);
-  }
-  if (has_twins(&list)) {
-    lua_settop(L, bottom);
-    return false;
-  }
-  hs_list_sort(&list);
-  lua_createtable(L, (int)count, 0);
-  for (size_t slot = 1; slot <= count; slot++) {
-    lua_rawgeti(L, TABLE, (lua_Integer)slot);
-    lua_rawseti(L, -2, (lua_Integer)slot);
-  }
-  for (size_t index = 0; index < count; index++) {
-    if (list.items[index].slot == index) continue;
-    hs_spend(L, MOVING);
-    lua_rawgeti(L, -1, (lua_Integer)list.items[index].slot + 1);
-    lua_rawseti(L, TABLE, (lua_Integer)index + 1);
-  }
-  lua_settop(L, bottom);
-  return true;
-}
-
 int hs_table_sort(lua_State *L) {
   hs_check_table(L, TABLE, HS_READS | HS_WRITES | HS_MEASURES);
   const lua_Integer length = luaL_len(L, TABLE);
@@ -184,6 +129,6 @@ int hs_table_sort(lua_State *L) {
   luaL_argcheck(L, length < INT_MAX, 1, "array too big");
   if (!lua_isnoneornil(L, COMPARISON)) luaL_checktype(L, COMPARISON, LUA_TFUNCTION);
   lua_settop(L, COMPARISON);
-  if (!sort_natively(L, (size_t)length)) sort_part(L, 1, (position)length, 0);
+  sort_part(L, 1, (position)length, 0);
   return 0;
 }

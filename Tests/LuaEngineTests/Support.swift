@@ -56,17 +56,14 @@ final class Canary: LuaRepresentable {
 
   let cage: Cage
   let anchor: LuaAnchor?
-  /// Keeps a value whatever happens in Lua, unlike an anchor.
-  private let root: LuaReference?
   var kept: [LuaAnchoredReference] = []
   var luaAnchor: LuaAnchor? { anchor }
   let luaWeight: Int
 
-  init(_ cage: Cage, anchor: LuaAnchor? = nil, weight: Int = 128, holding root: LuaReference? = nil) {
+  init(_ cage: Cage, anchor: LuaAnchor? = nil, weight: Int = 128) {
     self.cage = cage
     luaWeight = weight
     self.anchor = anchor
-    self.root = root
     cage.alive += 1
   }
 

@@ -64,8 +64,6 @@ typedef struct hs_callbacks {
   hs_body refuse_freed;
   /// Releases an object that Lua's collector no longer reaches. Runs at any allocation: it must not touch Lua.
   void (*release)(void *instance);
-  /// Frees the values that released objects held. Answers whether there were any.
-  bool (*free_released)(void *context);
   /// Text that the script prints (without a line end).
   void (*print)(void *context, const char *text, size_t length);
   /// Text that the script writes, with the line ends that it has.
@@ -182,8 +180,6 @@ const char *hs_traceback(lua_State *L);
 int hs_new_realm(lua_State *L);
 /// Pushes a `warn` of its own: "@off" in one does not switch the others off.
 void hs_push_warn(lua_State *L);
-/// Pushes a `collectgarbage` of its own: what one code sets, another one does not see.
-void hs_push_collectgarbage(lua_State *L);
 /// Makes the chunk on top of the stack, which was just compiled, code of a realm, with all functions in it. Returns a Lua
 /// status; on failure the message lies on top.
 int hs_mark_chunk(lua_State *L, int realm);
@@ -210,8 +206,6 @@ bool hs_line_ran(lua_State *L, const char *source, int line);
 void hs_pop(lua_State *L, int count);
 /// The value at `index` as text without any conversion: NULL unless it is a string.
 const char *hs_string(lua_State *L, int index, size_t *length);
-/// Units for the empty places of a table that a traversal walks over to find its `count` keys.
-int64_t hs_cost_of_room(lua_State *L, int table, size_t count);
 /// Raw traversal of a table: like lua_next, but returns 0 instead of raising for a key that is not there.
 int hs_next_raw(lua_State *L, int table);
 /// "file:line" of the Lua function at `level` into `buffer`; false when there is none.
@@ -221,19 +215,12 @@ bool hs_function_place(lua_State *L, int index, char *buffer, size_t size);
 /// Pushes the table that has `key` in the registry, made on first use, with `mode` as its __mode unless NULL.
 void hs_registry_table(lua_State *L, const void *key, const char *mode);
 
-/// Sets a global to a C function, which may raise.
-void hs_set_c_global(lua_State *L, const char *name, lua_CFunction function);
 /// Gives the globals the metatable below the top of the stack, which scripts do not see, until they set one of their
 /// own. Before that happens the function on top is called, which sets the globals that the metatable stood for. Pops both.
 void hs_guard_globals(lua_State *L);
 /// Pushes two functions for the host: one gives the metatable of a table, where a script has set one; the other puts back
 /// what the first gave. Neither asks for `__metatable`.
 void hs_push_metatable_access(lua_State *L);
-
-/// The metatable on top is the host's: debug neither shows nor changes it.
-void hs_mark_of_host(lua_State *L);
-/// A C function that looks at its argument and returns nothing: what calls from Lua are measured against.
-int hs_benchmark_function(lua_State *L);
 
 // MARK: Libraries that are opened when a script first names them
 
@@ -258,12 +245,15 @@ bool hs_push_known_object(lua_State *L, void *instance);
 int hs_push_object(lua_State *L, void *instance, void *type, int anchor, size_t weight);
 #define HS_NEW_ANCHOR (-1)
 
-/// The pseudo type of the handles of `io`, which hold no instance of Swift's.
-extern const char hs_file_type;
+/// Closes a handle of `io`. It is the type of those that are open, which hold no instance of Swift's; closed ones have none.
+int hs_close_file(lua_State *L);
+static inline bool hs_is_type_of_file(const void *type) {
+  return type == NULL || type == (const void *)hs_close_file;
+}
 /// The instance of the object at `index`, or NULL when it is no object of `type`; any type when `type` is NULL.
 static inline void *hs_instance(lua_State *L, int index, const void *type) {
   const hs_object *object = (const hs_object *)lua_touserdata(L, index);
-  return object != NULL && (type == NULL ? object->type != &hs_file_type : object->type == type) ? object->instance : NULL;
+  return object != NULL && (type == NULL ? !hs_is_type_of_file(object->type) : object->type == type) ? object->instance : NULL;
 }
 /// The type of the object at `index`, or NULL when it is no object.
 static inline const void *hs_type(lua_State *L, int index) {
@@ -276,8 +266,11 @@ static inline bool hs_is_freed(lua_State *L, int index) {
   const hs_object *object = (const hs_object *)lua_touserdata(L, index);
   return object != NULL && object->instance == NULL;
 }
-/// Whether the value at `index` is a handle of `io`.
-bool hs_is_file(lua_State *L, int index);
+/// Whether the userdata at `index` is a handle of `io`.
+static inline bool hs_is_file(lua_State *L, int index) {
+  const hs_object *object = (const hs_object *)lua_touserdata(L, index);
+  return object != NULL && hs_is_type_of_file(object->type);
+}
 /// The pseudo type of functions.
 extern const char hs_function_type;
 static inline void *hs_function_tag(void) { return (void *)&hs_function_type; }

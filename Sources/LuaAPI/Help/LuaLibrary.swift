@@ -76,7 +76,7 @@ public enum LuaLibrary {
   }
 
   private static let table = """
-    collectgarbage([option[, value]])  Frees unused values, and runs their __gc; other options answer and change nothing.
+    collectgarbage([option[, value]])  Frees unused values; other options answer and change nothing.
     dofile([path])  Runs a file and gives what it returns.
     error(message[, level])  Raises an error; level 2 blames the caller, 0 adds no place.
     getmetatable(value)  Gives the metatable of a value, or its field __metatable.
@@ -190,8 +190,8 @@ public enum LuaLibrary {
     io.type(value)  "file", "closed file", or nil for what is none.
     io.write(...)  Writes its arguments, without anything between them.
     debug.getinfo([thread, ]f[, what])  A table about a function or a level of the stack.
-    debug.getmetatable(value)  The metatable, whatever __metatable says.
-    debug.setmetatable(value, metatable)  Sets the metatable of any value.
+    debug.getmetatable(value)  The metatable, or what its __metatable says.
+    debug.setmetatable(value, metatable)  Sets the metatable of a table.
     debug.traceback([thread, ][message[, level]])  The calls that led here, as text.
     package.config  Signs of paths and templates of this system.
     package.cpath  Empty: there are no libraries in C.

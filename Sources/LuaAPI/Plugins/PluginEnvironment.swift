@@ -20,8 +20,6 @@ struct PluginEnvironment {
     stack.setRaw("_G", in: -2)
     stack.pushWarn()
     stack.setRaw("warn", in: -2)
-    stack.pushCollectGarbage()
-    stack.setRaw("collectgarbage", in: -2)
     // A hook that draws numbers would change those that the script draws.
     for name in ["random", "randomseed"] {
       stack.pushRaw("math", of: -1)

@@ -47,7 +47,6 @@ public final class BlockEnvironments {
   private static func close(_ stack: LuaStack) {
     stack.push("the environment of a file’s blocks and scenarios")
     stack.setRaw("__metatable", in: -2)
-    stack.markAsHost()
   }
 
   /// Gives a chunk that was not run yet the environment of the file.

@@ -43,10 +43,6 @@ enum LuaCallbacks {
         guard let instance else { return }
         Unmanaged<AnyObject>.fromOpaque(instance).release()
       },
-      free_released: { context in
-        guard let context else { return false }
-        return Unmanaged<LuaState>.fromOpaque(context).takeUnretainedValue().drainReleased()
-      },
       print: { context, text, length in
         guard let context, let text else { return }
         let state = Unmanaged<LuaState>.fromOpaque(context).takeUnretainedValue()

@@ -38,7 +38,4 @@ extension LuaState {
 extension LuaStack {
   /// Pushes a `warn` of its own, which is on.
   public func pushWarn() { hs_push_warn(thread) }
-
-  /// Pushes a `collectgarbage` of its own, which remembers by itself what was set.
-  public func pushCollectGarbage() { hs_push_collectgarbage(thread) }
 }

@@ -1,4 +1,4 @@
-package import CLuaSupport
+internal import CLuaSupport
 import CWork
 
 /// A safe, deterministic Lua state.
@@ -190,11 +190,6 @@ public final class LuaState {
     return stack.reference(to: -1)
   }
 
-  /// Sets a global to a function of CLuaSupport.
-  package func setGlobalCFunction(_ name: String, _ function: @escaping lua_CFunction) {
-    hs_set_c_global(thread, name, function)
-  }
-
   /// Text of a value as `tostring` gives it (metamethods run, protected).
   public func describe(_ value: some LuaPushable) throws(LuaError) -> String {
     let stack = self.stack
@@ -251,10 +246,8 @@ public final class LuaState {
 
   /// Frees what references gave back. References are released at any time, also inside Lua's collector, so their
   /// slots wait here until no Lua code is under way.
-  /// - Returns: whether there were any.
-  @discardableResult
-  func drainReleased() -> Bool {
-    guard !ties.releasedSlots.isEmpty || !ties.releasedAnchorSlots.isEmpty else { return false }
+  func drainReleased() {
+    guard !ties.releasedSlots.isEmpty || !ties.releasedAnchorSlots.isEmpty else { return }
     // Freeing can run the collector, whose releases note more slots: they go into new lists.
     let slots = ties.releasedSlots
     let anchorSlots = ties.releasedAnchorSlots
@@ -262,7 +255,6 @@ public final class LuaState {
     ties.releasedAnchorSlots = []
     for slot in slots { luaL_unref(thread, hs_registry_index, slot) }
     for (anchor, slot) in anchorSlots { hs_anchor_free(thread, anchor, slot) }
-    return true
   }
 
   /// How many released slots wait at most while Lua code goes on calling out and never in.

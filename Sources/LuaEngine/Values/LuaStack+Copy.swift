@@ -99,7 +99,6 @@ extension LuaStack {
       }
     }
     table.fields.sort { LuaTable.precedes($0.key, $1.key) }
-    hs_work_count(hs_cost_of_room(thread, Int32(index), table.array.count + table.fields.count))
     hs_work_count(Int64(table.array.count * Self.costOfElement + table.fields.count * Self.costOfField))
     return table
   }
@@ -129,7 +128,7 @@ extension LuaStack {
       removeLast()
       keys.append(key(at: -1))
     }
-    hs_work_count(hs_cost_of_room(thread, Int32(index), keys.count) + Int64(keys.count * Self.costOfField))
+    hs_work_count(Int64(keys.count * Self.costOfField))
     return keys.sorted(by: LuaTable.precedes)
   }
 

@@ -106,9 +106,6 @@ public struct LuaStack {
     lua_rawseti(thread, Int32(table), index)
   }
 
-  /// The metatable on top is the host's: `debug` neither shows nor changes it. It needs a `__metatable` for the rest.
-  public func markAsHost() { hs_mark_of_host(thread) }
-
   /// Sets the table on top of the stack, which is popped, as the metatable of the one at `index`.
   public func setMetatable(of index: Int) { lua_setmetatable(thread, Int32(index)) }
 

@@ -9,7 +9,7 @@ struct HomescreenCommand: ParsableCommand {
     commandName: "homescreen",
     abstract: "An iPhone's Home Screen in one process: icons, quick actions and launches, scripted in Lua.",
     version: Homescreen.version,
-    subcommands: groups.flatMap(\.commands) + [BoundaryBenchmarkCommand.self])
+    subcommands: groups.flatMap(\.commands))
 
   /// What the commands are for, the core first.
   static let groups: [(title: String, commands: [any ParsableCommand.Type])] = [

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import inputs
 from pages import Page, has_browser
-from timing import Field, Memory, Prompt, Time
+from timing import Memory, Prompt, Time
 
-UNITS = {"ms": 1e3, "µs": 1e6, "ns": 1e9, "MiB": 1, "KB": 1e-3}
+UNITS = {"ms": 1e3, "µs": 1e6, "MiB": 1, "KB": 1e-3}
 
 
 @dataclass(frozen=True)
@@ -54,12 +54,6 @@ def lua(file):
     return f"lua5.4 {file}"
 
 
-def bound(name, field, ratio):
-    """A call from Lua into Swift against one into C."""
-    command = "homescreen bench-boundary --json --turns 100000"
-    return Case(f"{name} (C function)", Field(command, field), Field(command, "cFunction"), "ns", ratio=ratio)
-
-
 def stories(jobs):
     """One story of explore."""
     command = f"homescreen explore story.lua --jobs {jobs} --depth 0 --walk-length 1 --walks"
@@ -82,11 +76,6 @@ SECTIONS = {
     ]),
     "builds": (None, [
         Case("built-in scenarios (debug build)", "homescreen run --built-in", "homescreen-debug run --built-in"),
-    ]),
-    "boundary": (None, [
-        bound("bound property", "property", 2),
-        bound("bound method of a type with properties", "method", 2.6),
-        bound("bound method of a type without", "methodOnly", 1.6),
     ]),
     "scenario": (inputs.scenario, [
         Case("device, app, icon change, assertion (empty it of busted)", per_it("device"), BUSTED_IT, "µs", ratio=0.5),

@@ -138,18 +138,6 @@ class Memory:
 
 
 @dataclass(frozen=True)
-class Field:
-    """Seconds, from nanoseconds in a field of the JSON that a command prints."""
-
-    command: str
-    name: str
-
-    def take(self, runner, program):
-        """Measures once."""
-        return json.loads(runner.output(self.command.split(), program))[self.name] / 1e9
-
-
-@dataclass(frozen=True)
 class Prompt:
     """Seconds until a program at a terminal shows its prompt."""
 
