@@ -147,6 +147,7 @@ static void refuse_circle(lua_State *L, const char *name) {
 static int search_preload(lua_State *L) {
   size_t length;
   const char *name = luaL_checklstring(L, 1, &length);
+  hs_spend_bytes(L, length);
   if (length > LONGEST_NAME) {
     luaL_where(L, 2);
     lua_pushliteral(L, "bad argument #1 to 'require' (too long for the name of a module)");

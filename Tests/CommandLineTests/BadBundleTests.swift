@@ -160,8 +160,8 @@ import Testing
 
   @Test func theAppOfTheCommandLineIsCheckedTheSameWay() throws {
     let result = try run.run("Device {}:install()", options: ["--app", "\(run.folder.path)/None.app"])
-    #expect(result.exitCode == 2, "\(result)")
-    #expect(result.stdout.contains("None.app: there is no such file or folder"))
+    #expect(result.exitCode == 66, "\(result)")
+    #expect(result.stderr.contains("None.app: there is no such file or folder"))
     let none = try run.run("Device {}:install()")
     #expect(none.stdout.contains("no app is named"), "\(none)")
     #expect(none.stdout.contains("--app PATH"))
