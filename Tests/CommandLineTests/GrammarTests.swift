@@ -117,7 +117,8 @@ import Testing
   func aFileThatCannotBeWrittenIsALostReport(arguments: [String], code: Int32) throws {
     let arguments = try filled(arguments)
     for (path, reason) in [
-      ("/proc/nowhere/out.json", "the folder is missing"), ("/dev/full", "No space left on device"), (folder.path, "irectory"),
+      ("/proc/nowhere/out.json", "the folder is missing"), ("/dev/full", "No space left on device"),
+      (folder.path, "irectory"),
     ] {
       let result = try homescreen(arguments + ["--format", "json=\(path)"], timeLimit: 60)
       #expect(result.exitCode == 74, "\(result)")
