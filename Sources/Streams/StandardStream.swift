@@ -45,15 +45,15 @@ public enum StandardStream: Sendable {
     let rendered = text.rendered(for: terminal)
     guard Self.isRead else { return rendered }
     var commands = CommandGuard()
-    return commands.harmless(rendered, as: Self.isOnGitHub || text.form != .commands ? text.form : .lines)
+    // What is a command of GitHub's may hold one of another service.
+    return commands.harmless(rendered, as: text.form == .commands && Self.isElsewhere ? .lines : text.form)
   }
 
-  private static let isOnGitHub = ProcessEnvironment.value("GITHUB_ACTIONS") == "true"
-
   /// Whether a service reads commands from what is printed.
-  private static let isRead =
-    isOnGitHub || ProcessEnvironment.value("TF_BUILD")?.isEmpty == false
-    || ProcessEnvironment.value("TEAMCITY_VERSION")?.isEmpty == false
+  private static let isRead = ProcessEnvironment.value("GITHUB_ACTIONS") == "true" || isElsewhere
+  private static let isElsewhere = ["TF_BUILD", "TEAMCITY_VERSION"].contains {
+    ProcessEnvironment.value($0)?.isEmpty == false
+  }
 
   /// For text that comes in pieces: where standard output and standard error are in their lines.
   private static let guards = Mutex([CommandGuard(), CommandGuard()])

@@ -229,6 +229,10 @@ import Testing
     #expect(result.exitCode != 0 && !"\(result)".contains("hunter2"), "\(result)")
     #expect("\(result)".contains("app is not used") && "\(result)".contains("is outside of the checkout"), "\(result)")
     #expect(try run(["trust"], in: "clone").exitCode == 0)
+    for arguments in [["run"], ["run", "--trust"]] {
+      #expect(!"\(try run(arguments, in: "clone"))".contains("hunter2"), "\(arguments)")
+    }
+    #expect(try run(["trust"], in: "victim").exitCode == 0)
     #expect(try run(["run"], in: "clone").stdout.contains("hunter2"))
   }
 

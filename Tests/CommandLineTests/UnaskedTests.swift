@@ -60,12 +60,19 @@ import Testing
     folder.write("a_spec.lua", "it('fails', function() error 'x' end)")
     _ = try run("run --os 17.5 a_spec.lua --format json=r.jsonl")
     let events = try #require(folder.read("r.jsonl"))
-    let hostile =
-      "[\"--trust\",\"--plugin\",\"/tmp/evil.lua\",\"--write\",\"/\",\"--read=/\",\"--lua-path\",\"--os\",\"17.5\"]"
-    folder.write("m.jsonl", events.replacing("[\"--os\",\"17.5\"]", with: hostile))
+    let hostile = [
+      "--app", "/secret", "--format=json=/tmp/x", "--record", "/tmp/y", "--trust", "--granted", "--plugin",
+      "/tmp/evil.lua",
+      "--read", "--read", "/", "/etc/x.lua", "--device", "--write", "/", "--lua-path", "--os", "17.5",
+    ].map { "\"\($0)\"" }.joined(separator: ",")
+    folder.write("m.jsonl", events.replacing("[\"--os\",\"17.5\"]", with: "[\(hostile)]"))
     #expect(try #require(folder.read("m.jsonl")).contains("evil"))
-    let result = try run("report m.jsonl")
-    #expect(result.stdout.contains("repeat homescreen run --os 17.5 a_spec.lua --filter fails\n"), "\(result)")
+    for command in ["report m.jsonl", "merge m.jsonl"] {
+      let result = try run(command)
+      #expect(result.stdout.contains("repeat homescreen run --os 17.5 a_spec.lua --filter fails\n"), "\(result)")
+    }
+    let json = try run("merge m.jsonl --json").stdout
+    #expect(json.contains("17.5") && !json.contains("--trust") && !json.contains("evil"), "\(json)")
   }
 
   @Test func theHomeIsNotAProject() throws {

@@ -26,9 +26,9 @@ import Testing
     for (path, text) in files {
       let file = "Sources/\(path)"
       for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-        guard let code = line.firstRange(of: "//").map({ line[..<$0.lowerBound] }) ?? Optional(line[...]) else {
-          continue
-        }
+        // Searching each line with a pattern takes seconds.
+        guard line.utf8.contains(UInt8(ascii: "_")), line.contains("lua") else { continue }
+        let code = line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
         for match in code.matches(of: /\b(luaL?_[a-z]+)\(/) {
           calls += 1
           let name = String(match.1)

@@ -31,25 +31,28 @@ public struct RunRecordReader: Sendable {
     } catch {
       throw RunRecordError(file: file, line: lineCount, "\(error)")
     }
-    if let fault = fault(event) { throw RunRecordError(file: file, line: lineCount, fault) }
-    tally.add(event)
     if case .runStarted(var header) = event {
-      header.arguments = Self.withoutRights(header.arguments)
+      header.arguments = Self.harmless(header.arguments)
       event = .runStarted(header)
     }
+    if let fault = fault(event) { throw RunRecordError(file: file, line: lineCount, fault) }
+    tally.add(event)
     return event
   }
 
-  /// Arguments without those that give rights away: a report may be a stranger's, and people paste the command that repeats
-  /// a failure.
-  private static func withoutRights(_ arguments: [String]) -> [String] {
-    let flags = ["--trust", "--lua-path"]
-    let options = ["--granted", "--plugin", "--read", "--write", "--env", "--lpath"]
-    var isValue = false
-    return arguments.filter { argument in
-      defer { isValue = !isValue && options.contains(argument) }
-      return !isValue && !(flags + options).contains(String(argument.prefix { $0 != "=" }))
+  /// The arguments that open no folder, write no file and ask for no trust: a report may be a stranger's, and people paste
+  /// the command that repeats a failure.
+  private static func harmless(_ arguments: [String]) -> [String] {
+    let flags = ["--pairwise", "--no-plugins"]
+    let options = ["--device", "--os", "--locale", "--isolate", "--seed", "--budget", "--task", "--timeout"]
+    var (kept, rest) = ([String](), arguments[...])
+    while let word = rest.popFirst() {
+      if flags.contains(word) || options.contains(where: { word.hasPrefix("\($0)=") }) { kept.append(word) }
+      guard options.contains(word), let value = rest.first, !value.hasPrefix("-") else { continue }
+      kept += [word, value]
+      rest.removeFirst()
     }
+    return kept
   }
 
   /// There are no more lines.

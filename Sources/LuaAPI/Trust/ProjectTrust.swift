@@ -75,7 +75,7 @@ public struct ProjectTrust: Sendable, Hashable {
   }
 
   /// Why data at a path is not read because settings name it; nil where it may be. What lies in the checkout of the settings
-  /// is read without trust.
+  /// is read without trust; what lies elsewhere needs trust in both places.
   package func refusal(ofData path: String, namedBy settings: String) -> Refusal? {
     if kind == .recorded { return nil }
     let (place, checkout) = (RealPath.leading(path), Checkout.of(settings))
@@ -83,7 +83,7 @@ public struct ProjectTrust: Sendable, Hashable {
       guard VersionControl.part(of: place, below: checkout.root) != nil else { return nil }
       return Refusal(reason: "\(path) belongs to version control", hint: "Put a copy of the file elsewhere.")
     }
-    if let real = RealPath.of(settings), isTrusted(real, settings) { return nil }
+    if let real = RealPath.of(settings), isTrusted(real, settings), isTrusted(place, settings) { return nil }
     return outside(path, settings)
   }
 

@@ -154,7 +154,7 @@ struct REPLCommand: ParsableCommand {
     }
     guard let folder = configuration.path else { return [] }
     let path = "\(folder)/homescreen/init.lua"
-    let places = ["\(folder)/homescreen", RealPath.leading(path)]
+    let places = [RealPath.leading("\(folder)/homescreen"), RealPath.leading(path)]
     if let problem = CurrentMachine.aside({ places.lazy.compactMap(FileOwner.problem).first }) {
       Desk.complain("note: \(line: problem); so init.lua does not run")
       return []

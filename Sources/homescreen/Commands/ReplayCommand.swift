@@ -82,9 +82,9 @@ struct ReplayCommand: ParsableCommand {
       throw fault(
         "the recorded run has arguments that this homescreen does not understand: \(RunCommand.message(for: error))")
     }
+    if command.paths.contains("-") { throw fault("the recorded run read standard input, and no record keeps that") }
     do {
       var request = try command.request(trust: command.plugins.recorded)
-      if request.paths.contains("-") { throw fault("the recorded run read standard input, and no record keeps that") }
       if header.meansBuiltIn, request.paths.isEmpty, request.busted == nil { request.isBuiltIn = true }
       return request
     } catch {

@@ -93,7 +93,7 @@ enum HostileRuns {
 
   /// One text in every field.
   static func run(of text: String) -> MadeRun {
-    var run = MadeRun(seed: .max, shard: nil, arguments: ["--app", text])
+    var run = MadeRun(seed: .max, shard: nil, arguments: ["--task=\(text)"])
     run.start(text)
     run.print(text)
     run.add(.note(file: text, text: text))
