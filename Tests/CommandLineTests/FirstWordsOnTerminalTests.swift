@@ -75,8 +75,10 @@ import Testing
   }
 
   @Test func rulesSayMoreThanTheirCodes() throws {
-    let program = try run(["rules"], in: TemporaryFolder())
-    #expect(program.exitCode() == 0)
+    let folder = TemporaryFolder()
+    let program = try run(["rules"], in: folder)
+    // The folder is there until the program has ended.
+    withExtendedLifetime(folder) { #expect(program.exitCode() == 0) }
     let rows = program.screen.rows.map { $0.split(separator: " ").map(String.init) }
     #expect(rows.count { $0.count > 3 } > 20, "\(rows)")
     #expect(rows.allSatisfy { $0.count < 2 || !$0[0].contains("-") || $0[1] != $0[0] }, "\(rows)")
