@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "library.h"
@@ -104,7 +105,10 @@ static FILE *open_console(hs_host *host, const char *mode) {
 
 static void push_console(lua_State *L, const char *mode) {
   luaL_Stream *file = push_handle(L);
-  set_stream(L, file, open_console(hs_host_of(L), mode));
+  FILE *stream = open_console(hs_host_of(L), mode);
+  // Swift calls this, and no error may cross it. Only a process without memory has no stream.
+  if (stream == NULL) abort();
+  set_stream(L, file, stream);
   setvbuf(file->f, NULL, _IONBF, 0);
 }
 

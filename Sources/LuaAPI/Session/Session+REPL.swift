@@ -76,7 +76,7 @@ extension Session {
   }
 
   /// Makes the device and the app as the globals `device` and `app`. The app has been launched and is in front.
-  /// - Returns: why there is no app, or an unexpected one; a sentence each.
+  /// - Returns: sentences for a person: why the app is missing, is another one, or has ended.
   /// - Throws: ``REPLFailure``.
   public func prepare(_ request: PlayRequest) throws(REPLFailure) -> [String] {
     var isAboutApp = false
