@@ -51,9 +51,9 @@ public enum StandardStream: Sendable {
 
   /// Whether a service reads commands from what is printed.
   private static let isRead = ProcessEnvironment.value("GITHUB_ACTIONS") == "true" || isElsewhere
-  private static let isElsewhere = ["TF_BUILD", "TEAMCITY_VERSION"].contains {
-    ProcessEnvironment.value($0)?.isEmpty == false
-  }
+  private static let isElsewhere =
+    ProcessEnvironment.value("TF_BUILD")?.isEmpty == false
+    || ProcessEnvironment.value("TEAMCITY_VERSION")?.isEmpty == false
 
   /// For text that comes in pieces: where standard output and standard error are in their lines.
   private static let guards = Mutex([CommandGuard(), CommandGuard()])

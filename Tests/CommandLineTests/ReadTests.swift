@@ -102,10 +102,26 @@ import Testing
       try run("Device {}:install() AppPackage '\(app)' plist.load '\(app)/Info.plist'", ["--app", app]).exitCode == 0)
     // Its folder is not.
     expectRefusal(try run("AppPackage '\(elsewhere.path)'", ["--app", app]), of: elsewhere.path)
-    // What settings name outside of their project needs trust.
+  }
+
+  @Test func whatSettingsNameElsewhereNeedsTrustInBothPlaces() throws {
+    makeApp("Paint.app", in: elsewhere)
+    let app = "\(elsewhere.path)/Paint.app"
     folder.write("homescreen.lua", "return { app = '\(app)' }")
-    #expect(try run("AppPackage '\(app)'").exitCode != 0)
-    #expect(try run("AppPackage '\(app)'", ["--trust"]).exitCode == 0)
+    let user = TemporaryFolder()
+    try withExtendedLifetime(user) {
+      let environment = ["XDG_CONFIG_HOME": user.path]
+      func read(_ options: [String] = []) throws -> ProcessResult {
+        let script = folder.write("a_spec.lua", "it('reads', function() AppPackage '\(app)' end)")
+        return try homescreen(["run", script] + options, environment: environment)
+      }
+      #expect(try read().exitCode != 0)
+      let once = try read(["--trust"])
+      #expect(once.exitCode != 0 && once.stdout.contains("homescreen trust PATH"), "\(once)")
+      #expect(try homescreen(["trust", elsewhere.path], environment: environment).exitCode == 0)
+      #expect(try read().exitCode != 0)
+      #expect(try read(["--trust"]).exitCode == 0)
+    }
   }
 
   @Test func repeatingAFailureReadsTheSame() throws {
