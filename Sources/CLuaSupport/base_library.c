@@ -80,6 +80,16 @@ static int base_tostring(lua_State *L) {
 
 // MARK: pcall
 
+/// lua_pcallk with all results, and what follows it. Where an error is caught, this thread is the one that runs again.
+static int call_protected(lua_State *L, int arguments, int handler, lua_KFunction finish) {
+  hs_host *host = hs_host_of(L);
+  const hs_resumption *const resumption = host->resumption;
+  const int status = lua_pcallk(L, arguments, LUA_MULTRET, handler, 0, finish);
+  host->running = L;
+  host->resumption = resumption;
+  return finish(L, status, 0);
+}
+
 /// Stack: true, then the results; or what there was, then the one error value.
 static int finish_pcall(lua_State *L, int status, lua_KContext) {
   if (status == LUA_OK || status == LUA_YIELD) return lua_gettop(L);
@@ -96,7 +106,7 @@ static int base_pcall(lua_State *L) {
   hs_spend(L, arguments / HS_MOVED_PER_UNIT);
   lua_pushboolean(L, 1);
   lua_insert(L, 1);
-  return finish_pcall(L, lua_pcallk(L, arguments, LUA_MULTRET, 0, 0, finish_pcall), 0);
+  return call_protected(L, arguments, 0, finish_pcall);
 }
 
 // MARK: xpcall
@@ -137,7 +147,7 @@ static int base_xpcall(lua_State *L) {
   lua_pushboolean(L, 1);
   lua_pushvalue(L, CALLED);
   lua_rotate(L, HANDLER + 1, 2);
-  return finish_call(L, lua_pcallk(L, arguments, LUA_MULTRET, HANDLER, 0, finish_call), 0);
+  return call_protected(L, arguments, HANDLER, finish_call);
 }
 
 // MARK: Opening

@@ -36,9 +36,24 @@ static int debug_getinfo(lua_State *L) {
   // A wrong one would be found too late: what Lua had asked for by then would be left on the stack of `from`.
   luaL_argcheck(L, *options == '>' || strspn(options, "SlnrutLf") == strlen(options), first + 1, "invalid option");
   const bool is_function = lua_isfunction(L, first);
+  if (is_function && from != L) {
+    // Which thread is asked makes no difference.
+    lua_remove(L, 1);
+    from = L;
+    first = 1;
+  }
+  // Lua makes the table of lines in the thread that it asks. If memory ran out there, the error would leave through that
+  // thread, past every pcall and past the frames of the host; so the lines are asked for here.
+  const bool gives_lines = from != L && strchr(options, 'L') != NULL;
+  if (gives_lines) {
+    hs_spend_bytes(L, strlen(options));
+    luaL_gsub(L, options, "L", "");
+    lua_replace(L, first + 1);
+  }
+  int index = 0;
   if (!is_function) {
     lua_Debug frame;
-    const int index = hs_index_of_level(L, from, luaL_checkinteger(L, first), &frame);
+    index = hs_index_of_level(L, from, luaL_checkinteger(L, first), &frame);
     if (index < 0) {
       luaL_pushfail(L);
       return 1;
@@ -48,6 +63,15 @@ static int debug_getinfo(lua_State *L) {
   }
   hs_spend(L, HS_CAUGHT_ERROR);
   hs_call_stock(L);
+  if (gives_lines) {
+    lua_Debug frame;
+    hs_check_room(L, from, 1);
+    lua_getstack(from, index, &frame);
+    lua_getinfo(from, "f", &frame);
+    lua_xmove(from, L, 1);
+    lua_getinfo(L, ">L", &frame);
+    lua_setfield(L, -2, "activelines");
+  }
   if (is_function || lua_getfield(L, -1, "func") == LUA_TNIL || may_be_given(L)) {
     if (!is_function) lua_pop(L, 1);
     return 1;

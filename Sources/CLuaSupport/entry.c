@@ -15,6 +15,7 @@ int hs_enter(lua_State *L, int argumentCount, int resultCount, bool traced) {
   hs_host *host = hs_host_of(L);
   const int lifted = host->lifted;
   lua_State *running = host->running;
+  const hs_resumption *const resumption = host->resumption;
   int handler = 0;
   if (traced) {
     handler = lua_gettop(L) - argumentCount;
@@ -35,6 +36,7 @@ int hs_enter(lua_State *L, int argumentCount, int resultCount, bool traced) {
   }
   host->lifted = lifted;
   host->running = running;
+  host->resumption = resumption;
   if (traced) lua_remove(L, handler);
   return status;
 }

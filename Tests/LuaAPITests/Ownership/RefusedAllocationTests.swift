@@ -54,6 +54,28 @@ import Testing
         return values[1][1] .. " " .. values[40][1] .. " " .. missing .. " " .. mine[2] .. " " .. #word .. " " .. place
         """, result: "1 40 none :preload: 2 homescreen/delegates/apple_sample.lua"),
     Scenario(
+      // An error that leaves through another coroutine passes every pcall, and Swift.
+      name: "coroutines look at each other",
+      text: """
+        local device = Device { os = "17.5" }
+        local waiting = coroutine.create(function() coroutine.yield() end)
+        assert(coroutine.resume(waiting))
+        local ended = coroutine.create(function() end)
+        assert(coroutine.resume(ended))
+        local lines, why = 0
+        local watcher = coroutine.create(function()
+          return pcall(device.record, device, function()
+            for _ in pairs(debug.getinfo(waiting, 1, "L").activelines) do lines = lines + 1 end
+            for _ in pairs(debug.getinfo(waiting, function() end, "L").activelines) do lines = lines + 1 end
+            why = select(2, coroutine.resume(ended))
+          end)
+        end)
+        local _, _, fine, message = pcall(coroutine.resume, watcher)
+        if coroutine.status(watcher) == "normal" then return "it never came back" end
+        if fine ~= true then error(message or "not enough memory") end
+        return lines .. " " .. why
+        """, result: "2 cannot resume dead coroutine"),
+    Scenario(
       name: "a quick action starts the app",
       text: """
         local device = Device { os = "18.0" }
