@@ -36,7 +36,7 @@ public enum StandardStream: Sendable {
     guard Self.isRead else { return writeRendered(rendered) }
     writeRendered(
       Self.guards.withLock { guards in
-        guards[self == .output ? 0 : 1].harmless(rendered, as: text.form)
+        guards[self == .output ? 0 : 1].harmless(rendered, as: Self.form(of: text))
       })
   }
 
@@ -45,8 +45,12 @@ public enum StandardStream: Sendable {
     let rendered = text.rendered(for: terminal)
     guard Self.isRead else { return rendered }
     var commands = CommandGuard()
-    // What is a command of GitHub's may hold one of another service.
-    return commands.harmless(rendered, as: text.form == .commands && Self.isElsewhere ? .lines : text.form)
+    return commands.harmless(rendered, as: Self.form(of: text))
+  }
+
+  /// What is a command of GitHub's may hold one of another service.
+  private static func form(of text: OutputText) -> TextForm {
+    text.form == .commands && isElsewhere ? .lines : text.form
   }
 
   /// Whether a service reads commands from what is printed.

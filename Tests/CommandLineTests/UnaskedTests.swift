@@ -101,6 +101,46 @@ import Testing
     let result = try run("run a_spec.lua --format github", environment: [variable: "1"])
     #expect(result.exitCode == 1 && result.stdout.contains("task.setvariable"), "\(result)")
     #expect(!result.stdout.contains("##vso[") && !result.stdout.contains("##teamcity["), "\(result)")
+    folder.write(
+      "##vso[y]/##teamcity[z]/A.app/Info.plist",
+      xml("<dict><key>UIApplicationShortcutItems</key><array><string>x</string></array></dict>"))
+    for command in ["lint", "check"] {
+      let result = try run("\(command) '##vso[y]/##teamcity[z]/A.app' --format github", environment: [variable: "1"])
+      #expect(result.stdout.contains(":error") && result.stdout.contains("teamcity"), "\(result)")
+      #expect(!result.stdout.contains("##vso[") && !result.stdout.contains("##teamcity["), "\(result)")
+    }
+  }
+
+  @Test(arguments: ["../victim", ".git"]) func anAppThatALinkLeadsToIsNotTaken(place: String) throws {
+    folder.makeFolder("clone/.git")
+    folder.write(
+      "clone/\(place)/V.app/Info.plist", xml("<dict><key>CFBundleIdentifier</key><string>SECRET</string></dict>"))
+    folder.link("clone/Mine.app", to: "\(place)/V.app")
+    for command in ["init", "init --write", "-e 'print(app.bundleIdentifier)'"] {
+      let result = try run(command, in: "clone")
+      #expect((result.stdout + result.stderr).contains("this link leads"), "\(result)")
+      #expect(!(result.stdout + result.stderr).contains("SECRET"), "\(result)")
+    }
+    #expect(folder.read("clone/homescreen.lua") == nil)
+    // Named, it is what the person asked for.
+    #expect(try run("init Mine.app", in: "clone").exitCode == 0)
+  }
+
+  @Test func shardsOfDifferentAppsAreNotMerged() throws {
+    folder.write("a_spec.lua", "it('passes', function() end)")
+    folder.write("b_spec.lua", "it('passes', function() end)")
+    for name in ["A", "B"] {
+      folder.write(
+        "\(name).app/Info.plist", xml("<dict><key>CFBundleIdentifier</key><string>\(name)</string></dict>"))
+    }
+    for (part, app) in [(1, "A"), (2, "A"), (3, "B")] {
+      let shard = part == 3 ? 2 : part
+      let result = try run("run . --shard \(shard)/2 --app \(app).app --format json=\(part).jsonl")
+      #expect(result.exitCode == 0, "\(result)")
+    }
+    #expect(try run("merge 1.jsonl 2.jsonl").exitCode == 0)
+    let result = try run("merge 1.jsonl 3.jsonl")
+    #expect(result.exitCode == 64 && result.stderr.contains("what was asked for is"), "\(result)")
   }
 
   @Test func aReplayDoesNotReadStandardInput() throws {

@@ -66,13 +66,13 @@ public struct RunMerge: Sendable {
       throw differ("the version of homescreen", TerminalText.line(one.version), TerminalText.line(other.version))
     }
     if one.seed != other.seed { throw differ("the seed", String(one.seed), String(other.seed)) }
-    if one.arguments.map(ExactText.init) != other.arguments.map(ExactText.init) {
-      throw differ("what was asked for", arguments(one), arguments(other))
+    if first.arguments.map(ExactText.init) != record.arguments.map(ExactText.init) {
+      throw differ("what was asked for", asked(first), asked(record))
     }
   }
 
-  private static func arguments(_ header: RunHeader) -> String {
-    header.arguments.isEmpty ? "nothing" : header.arguments.map(ShellWord.quoted).joined(separator: " ")
+  private static func asked(_ record: RunRecordIndex) -> String {
+    record.arguments.isEmpty ? "nothing" : record.arguments.map(ShellWord.quoted).joined(separator: " ")
   }
 
   private static func shards(of records: [RunRecordIndex]) throws(RunRecordError) -> ShardSet? {

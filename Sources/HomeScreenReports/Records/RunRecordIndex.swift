@@ -79,6 +79,7 @@ public struct RunRecordIndex: Sendable {
   // MARK: For merging
 
   var header: RunHeader? { reader.header }
+  var arguments: [String] { reader.arguments }
 
   /// How the run ended, where no event of a file says so: a fault, or Ctrl-C between two files.
   var unexplainedExitCode: ExitCode? {

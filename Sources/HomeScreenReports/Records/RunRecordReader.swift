@@ -11,6 +11,8 @@ public struct RunRecordReader: Sendable {
   public private(set) var tally = RunTally()
   /// The first event's; nil before it was read.
   public private(set) var header: RunHeader?
+  /// What was asked for, as the record says it: for comparisons.
+  public private(set) var arguments: [String] = []
   /// Whether the last event was read.
   public private(set) var isFinished = false
 
@@ -32,7 +34,8 @@ public struct RunRecordReader: Sendable {
       throw RunRecordError(file: file, line: lineCount, "\(error)")
     }
     if case .runStarted(var header) = event {
-      header.arguments = Self.harmless(header.arguments)
+      arguments = header.arguments
+      header.arguments = Self.harmless(arguments)
       event = .runStarted(header)
     }
     if let fault = fault(event) { throw RunRecordError(file: file, line: lineCount, fault) }

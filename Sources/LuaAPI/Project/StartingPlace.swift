@@ -23,13 +23,14 @@ public struct StartingPlace {
 
   /// The app as settings name it: the project itself, if that opens the same app as the folder does; the only built app of
   /// a folder that has nothing else.
-  /// - Throws: ``AppPackageError``.
+  /// - Throws: ``AppPackageError``; `FileTreeError` where the folder's app is a link that leads out of it.
   public func app() throws -> (package: AppPackage, path: String) {
     let found: AppPackage
     do throws(AppPackageError) {
       found = try AppPackage(contentsOf: path)
     } catch {
       guard name == nil, error.kind == .noInfoPlist, let first = builtApps.first else { throw error }
+      try checkLinks()
       let path = FileTreePath.join(folder, first)
       if builtApps.count == 1 { return (try AppPackage(contentsOf: path), first) }
       var error = error
@@ -49,6 +50,20 @@ public struct StartingPlace {
       named.build?.configuration == build.configuration
     else { return (found, ".") }
     return (named, path)
+  }
+
+  /// Throws where a built app of the folder is a link that leads out: a link of a checkout may lead anywhere, and the
+  /// person has named only the folder.
+  func checkLinks() throws(FileTreeError) {
+    let root = RealPath.of(folder) ?? folder
+    for name in builtApps {
+      let place = RealPath.leading(FileTreePath.join(folder, name))
+      let isInside = RealPath.lies(place, in: root)
+      guard !isInside || VersionControl.part(of: place, below: root) != nil else { continue }
+      throw FileTreeError(
+        kind: .outsideOfTree, tree: name, path: "",
+        message: isInside ? "this link leads into version control" : "this link leads out of the folder")
+    }
   }
 
   /// What is named, or the folder.

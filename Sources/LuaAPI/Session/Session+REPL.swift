@@ -149,13 +149,7 @@ extension Session {
       if let folder = files.ownFolder {
         do {
           let place = StartingPlace(folder)
-          // A link of a checkout may lead anywhere, and no one has named what it leads to.
-          let names = place.builtApps + [place.name].compactMap(\.self)
-          let root = RealPath.of(folder) ?? folder
-          if let link = names.first(where: { !RealPath.lies(RealPath.leading("\(folder)/\($0)"), in: root) }) {
-            throw FileTreeError(
-              kind: .outsideOfTree, tree: link, path: "", message: "this link leads out of the folder")
-          }
+          try place.checkLinks()
           let found = request.isOfScript ? try files.confined { try place.app() } : try place.app()
           // The app of a checkout is not one that its tests bring.
           let parts = FileTreePath.parts(of: found.package.build?.projectFile ?? "").dropFirst()
