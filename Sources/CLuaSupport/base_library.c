@@ -84,14 +84,16 @@ static int base_tostring(lua_State *L) {
 static int call_protected(lua_State *L, int arguments, int handler, lua_KFunction finish) {
   hs_host *host = hs_host_of(L);
   const hs_resumption *const resumption = host->resumption;
-  const int status = lua_pcallk(L, arguments, LUA_MULTRET, handler, 0, finish);
+  const lua_KContext was_handled = hs_set_handled(L, handler != 0);
+  const int status = lua_pcallk(L, arguments, LUA_MULTRET, handler, was_handled, finish);
   host->running = L;
   host->resumption = resumption;
-  return finish(L, status, 0);
+  return finish(L, status, was_handled);
 }
 
 /// Stack: true, then the results; or what there was, then the one error value.
-static int finish_pcall(lua_State *L, int status, lua_KContext) {
+static int finish_pcall(lua_State *L, int status, lua_KContext was_handled) {
+  hs_set_handled(L, was_handled != 0);
   if (status == LUA_OK || status == LUA_YIELD) return lua_gettop(L);
   hs_spend(L, HS_CAUGHT_ERROR);
   lua_pushboolean(L, 0);
@@ -129,7 +131,8 @@ int hs_run_handler(lua_State *L) {
 enum { CALLED = 1, HANDLER = 2 };
 
 /// Stack: the function, the handler, true, then the results; or what there was, then the one error value.
-static int finish_call(lua_State *L, int status, lua_KContext) {
+static int finish_call(lua_State *L, int status, lua_KContext was_handled) {
+  hs_set_handled(L, was_handled != 0);
   if (status == LUA_OK || status == LUA_YIELD) return lua_gettop(L) - HANDLER;
   hs_spend(L, HS_CAUGHT_ERROR);
   lua_pushboolean(L, 0);

@@ -27,6 +27,18 @@ void hs_cure_thread(lua_State *L) {
   *(uintptr_t *)lua_getextraspace(L) &= ~HS_POISONED;
 }
 
+bool hs_set_handled(lua_State *L, bool is_handled) {
+  uintptr_t *space = lua_getextraspace(L);
+  const bool before = (*space & HS_HANDLED) != 0;
+  // New coroutines get the bits of the main thread, which is never closed by a script.
+  if (L != hs_host_of(L)->main) *space = is_handled ? *space | HS_HANDLED : *space & ~HS_HANDLED;
+  return before;
+}
+
+static bool is_handled(lua_State *L) {
+  return (*(uintptr_t *)lua_getextraspace(L) & HS_HANDLED) != 0;
+}
+
 static lua_State *check_coroutine(lua_State *L) {
   lua_State *thread = lua_tothread(L, 1);
   luaL_argexpected(L, thread, 1, "thread");
@@ -136,6 +148,9 @@ static int coroutine_close(lua_State *L) {
     lua_pushliteral(L, "the coroutine was stopped: its __close handlers will not run");
     return 2;
   }
+  // Lua 5.4.4 forgets where the handler was, and not the handler: an error of a __close would call what lies there by then.
+  if (is_handled(thread))
+    return luaL_error(L, "cannot close a coroutine that waits inside xpcall: let it come to its end, or use pcall in it");
   if (close_coroutine(L, thread) == LUA_OK) {
     lua_pushboolean(L, 1);
     return 1;
@@ -166,7 +181,7 @@ static int call_wrapped(lua_State *L) {
   // A stop goes on as it is, and nothing of the coroutine runs.
   if (hs_host_of(L)->stop != HS_STOP_NONE) return lua_error(L);
   int status = lua_status(thread);
-  if (status > LUA_YIELD && !hs_is_poisoned(thread)) {
+  if (status > LUA_YIELD && !hs_is_poisoned(thread) && !is_handled(thread)) {
     status = close_coroutine(L, thread);
     lua_xmove(thread, L, 1);
   }

@@ -86,9 +86,10 @@ static int open_protected(lua_State *L) {
   lua_rawsetp(L, LUA_REGISTRYINDEX, &real_time_message_key);
   lua_pushliteral(L, "the script used up its budget of instructions");
   lua_rawsetp(L, LUA_REGISTRYINDEX, &stop_message_keys[HS_STOP_BUDGET]);
-  // lua_resume makes these texts outside of any protection. They are kept, so that it takes no memory.
+  // lua_resume and lua_resetthread make these texts outside of any protection. They are kept, so that it takes no memory.
   static const char *const refusals[] = {
-      "cannot resume non-suspended coroutine", "cannot resume dead coroutine", "C stack overflow"};
+      "cannot resume non-suspended coroutine", "cannot resume dead coroutine", "C stack overflow",
+      "error in error handling"};
   for (size_t index = 0; index < sizeof refusals / sizeof *refusals; index++) {
     lua_pushstring(L, refusals[index]);
     luaL_ref(L, LUA_REGISTRYINDEX);

@@ -119,10 +119,12 @@ static inline void hs_take_over(hs_host *host, hs_object *object, void *instance
 
 /// The lowest bit of a coroutine's extra space: it was stopped and must never run again (see hs_poison_thread).
 static constexpr uintptr_t HS_POISONED = 1;
+/// The next bit: the handler of an xpcall is in force there (see hs_set_handled).
+static constexpr uintptr_t HS_HANDLED = 2;
 
 /// The host of the state that L belongs to.
 static inline hs_host *hs_host_of(lua_State *L) {
-  return (hs_host *)(*(uintptr_t *)lua_getextraspace(L) & ~HS_POISONED);
+  return (hs_host *)(*(uintptr_t *)lua_getextraspace(L) & ~(HS_POISONED | HS_HANDLED));
 }
 
 /// Charges what Swift has counted since the last time (CWork). Wherever the budget in force changes hands this comes
@@ -214,5 +216,9 @@ bool hs_is_poisoned(lua_State *L);
 
 /// Takes it back, for a coroutine that caught the stop in a protected call of the host's and lives on.
 void hs_cure_thread(lua_State *L);
+
+/// Says whether the handler of an xpcall is in force in a coroutine: whether its innermost protected call has one. Returns
+/// what was said before.
+bool hs_set_handled(lua_State *L, bool is_handled);
 
 #endif

@@ -37,6 +37,24 @@ void hs_say(const char *text) {
   (void)!write(STDERR_FILENO, text, strlen(text));
 }
 
+/// Says a line in which a name of a script may be: what a terminal would obey, and what begins a command of a service of
+/// continuous integration, becomes a question mark. Names that are cut may end in half a character.
+static void say_name(const char *before, const char *text, bool is_visible) {
+  char line[HS_NOTE_LENGTH];
+  size_t length = 0;
+  bool follows_hash = false;
+  for (; text[length] != '\0' && length < sizeof line; length++) {
+    const unsigned char byte = (unsigned char)text[length];
+    const bool is_harmless = byte >= 0x20 && byte != 0x7F && (byte < 0x80 || is_visible) && !(byte == '[' && follows_hash) &&
+                             !(byte == ':' && length == 0);
+    line[length] = is_harmless ? (char)byte : '?';
+    follows_hash = follows_hash || byte == '#';
+  }
+  hs_say(before);
+  (void)!write(STDERR_FILENO, line, length);
+  hs_say("\n");
+}
+
 /// Keeps where the script is. It is stuck in one instruction, so nothing moves while its stack is read; should that go
 /// wrong all the same, the process ends as it would have a moment later.
 static void keep_place(void) {
@@ -73,16 +91,9 @@ void hs_end_late(int) {
   hs_say("What ran last:\n");
   for (int i = 0; i < HS_NOTE_COUNT; i++) {
     const char *note = hs_last->notes[(hs_last->next_note + i) % HS_NOTE_COUNT];
-    if (note[0] == '\0') continue;
-    hs_say("  ");
-    hs_say(note);
-    hs_say("\n");
+    if (note[0] != '\0') say_name("  ", note, true);
   }
-  if (hs_last->place[0] != '\0') {
-    hs_say("  at ");
-    hs_say(hs_last->place);
-    hs_say("\n");
-  }
+  if (hs_last->place[0] != '\0') say_name("  at ", hs_last->place, false);
   hs_say("Raise the limit with --watchdog SECONDS, or look for a call that never returns.\n");
   _exit(124);
 }

@@ -111,6 +111,18 @@ import Testing
     }
   }
 
+  /// One process: no supervisor says what ran last.
+  @Test func theLastWordsOfTheWatchdogAreHarmless() throws {
+    folder.write(
+      "w.lua",
+      #"""
+      local t = setmetatable({}, {}) local meta = getmetatable(t) meta.__index, meta.__call = t, t
+      load("t()", "=\27[31m##vso[task.x]y\r::error::z", "t", { t = t })()
+      """#)
+    let result = try run("repl --watchdog 1 -e 'dofile \"w.lua\"'")
+    #expect(result.exitCode == 124 && result.stderr.contains("at ?[31m##vso?task.x]y?::error::z"), "\(result)")
+  }
+
   @Test(arguments: ["../victim", ".git"]) func anAppThatALinkLeadsToIsNotTaken(place: String) throws {
     folder.makeFolder("clone/.git")
     folder.write(

@@ -72,7 +72,8 @@ public struct RunMerge: Sendable {
   }
 
   private static func asked(_ record: RunRecordIndex) -> String {
-    record.arguments.isEmpty ? "nothing" : record.arguments.map(ShellWord.quoted).joined(separator: " ")
+    let text = record.arguments.map(ShellWord.quoted).joined(separator: " ")
+    return text.isEmpty ? "nothing" : text.count > 200 ? "\(text.prefix(200))…" : text
   }
 
   private static func shards(of records: [RunRecordIndex]) throws(RunRecordError) -> ShardSet? {

@@ -28,7 +28,7 @@ public final class PluginReport: EventReport {
     let session = try Session(at: .folder("."), options: options.lua)
     session.files.access = .reading
     self.session = session
-    Watchdog.note("the reporter \(name)")
+    Watchdog.note("the reporter \(TerminalText.visible(name, isOneLine: true))")
     // The files of the run tell what is wrong with a plugin; here it would be told twice.
     Watchdog.limiting(options.watchdog) {
       session.load(settings, plugins: options.plugins, reservedReporters: RunFormats.names, report: { _ in })

@@ -71,6 +71,54 @@ import Testing
     #expect(try #require(results.first).contains("C stack overflow"))
   }
 
+  /// Lua 5.4.4 would call the handler where it no longer is.
+  @Test func aCoroutineThatWaitsInXpcallIsNotClosed() throws {
+    let results = try run(
+      """
+      local function waiting(protect, depth, handler)
+        local co = coroutine.create(function()
+          local outer <close> = setmetatable({}, { __close = function() collectgarbage() error("outer", 0) end })
+          local function down(n)
+            if n > 0 then local r = down(n - 1) return r end
+            protect(function()
+              local inner <close> = setmetatable({}, { __close = function() error("inner", 0) end })
+              coroutine.yield()
+            end, handler)
+            coroutine.yield()
+          end
+          down(depth)
+        end)
+        coroutine.resume(co)
+        return co
+      end
+      local lines = {}
+      local function note(...)
+        local values = table.pack(...)
+        for i = 1, values.n do values[i] = tostring(values[i]) end
+        lines[#lines + 1] = table.concat(values, " ")
+      end
+      local inside = waiting(xpcall, 20000, function(m) return m end)
+      note(pcall(coroutine.close, inside))
+      note(coroutine.status(inside))
+      coroutine.resume(inside)
+      note(coroutine.close(inside))
+      note(coroutine.close(waiting(pcall, 20000)))
+      note(coroutine.close(waiting(function(f) return xpcall(function() return pcall(f) end, print) end, 100)))
+      note(pcall(coroutine.close, waiting(function(f) return pcall(xpcall, f, print) end, 100)))
+      return table.concat(lines, "\\n")
+      """)
+    let refusal = "cannot close a coroutine that waits inside xpcall: let it come to its end, or use pcall in it"
+    #expect(
+      results.first == """
+        false \(refusal)
+        suspended
+        false outer
+        false outer
+        false outer
+        false \(refusal)
+        """)
+  }
+
   @Test func stoppedCoroutineNeverRunsAgain() throws {
     let lua = try LuaState(LuaOptions(memoryCeiling: 64 << 20, budget: 1_000_000))
     let closing = "local x <close> = setmetatable({}, { __close = function() ran = true while true do end end })"
