@@ -19,14 +19,12 @@ import Testing
     ("(6 & 3) == 2 && (6 | 1) == 7 && (6 ^ 2) == 4", true), ("~0 == -1", true), ("+1 == - -1", true),
     ("-1 > 0u", true), ("-1 > 0", false), ("2 > 1 > 1", false), ("1 ? 0 : 1", false), ("0 ? 0 : 0 ? 0 : 1", true),
     ("1 || 1/0", true), ("0 && 1/0", false), ("1 ? 1 : 1/0", true), ("(0, 1)", true), ("0x10 == 16 && 010 == 8", true),
-    ("0b101 == 5 && 10UL == 10", true), ("'a' == 97 && '\\n' == 10 && '\\x41' == 'A'", true), ("'ab' == 24930", true),
-    ("'\\377' < 0", true), ("L'a' == 97", true), ("18446744073709551615 == -1", true),
+    ("0b101 == 5 && 10UL == 10", true), ("18446744073709551615 == -1", true),
     ("9223372036854775807 + 1 < 0", true),
     ("(-9223372036854775807 - 1) / -1 < 0", true), ("(-9223372036854775807 - 1) % -1 == 0", true),
-    ("-9223372036854775807 - 1 == 9223372036854775808", true), ("TWICE(2) == 4", true), ("HAS_FOO", true),
-    ("FOO /* c */ && 1 // c", true), ("defined TWICE", true), ("TWICE", false), ("__has_include(\"Info.plist\")", true),
-    ("__has_include(\"None.h\") || __has_include(<none.h>)", false), ("defined __has_include", true),
-    ("defined(__LINE__) && __LINE__ == 4", true), ("1 == 1 == 1", true), ("1 <= 1 && 1 >= 1 && 1 != 2", true),
+    ("-9223372036854775807 - 1 == 9223372036854775808", true), ("HAS_FOO", true),
+    ("FOO /* c */ && 1 // c", true), ("defined TWICE", true), ("TWICE", false), ("defined __has_include", false),
+    ("1 == 1 == 1", true), ("1 <= 1 && 1 >= 1 && 1 != 2", true),
     ("FOO \\\n == 1", true),
   ])
   func conditions(_ expression: String, _ isTrue: Bool) throws {
@@ -48,7 +46,9 @@ import Testing
     (")", "2:5: a value is missing"),
     ("99999999999999999999", "2:5: “99999999999999999999” is no"), ("''", "2:5: “''” is no integer"),
     ("08", "2:5: “08” is"),
-    ("it's", "2:7: “'s” is no operator"), ("@", "2:5: “@” is no integer"), ("__has_include", "2:5: “__has_include” is"),
+    ("it's", "2:7: “'s” is no operator"), ("@", "2:5: “@” is no integer"),
+    ("__has_include(\"a.h\")", "2:18: “(” is no operator"),
+    ("'a' == 97", "2:5: “'a'” is no integer"),
     ("1 * * 2", "2:9: a value is missing before “*”"), ("'a", "2:5: “'a” is no integer"),
   ])
   func conditionsThatAreWrongAreToldAndFalse(_ expression: String, _ message: String) throws {
@@ -93,29 +93,17 @@ import Testing
     ("#ifndef 1\n#endif", "error Repo/App/Info.plist:2:1: #ifndef without the name of a macro"),
     ("#nonsense", "error Repo/App/Info.plist:2:1: “#nonsense” is no directive of the preprocessor"),
     ("#1 and only", "error Repo/App/Info.plist:2:1: “#1” is no directive of the preprocessor"),
-    ("#ident \"x\"", "error Repo/App/Info.plist:2:1: the preprocessor leaves #ident in the text"),
+    ("#ident \"x\"", "error Repo/App/Info.plist:2:1: “#ident” is no directive"),
     ("#pragma omp", "error Repo/App/Info.plist:2:1: the preprocessor leaves #pragma in the text"),
     ("#define", "error Repo/App/Info.plist:2:1: the name of a macro is missing"),
     ("#undef", "error Repo/App/Info.plist:2:1: the name of a macro is missing"),
     ("#define 1 x", "error Repo/App/Info.plist:2:9: “1” cannot be the name of a macro"),
     ("#define defined 1", "error Repo/App/Info.plist:2:9: “defined” cannot be the name of a macro"),
-    ("#define F(", "error Repo/App/Info.plist:2:10: the parameters of the macro are no list"),
-    ("#define F(1)", "error Repo/App/Info.plist:2:11: the parameters of the macro are no list"),
-    ("#define F(a", "error Repo/App/Info.plist:2:10: the parameters of the macro are no list"),
-    ("#define F(a b)", "error Repo/App/Info.plist:2:13: the parameters of the macro are no list"),
-    ("#define F(..., a)", "error Repo/App/Info.plist:2:14: the parameters of the macro are no list"),
-    ("#define F(a, a) a", "error Repo/App/Info.plist:2:14: two parameters of the macro are called a"),
-    ("#define F(a) #b", "error Repo/App/Info.plist:2:14: # stands before something that is no parameter"),
-    ("#define X ## a", "error Repo/App/Info.plist:2:9: ## stands at the begin or end of a macro"),
     ("#define X 1\n#define X 2", "warning Repo/App/Info.plist:3:9: the macro X is defined a second time"),
-    ("#define P(a, b) <!--a##b-->\nP(+, -)", "error Repo/App/Info.plist:3:1: ## makes “+-”, which is no single token"),
-    ("#define F(a) <!--a-->\n<!--F(1, 2)-->", "error Repo/App/Info.plist:3:5: the macro F takes 1 argument, not 2"),
-    ("#define F(a, b) <!---->\n<!--F(1)-->", "error Repo/App/Info.plist:3:5: the macro F takes 2 arguments, not 1"),
     ("#include", "error Repo/App/Info.plist:2:1: #include without the name of a file"),
     ("#include nothing", "error Repo/App/Info.plist:2:1: #include without the name of a file"),
     ("#include \"None.h\"", "error Repo/App/Info.plist:2:1: there is no “None.h”"),
     ("#include <UIKit/UIKit.h>", "note Repo/App/Info.plist:2:1: <UIKit/UIKit.h> is not in the project"),
-    ("#if __has_feature(x)\n#endif", "note Repo/App/Info.plist:2:5: what __has_feature asks is not known here"),
   ])
   func mistakesAreToldWithTheirPlace(_ text: String, _ message: String) throws {
     let package = try PreprocessedProject.make("\(text)\n<key>V</key><true/>").package()
@@ -127,7 +115,7 @@ import Testing
 
   @Test(arguments: [
     ("/* never closed", "2:1: this /* opens a comment that nothing closes"),
-    ("#define F(x) x\nF(", "3:1: the macro F is used with “(”, but never closed"),
+    ("#define F(x) <key>x</key><true/>\nF(A)", "3:1: the macro F takes arguments, and such macros are not replaced"),
     ("#if 0\n<key>V</key><true/>", "2:1: this #if has no #endif"),
   ])
   func whatTakesTheEndOfTheFileIsTheHintOfTheError(_ text: String, _ message: String) throws {

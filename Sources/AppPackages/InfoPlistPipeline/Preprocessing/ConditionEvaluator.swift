@@ -1,15 +1,19 @@
 /// Works out the expression of an `#if`: integers of 64 bits, C's operators and their precedence.
 struct ConditionEvaluator {
-  /// A word of the expression; names and `defined` are numbers already.
-  enum Term {
-    case number(Value)
-    /// Its bytes as one number, see ``PreprocessorToken/punctuator(_:)``.
-    case operation(UInt32)
-    /// What no expression can hold, as a message has it.
-    case unusable(String)
+  /// A word of the expression, with all macros replaced.
+  struct Term {
+    let text: String
+    let isName: Bool
+    let isOperation: Bool
   }
 
-  struct Value: Equatable {
+  struct Problem: Error {
+    let message: String
+    /// The term that is wrong; the number of terms for what is missing at the end.
+    let index: Int
+  }
+
+  struct Value {
     var bits: Int64
     var isUnsigned = false
 
@@ -21,60 +25,64 @@ struct ConditionEvaluator {
     }
 
     init(_ flag: Bool) { self.init(flag ? 1 : 0) }
-  }
 
-  struct Problem: Error, Equatable {
-    let message: String
-    /// The term that is wrong; the number of terms for what is missing at the end.
-    let index: Int
+    /// Nil for what is no integer of C, as `1.5`.
+    init?(_ text: String) {
+      let word = text.lowercased()
+      let radix = word.hasPrefix("0x") ? 16 : word.hasPrefix("0b") ? 2 : word.hasPrefix("0") ? 8 : 10
+      let rest = word.dropFirst(radix == 16 || radix == 2 ? 2 : 0)
+      let digits = rest.prefix { $0 != "u" && $0 != "l" }
+      let suffix = rest[digits.endIndex...]
+      guard ["", "u", "l", "ul", "lu", "ll", "ull", "llu"].contains(suffix), let value = UInt64(digits, radix: radix)
+      else { return nil }
+      self.init(Int64(bitPattern: value), isUnsigned: suffix.contains("u") || value > UInt64(Int64.max))
+    }
   }
 
   private static let maximumDepth = 100
 
   private let terms: [Term]
+  private let isDefined: (String) -> Bool
   private var position = 0
   private var depth = 0
 
-  init(_ terms: [Term]) {
+  init(_ terms: [Term], isDefined: @escaping (String) -> Bool) {
     self.terms = terms
+    self.isDefined = isDefined
   }
 
   mutating func evaluate() throws(Problem) -> Bool {
     // The comma is for parentheses.
     let value = try expression(above: 1, isLive: true)
-    guard position == terms.count else {
-      throw problem("“\(shown(position))” is no operator between two values")
-    }
+    guard position == terms.count else { throw problem("“\(shown)” is no operator between two values") }
     return value.isTrue
   }
 
   // MARK: Precedence
 
-  /// Higher binds tighter; nil for what stands between no two values.
-  private static let precedences: [UInt32: Int] = {
-    var table: [UInt32: Int] = [:]
-    let levels: [[StaticString]] = [
+  /// A higher number binds tighter; what is missing is not between two values.
+  private static let precedences: [String: Int] = {
+    let levels = [
       [","], ["?"], ["||"], ["&&"], ["|"], ["^"], ["&"], ["==", "!="], ["<", ">", "<=", ">="], ["<<", ">>"],
       ["+", "-"], ["*", "/", "%"],
     ]
-    for (level, operators) in levels.enumerated() {
-      for name in operators { table[PreprocessorToken.punctuator(name)] = level + 1 }
-    }
-    return table
+    return Dictionary(
+      uniqueKeysWithValues: levels.enumerated().flatMap { level, names in names.map { ($0, level + 1) } })
   }()
 
-  private static let question = PreprocessorToken.punctuator("?")
-  private static let colon = PreprocessorToken.punctuator(":")
-  private static let open = PreprocessorToken.punctuator("(")
-  private static let close = PreprocessorToken.punctuator(")")
-
-  private var operation: UInt32? {
-    guard position < terms.count, case .operation(let operation) = terms[position] else { return nil }
-    return operation
+  private var operation: String? {
+    position < terms.count && terms[position].isOperation ? terms[position].text : nil
   }
 
-  /// - Parameter isLive: false for the side of `&&`, `||` or `?:` that does not count; what is wrong with its values is
-  ///   nobody's concern.
+  /// Takes an operator if it comes next.
+  private mutating func take(_ name: String) -> Bool {
+    guard operation == name else { return false }
+    position += 1
+    return true
+  }
+
+  /// - Parameter isLive: false for the side of `&&`, `||` or `?:` that does not count; what is wrong with its values
+  ///   does not matter.
   private mutating func expression(above level: Int, isLive: Bool) throws(Problem) -> Value {
     depth += 1
     defer { depth -= 1 }
@@ -85,111 +93,108 @@ struct ConditionEvaluator {
     while let name = operation, let precedence = Self.precedences[name], precedence > level {
       let place = position
       position += 1
-      if name == Self.question {
+      if name == "?" {
         left = try choice(left, isLive)
         continue
       }
-      let isRightLive =
-        switch name {
-        case PreprocessorToken.punctuator("&&"): isLive && left.isTrue
-        case PreprocessorToken.punctuator("||"): isLive && !left.isTrue
-        default: isLive
-        }
+      let isRightLive = isLive && (name == "&&" ? left.isTrue : name == "||" ? !left.isTrue : true)
       let right = try expression(above: precedence, isLive: isRightLive)
-      left = try Self.apply(name, left, right, isLive: isRightLive, at: place)
+      guard let value = Self.apply(name, left, right) ?? (isRightLive ? nil : Value(0)) else {
+        throw Problem(message: "a division by zero", index: place)
+      }
+      left = value
     }
     return left
   }
 
   private mutating func choice(_ condition: Value, _ isLive: Bool) throws(Problem) -> Value {
     let first = try expression(above: 0, isLive: isLive && condition.isTrue)
-    guard operation == Self.colon else { throw problem("a “?” without its “:”") }
-    position += 1
+    guard take(":") else { throw problem("a “?” without its “:”") }
     // What follows the colon binds to the right.
     let second = try expression(above: 1, isLive: isLive && !condition.isTrue)
-    var result = condition.isTrue ? first : second
-    result.isUnsigned = first.isUnsigned || second.isUnsigned
-    return result
+    return Value((condition.isTrue ? first : second).bits, isUnsigned: first.isUnsigned || second.isUnsigned)
   }
 
   private mutating func operand(_ isLive: Bool) throws(Problem) -> Value {
-    var prefixes: [UInt32] = []
-    while let name = operation, Self.prefixes.contains(name) {
+    var prefixes: [String] = []
+    while let name = operation, ["+", "-", "~", "!"].contains(name) {
       prefixes.append(name)
       position += 1
     }
-    guard position < terms.count else { throw problem("a value is missing") }
-    var value: Value
-    switch terms[position] {
-    case .number(let number):
-      value = number
-      position += 1
-    case .operation(Self.open):
-      let place = position
-      position += 1
-      value = try expression(above: 0, isLive: isLive)
-      guard operation == Self.close else {
-        throw Problem(message: "this “(” is never closed", index: place)
-      }
-      position += 1
-    case .operation: throw problem("a value is missing before “\(shown(position))”")
-    case .unusable(let text): throw problem("“\(text)” is no integer, and only those can be compared")
-    }
+    var value = try primary(isLive)
     for prefix in prefixes.reversed() {
       switch prefix {
-      case PreprocessorToken.punctuator("-"): value.bits = 0 &- value.bits
-      case PreprocessorToken.punctuator("~"): value.bits = ~value.bits
-      case PreprocessorToken.punctuator("!"): value = Value(!value.isTrue)
+      case "-": value.bits = 0 &- value.bits
+      case "~": value.bits = ~value.bits
+      case "!": value = Value(!value.isTrue)
       default: break
       }
     }
     return value
   }
 
-  private static let prefixes = Set(["+", "-", "~", "!"].map(PreprocessorToken.punctuator))
+  private mutating func primary(_ isLive: Bool) throws(Problem) -> Value {
+    guard position < terms.count else { throw problem("a value is missing") }
+    let place = position
+    if take("(") {
+      let value = try expression(above: 0, isLive: isLive)
+      guard take(")") else { throw Problem(message: "this “(” is never closed", index: place) }
+      return value
+    }
+    let term = terms[position]
+    if term.isOperation { throw problem("a value is missing before “\(shown)”") }
+    position += 1
+    if term.text == "defined", let value = definedOperand() { return value }
+    if term.isName, term.text != "defined" { return Value(0) }
+    if let value = Value(term.text) { return value }
+    position = place
+    throw problem("“\(shown)” is no integer, and only those can be compared")
+  }
+
+  /// `NAME` or `(NAME)`.
+  private mutating func definedOperand() -> Value? {
+    let isOpen = take("(")
+    guard position < terms.count, terms[position].isName else { return nil }
+    position += 1
+    let value = Value(isDefined(terms[position - 1].text))
+    return !isOpen || take(")") ? value : nil
+  }
 
   // MARK: Operators
 
-  private static func apply(
-    _ name: UInt32, _ left: Value, _ right: Value, isLive: Bool, at place: Int
-  ) throws(Problem) -> Value {
+  /// Nil for a division by zero.
+  private static func apply(_ name: String, _ left: Value, _ right: Value) -> Value? {
     let isUnsigned = left.isUnsigned || right.isUnsigned
     let (a, b) = (left.bits, right.bits)
     func isLess(_ a: Int64, _ b: Int64) -> Bool {
       isUnsigned ? UInt64(bitPattern: a) < UInt64(bitPattern: b) : a < b
     }
     func number(_ bits: Int64) -> Value { Value(bits, isUnsigned: isUnsigned) }
-    switch name {
-    case PreprocessorToken.punctuator(","): return right
-    case PreprocessorToken.punctuator("||"): return Value(left.isTrue || right.isTrue)
-    case PreprocessorToken.punctuator("&&"): return Value(left.isTrue && right.isTrue)
-    case PreprocessorToken.punctuator("|"): return number(a | b)
-    case PreprocessorToken.punctuator("^"): return number(a ^ b)
-    case PreprocessorToken.punctuator("&"): return number(a & b)
-    case PreprocessorToken.punctuator("=="): return Value(a == b)
-    case PreprocessorToken.punctuator("!="): return Value(a != b)
-    case PreprocessorToken.punctuator("<"): return Value(isLess(a, b))
-    case PreprocessorToken.punctuator(">"): return Value(isLess(b, a))
-    case PreprocessorToken.punctuator("<="): return Value(!isLess(b, a))
-    case PreprocessorToken.punctuator(">="): return Value(!isLess(a, b))
-    case PreprocessorToken.punctuator("<<"): return shift(left, by: shiftCount(right))
-    case PreprocessorToken.punctuator(">>"): return shift(left, by: -shiftCount(right))
-    case PreprocessorToken.punctuator("+"): return number(a &+ b)
-    case PreprocessorToken.punctuator("-"): return number(a &- b)
-    case PreprocessorToken.punctuator("*"): return number(a &* b)
-    default:
-      guard b != 0 else {
-        if isLive { throw Problem(message: "a division by zero", index: place) }
-        return number(0)
-      }
-      let isDivision = name == PreprocessorToken.punctuator("/")
-      if isUnsigned {
-        let (a, b) = (UInt64(bitPattern: a), UInt64(bitPattern: b))
-        return number(Int64(bitPattern: isDivision ? a / b : a % b))
-      }
+    func divided(_ quotient: (UInt64, UInt64) -> UInt64, _ signed: (Int64, Int64) -> Int64) -> Value? {
+      if b == 0 { return nil }
       return number(
-        isDivision
-          ? a.dividedReportingOverflow(by: b).partialValue : a.remainderReportingOverflow(dividingBy: b).partialValue)
+        isUnsigned ? Int64(bitPattern: quotient(UInt64(bitPattern: a), UInt64(bitPattern: b))) : signed(a, b))
+    }
+    switch name {
+    case ",": return right
+    case "||": return Value(left.isTrue || right.isTrue)
+    case "&&": return Value(left.isTrue && right.isTrue)
+    case "|": return number(a | b)
+    case "^": return number(a ^ b)
+    case "&": return number(a & b)
+    case "==": return Value(a == b)
+    case "!=": return Value(a != b)
+    case "<": return Value(isLess(a, b))
+    case ">": return Value(isLess(b, a))
+    case "<=": return Value(!isLess(b, a))
+    case ">=": return Value(!isLess(a, b))
+    case "<<": return shift(left, by: shiftCount(right))
+    case ">>": return shift(left, by: -shiftCount(right))
+    case "+": return number(a &+ b)
+    case "-": return number(a &- b)
+    case "*": return number(a &* b)
+    case "/": return divided(/) { $0.dividedReportingOverflow(by: $1).partialValue }
+    default: return divided(%) { $0.remainderReportingOverflow(dividingBy: $1).partialValue }
     }
   }
 
@@ -199,29 +204,19 @@ struct ConditionEvaluator {
   }
 
   private static func shift(_ value: Value, by count: Int64) -> Value {
-    var value = value
-    let places = Int(count.magnitude)
-    if count >= 0 {
-      value.bits = value.bits << places
-    } else if value.isUnsigned {
-      value.bits = Int64(bitPattern: UInt64(bitPattern: value.bits) >> places)
-    } else {
-      value.bits = value.bits >> places
-    }
-    return value
+    let isLogical = value.isUnsigned && count < 0
+    return Value(
+      isLogical ? Int64(bitPattern: UInt64(bitPattern: value.bits) >> -count) : value.bits << count,
+      isUnsigned: value.isUnsigned)
   }
 
   // MARK: Messages
 
   private func problem(_ message: String) -> Problem { Problem(message: message, index: position) }
 
-  private func shown(_ index: Int) -> String {
-    switch terms[index] {
-    case .number(let value): value.isUnsigned ? "\(UInt64(bitPattern: value.bits))" : "\(value.bits)"
-    case .operation(let bytes):
-      String(
-        decoding: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: bytes >> $0) }.filter { $0 != 0 }, as: UTF8.self)
-    case .unusable(let text): text
-    }
+  /// The next term.
+  private var shown: String {
+    let text = terms[position].text
+    return text.unicodeScalars.count > 40 ? String(text.unicodeScalars.prefix(40)) + "…" : text
   }
 }

@@ -134,7 +134,6 @@ struct InfoPlistReader {
   }
 
   private func define(_ preprocessor: inout Preprocessor) throws(PropertyListError) {
-    preprocessor.defineBuiltIns()
     let predefined = PredefinedMacros.lines(deploymentTarget: settings.deploymentTarget)
     var lines =
       settings.hasPredefinedMacros ? predefined.map { (line: "#define \($0)", place: SourceLocation?.none) } : []
@@ -193,15 +192,16 @@ struct InfoPlistReader {
     guard !bytes.starts(with: "bplist".utf8), let source = try? TextDecoding.decode(bytes, file: file) else {
       return nil
     }
-    guard let first = firstToken(of: source), first.isPunctuator("<") || first.isHash else { return nil }
+    guard let first = firstByte(of: source), first == UInt8(ascii: "<") || first == UInt8(ascii: "#") else {
+      return nil
+    }
     return source
   }
 
   /// Blanks and comments may come before it.
-  private static func firstToken(of source: SourceText) -> PreprocessorToken? {
+  private static func firstByte(of source: SourceText) -> UInt8? {
     var lexer = PreprocessorLexer(source.bytes, text: 0, style: PreprocessorStyle())
-    var names = PreprocessorNames()
-    return lexer.next(&names)
+    return lexer.next().map { source.bytes[Int($0.start)] }
   }
 
   private static let directives: Set<String> = [
@@ -213,7 +213,7 @@ struct InfoPlistReader {
   /// first. One in a comment or in text does no harm.
   private static func directive(in source: SourceText, behind error: PropertyListError) -> Int? {
     let bytes = source.bytes
-    let isFirst = firstToken(of: source)?.isHash == true
+    let isFirst = firstByte(of: source) == UInt8(ascii: "#")
     var start = 0
     while start < source.count {
       var position = start

@@ -4,166 +4,172 @@ import PropertyLists
 extension Preprocessor {
   /// Reads the line of a directive, up to its end.
   mutating func readDirective(_ hash: PreprocessorToken) throws(PropertyListError) {
-    useSite = hash
+    site = hash
     let file = openFiles.count - 1
     openFiles[file].lexer.beginDirective()
     try obey(hash)
     // An #include has opened another file meanwhile.
-    while openFiles[file].lexer.next(&names) != nil {}
+    while openFiles[file].lexer.next() != nil {}
     openFiles[file].lexer.endDirective()
+    openFiles[file].lexer.isSkipping = !isLive
+    hasFalseConditions = hasFalseConditions || !isLive
     owesLine = style.isTraditional
   }
 
   private mutating func obey(_ hash: PreprocessorToken) throws(PropertyListError) {
     guard let name = nextInLine() else { return }
-    let word = name.kind == .identifier ? names[name.value] : ""
+    let word = name.kind == .identifier ? string(name) : ""
     switch word {
     case "if", "ifdef", "ifndef": return try openCondition(hash, word)
-    case "elif", "elifdef", "elifndef": return try continueCondition(hash, word)
-    case "else": return elseCondition(hash)
-    case "endif": return closeCondition(hash)
+    case "elif", "elifdef", "elifndef": return try continueCondition(word)
+    case "else": return elseCondition()
+    case "endif":
+      if hasOpenCondition(word) { conditions.removeLast() }
+      return
     default: break
     }
     guard isLive else { return }
     switch word {
-    case "define": try define(hash)
-    case "undef": if let name = macroName(hash) { macros[name.value] = nil }
-    case "include", "import", "include_next": try include(hash, word)
-    case "error":
-      note("#error \(restOfLine())", at: location(of: hash), hint: "Xcode ends the build here")
-    case "warning":
-      note("#warning \(restOfLine())", at: location(of: hash), severity: .warning)
-    case "pragma": readPragma(hash)
+    case "define": define()
+    case "undef": if let name = macroName() { macros[string(name)] = nil }
+    case "include", "import": try include(hash, isOnce: word == "import")
+    case "error", "warning":
+      let isError = word == "error"
+      let text = clipped(openFiles[openFiles.count - 1].lexer.restOfLine())
+      note(
+        "#\(word) \(text)", at: nil, severity: isError ? .error : .warning,
+        hint: isError ? "Xcode ends the build here" : nil)
+    case "pragma": readPragma()
     case "line": break
-    case "ident", "sccs":
-      note("the preprocessor leaves #\(word) in the text, and no property list holds that", at: location(of: hash))
     default:
       // `# 7 "file"` is what a preprocessor writes itself.
       if name.kind == .number, nextInLine().map({ $0.kind == .literal }) ?? true { return }
       note(
-        "“#\(clipped(string(name)))” is no directive of the preprocessor", at: location(of: hash),
+        "“#\(clipped(name))” is no directive of the preprocessor", at: nil,
         hint: "a line of text cannot begin with #; write &#35; for it")
     }
   }
 
   /// The next token of the directive; nil at its end.
-  mutating func nextInLine() -> PreprocessorToken? {
-    guard !openFiles.isEmpty else { return nil }
-    return openFiles[openFiles.count - 1].lexer.next(&names)
-  }
+  private mutating func nextInLine() -> PreprocessorToken? { openFiles[openFiles.count - 1].lexer.next() }
 
-  mutating func tokensInLine() throws(PropertyListError) -> [PreprocessorToken] {
+  mutating func tokensInLine() -> [PreprocessorToken] {
     var tokens: [PreprocessorToken] = []
     while let token = nextInLine() { tokens.append(token) }
     return tokens
   }
 
-  private mutating func restOfLine() -> String {
-    clipped(openFiles[openFiles.count - 1].lexer.restOfLine())
-  }
-
   /// `#pragma once` and those for the compiler; of others the preprocessor keeps the line.
-  private mutating func readPragma(_ hash: PreprocessorToken) {
+  private mutating func readPragma() {
     guard let word = nextInLine() else { return }
-    let name = string(word)
-    if name == "once" {
-      if let file = openFiles.last { onceOnly.insert(file.path) }
-      return
+    switch string(word) {
+    case "once": onceOnly.insert(openFiles[openFiles.count - 1].path)
+    case "mark", "clang", "GCC", "message": break
+    default: note("the preprocessor leaves #pragma in the text, and no property list holds that", at: nil)
     }
-    if ["mark", "clang", "GCC", "message", "push_macro", "pop_macro"].contains(name) { return }
-    note("the preprocessor leaves #pragma in the text, and no property list holds that", at: location(of: hash))
   }
 
   // MARK: Definitions
 
-  private mutating func macroName(_ hash: PreprocessorToken) -> PreprocessorToken? {
+  private mutating func macroName() -> PreprocessorToken? {
     guard let name = nextInLine() else {
-      note("the name of a macro is missing", at: location(of: hash))
+      note("the name of a macro is missing", at: nil)
       return nil
     }
-    guard name.kind == .identifier, names[name.value] != "defined" else {
-      note("“\(clipped(string(name)))” cannot be the name of a macro", at: location(of: name))
+    guard name.kind == .identifier, string(name) != "defined" else {
+      note("“\(clipped(name))” cannot be the name of a macro", at: location(of: name))
       return nil
     }
     return name
   }
 
-  private mutating func define(_ hash: PreprocessorToken) throws(PropertyListError) {
-    guard let name = macroName(hash) else { return }
-    var body = try tokensInLine()
-    var macro = PreprocessorMacro(body: [])
-    if let first = body.first, first.isPunctuator("("), name.touches(first) {
-      guard let count = readParameters(body, &macro) else { return }
-      body.removeFirst(count)
-    }
-    if !style.isTraditional {
-      if let first = body.first, let last = body.last, first.isPaste || last.isPaste {
-        return note("## stands at the begin or end of a macro, with nothing to paste", at: location(of: name))
-      }
-      for (index, token) in body.enumerated() where token.isHash && macro.parameters != nil {
-        let parameter = index + 1 < body.count ? macro.parameterIndex(of: body[index + 1]) : nil
-        guard parameter == nil else { continue }
-        return note("# stands before something that is no parameter of the macro", at: location(of: token))
-      }
-    }
-    macro.body = body
-    if let old = macros[name.value], !isSame(old, macro) {
+  private mutating func define() {
+    guard let name = macroName() else { return }
+    var macro = Macro(body: tokensInLine())
+    macro.takesArguments = macro.body.first.map { name.touches($0) && string($0) == "(" } ?? false
+    macro.joinsWords = !style.isTraditional && macro.body.contains { bytes(of: $0) == [0x23, 0x23] }
+    let text = string(name)
+    if let old = macros[text], !isSame(old.body, macro.body) {
       note(
-        "the macro \(names[name.value]) is defined a second time, as something else; this one counts",
-        at: location(of: name), severity: .warning)
+        "the macro \(clipped(text)) is defined a second time, as something else; this one counts",
+        at: location(of: name),
+        severity: .warning)
     }
-    macros[name.value] = macro
+    macros[text] = macro
   }
 
-  /// How many tokens the list of parameters has, with its parentheses; nil when it is no such list.
-  private mutating func readParameters(_ tokens: [PreprocessorToken], _ macro: inout PreprocessorMacro) -> Int? {
-    var parameters: [UInt32] = []
-    var index = 1
-    while index < tokens.count {
-      let token = tokens[index]
-      if token.isPunctuator(")"), parameters.isEmpty || macro.isVariadic {
-        macro.parameters = parameters
-        return index + 1
+  private func isSame(_ one: [PreprocessorToken], _ other: [PreprocessorToken]) -> Bool {
+    one.count == other.count
+      && zip(one, other).enumerated().allSatisfy { index, pair in
+        bytes(of: pair.0) == bytes(of: pair.1) && (index == 0 || pair.0.flags == pair.1.flags)
       }
-      if token.isPunctuator("..."), !macro.isVariadic {
-        parameters.append(names.number(of: "__VA_ARGS__"))
-        macro.isVariadic = true
-        index += 1
-        continue
-      }
-      guard token.kind == .identifier, !macro.isVariadic else { break }
-      guard !parameters.contains(token.value) else {
-        note("two parameters of the macro are called \(names[token.value])", at: location(of: token))
-        return nil
-      }
-      parameters.append(token.value)
-      index += 1
-      guard index < tokens.count else { break }
-      // GNU's own: a name for what `...` takes.
-      if tokens[index].isPunctuator("...") {
-        macro.isVariadic = true
-        index += 1
-      } else if tokens[index].isPunctuator(",") {
-        index += 1
-      } else if tokens[index].isPunctuator(")") {
-        macro.parameters = parameters
-        return index + 1
-      } else {
-        break
-      }
-    }
-    note(
-      "the parameters of the macro are no list of names between “(” and “)”",
-      at: location(of: index < tokens.count ? tokens[index] : tokens[0]))
-    return nil
   }
 
-  private func isSame(_ one: PreprocessorMacro, _ other: PreprocessorMacro) -> Bool {
-    one.parameters == other.parameters && one.isVariadic == other.isVariadic && one.builtIn == other.builtIn
-      && one.body.count == other.body.count
-      && zip(one.body, other.body).enumerated().allSatisfy { index, pair in
-        bytes(of: pair.0) == bytes(of: pair.1)
-          && (index == 0 || pair.0.flags.contains(.followsBlank) == pair.1.flags.contains(.followsBlank))
-      }
+  // MARK: Conditions
+
+  /// Whether the text here counts.
+  private var isLive: Bool { conditions.last?.isActive ?? true }
+
+  private mutating func openCondition(_ hash: PreprocessorToken, _ word: String) throws(PropertyListError) {
+    guard conditions.count < Limits.conditions else {
+      throw PropertyListError(
+        location: place, kind: .tooDeep, message: "#if is nested more than \(Limits.conditions) levels deep",
+        hint: "is the file made by a broken generator?")
+    }
+    let isLive = isLive
+    let isTrue = isLive ? try holds(word) : false
+    conditions.append(Condition(directive: hash, isActive: isTrue, wasTaken: isTrue, isLive: isLive))
+  }
+
+  private mutating func continueCondition(_ word: String) throws(PropertyListError) {
+    guard hasOpenCondition(word) else { return }
+    let index = conditions.count - 1
+    // A condition that cannot matter any more is not evaluated.
+    let isOpen = conditions[index].isLive && !conditions[index].wasTaken && !conditions[index].hasElse
+    let isTrue = isOpen ? try holds("\(word.dropFirst(2))") : false
+    if conditions[index].hasElse { note("#\(word) behind #else", at: nil, hint: "#else is the last of its branches") }
+    conditions[index].isActive = isTrue
+    conditions[index].wasTaken = conditions[index].wasTaken || isTrue
+  }
+
+  private mutating func elseCondition() {
+    guard hasOpenCondition("else"), let condition = conditions.last else { return }
+    if condition.hasElse { note("a second #else for one #if", at: nil) }
+    let index = conditions.count - 1
+    conditions[index].isActive = condition.isLive && !condition.wasTaken && !condition.hasElse
+    conditions[index].wasTaken = true
+    conditions[index].hasElse = true
+  }
+
+  /// Whether a directive belongs to an `#if`: one of the same file.
+  private mutating func hasOpenCondition(_ word: String) -> Bool {
+    if let file = openFiles.last, conditions.count > file.conditionCount { return true }
+    note("#\(word) without an #if", at: nil, hint: "is there one #endif too many?")
+    return false
+  }
+
+  /// - Parameter word: `if`, `ifdef` or `ifndef`, or what is left of `elif` and its kin.
+  private mutating func holds(_ word: String) throws(PropertyListError) -> Bool {
+    if word == "if" { return try evaluate(expand(tokensInLine(), isCondition: true)) }
+    guard let name = nextInLine(), name.kind == .identifier else {
+      note("#\(word) without the name of a macro", at: nil)
+      return false
+    }
+    return (macros[string(name)] != nil) == (word == "ifdef")
+  }
+
+  private mutating func evaluate(_ tokens: [PreprocessorToken]) -> Bool {
+    let terms = tokens.map { token in
+      ConditionEvaluator.Term(
+        text: string(token), isName: token.kind == .identifier, isOperation: token.kind == .punctuator)
+    }
+    var evaluator = ConditionEvaluator(terms) { [macros] in macros[$0] != nil }
+    do throws(ConditionEvaluator.Problem) {
+      return try evaluator.evaluate()
+    } catch {
+      let token = tokens.isEmpty ? nil : tokens[min(error.index, tokens.count - 1)]
+      note("\(error.message), in this condition; it counts as false", at: token.map(location))
+      return false
+    }
   }
 }

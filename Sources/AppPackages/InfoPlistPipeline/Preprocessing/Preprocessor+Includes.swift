@@ -2,13 +2,13 @@ import PropertyLists
 
 /// `#include`, and the files that are open at a time.
 extension Preprocessor {
-  struct HeaderName {
+  private struct HeaderName {
     let text: String
     /// `<…>`: not beside the including file.
     let isAngled: Bool
   }
 
-  enum IncludeFinding {
+  private enum IncludeFinding {
     case file(String)
     /// Where `cc` does not look, but a person meant it.
     case onlyInProject(String)
@@ -17,86 +17,66 @@ extension Preprocessor {
 
   // MARK: The directive
 
-  mutating func include(_ hash: PreprocessorToken, _ word: String) throws(PropertyListError) {
-    let tokens = try tokensInLine()
-    guard let name = try headerName(tokens), !name.text.isEmpty else {
+  mutating func include(_ hash: PreprocessorToken, isOnce: Bool) throws(PropertyListError) {
+    let tokens = tokensInLine()
+    var name = writtenName(tokens)
+    if name == nil { name = writtenName(try expand(tokens)) }
+    guard let name, !name.text.isEmpty else {
       return note(
-        "#\(word) without the name of a file", at: location(of: hash), hint: "it is written #include \"file.h\"")
-    }
-    if isReadingArguments {
-      return note("#\(word) between the arguments of a macro", at: location(of: hash))
+        "#\(isOnce ? "import" : "include") without the name of a file", at: nil,
+        hint: "it is written #include \"file.h\"")
     }
     switch find(name) {
     case .file(let path):
-      try open(path, at: hash, isOnce: word == "import")
+      try open(path, at: hash, isOnce: isOnce)
     case .onlyInProject(let path):
       note(
         "“\(name.text)” is not found by a build: it lies in the project's folder, where #include does not look",
-        at: location(of: hash),
+        at: nil,
         hint: "add -I$(SRCROOT) to INFOPLIST_OTHER_PREPROCESSOR_FLAGS, or write its path from here")
-      try open(path, at: hash, isOnce: word == "import")
+      try open(path, at: hash, isOnce: isOnce)
     case .outside:
       note(
-        "“\(name.text)” leads out of \(files.tree.name) and is not read", at: location(of: hash), severity: .warning,
+        "“\(name.text)” leads out of \(files.tree.name) and is not read", at: nil, severity: .warning,
         hint: "open a folder that holds both, if it may be read", code: .outsideOfProject)
     case nil where name.isAngled:
       note(
-        "<\(name.text)> is not in the project and is not read", at: location(of: hash), severity: .note,
+        "<\(name.text)> is not in the project and is not read", at: nil, severity: .note,
         hint: "what it defines is unknown here, if it is one of the SDK")
     case nil:
       note(
-        "there is no “\(name.text)”", at: location(of: hash),
+        "there is no “\(name.text)”", at: nil,
         hint: "Xcode ends the build here, unless a build phase makes the file; give what it defines with --setting "
           + "INFOPLIST_PREPROCESSOR_DEFINITIONS=\"NAME=VALUE\"")
     }
   }
 
-  /// A name between quotes or angle brackets, perhaps from a macro.
-  mutating func headerName(_ tokens: [PreprocessorToken]) throws(PropertyListError) -> HeaderName? {
-    if let name = writtenName(tokens) { return name }
-    guard tokens.first?.kind == .identifier else { return nil }
-    let replaced = try isolated(tokens) { preprocessor throws(PropertyListError) in
-      preprocessor.isFromMacro = true
-      var result: [PreprocessorToken] = []
-      while let token = try preprocessor.nextReplaced() { result.append(token) }
-      return result
-    }
-    return writtenName(replaced)
-  }
-
+  /// A name between quotes or angle brackets.
   private func writtenName(_ tokens: [PreprocessorToken]) -> HeaderName? {
-    guard let first = tokens.first else { return nil }
-    if first.kind == .literal {
-      let text = bytes(of: first)
-      guard text.first == UInt8(ascii: "\"") else { return nil }
-      return HeaderName(text: String(decoding: text.dropFirst().dropLast(), as: UTF8.self), isAngled: false)
+    guard let first = tokens.first.map(bytes) else { return nil }
+    if first.first == UInt8(ascii: "\""), tokens[0].kind == .literal {
+      return HeaderName(text: String(decoding: first.dropFirst().dropLast(), as: UTF8.self), isAngled: false)
     }
-    guard first.isPunctuator("<") else { return nil }
+    guard first == [UInt8(ascii: "<")] else { return nil }
     var text: [UInt8] = []
     for token in tokens.dropFirst() {
-      if token.isPunctuator(">") { return HeaderName(text: String(decoding: text, as: UTF8.self), isAngled: true) }
+      if bytes(of: token) == [UInt8(ascii: ">")] {
+        return HeaderName(text: String(decoding: text, as: UTF8.self), isAngled: true)
+      }
       if token.flags.contains(.followsBlank), !text.isEmpty { text.append(0x20) }
       text += bytes(of: token)
     }
     return nil
   }
 
-  func find(_ name: HeaderName) -> IncludeFinding? {
-    var isOutside = false
+  private func find(_ name: HeaderName) -> IncludeFinding? {
+    var findings = [files.findInSearchFolders(name.text)]
     if !name.isAngled, let top = openFiles.last {
-      switch files.find(name.text, in: FileTreePath.directory(of: top.path)) {
-      case .file(let path): return .file(path)
-      case .outside: isOutside = true
-      case .missing: break
-      }
+      findings.insert(files.find(name.text, in: FileTreePath.directory(of: top.path)), at: 0)
     }
-    switch files.findInSearchFolders(name.text) {
-    case .file(let path): return .file(path)
-    case .outside: isOutside = true
-    case .missing: break
-    }
+    for case .file(let path) in findings { return .file(path) }
     if !name.isAngled, case .file(let path) = files.find(name.text, in: files.directory) { return .onlyInProject(path) }
-    return isOutside ? .outside : nil
+    return findings.contains { if case .outside = $0 { true } else { false } } ? .outside : nil
   }
 
   // MARK: Files
@@ -107,7 +87,7 @@ extension Preprocessor {
   ) throws(PropertyListError) {
     if onceOnly.contains(path) { return }
     if isOnce { onceOnly.insert(path) }
-    let place = hash.flatMap { location(of: $0) }
+    let place = hash.map(location)
     guard openFiles.count < Limits.openFiles, fileCount < Limits.files else {
       throw PropertyListError(
         location: place ?? SourceLocation(file: files.file(path)),
@@ -153,21 +133,14 @@ extension Preprocessor {
         ? "more than \(Limits.files) files are included"
         : "files are included more than \(Limits.openFiles) levels deep"
     }
-    var circle: [String] = []
-    for file in openFiles[first...] {
-      if file.path == path, !circle.isEmpty { break }
-      if circle.count == 8 {
-        circle.append("…")
-        break
-      }
-      circle.append(FileTreePath.lastComponent(file.path))
-    }
-    circle.append(FileTreePath.lastComponent(path))
-    return "these files include each other in a circle: \(circle.joined(separator: " → "))"
+    let circle = [path] + openFiles[(first + 1)...].map(\.path).prefix { $0 != path }
+    let names = circle.prefix(8).map(FileTreePath.lastComponent) + (circle.count > 8 ? ["…"] : [])
+    let end = FileTreePath.lastComponent(path)
+    return "these files include each other in a circle: \((names + [end]).joined(separator: " → "))"
   }
 
   /// The end of a file, with what is still open in it.
-  mutating func closeFile() throws(PropertyListError) {
+  mutating func closeFile() {
     guard let file = openFiles.popLast() else { return }
     let text = texts[file.text]
     if let start = file.lexer.openComment {
@@ -183,8 +156,7 @@ extension Preprocessor {
       let lost = String(decoding: text.bytes[cut], as: UTF8.self)
       let isAddress = cut.lowerBound > 0 && text.bytes[cut.lowerBound - 1] == UInt8(ascii: ":")
       guard isAddress || lost.contains("</") || lost.contains("-->") else { continue }
-      cuts.append(
-        PreprocessorCut(location: text.location(at: cut.lowerBound), text: clipped(lost), isAddress: isAddress))
+      cuts.append(PreprocessorCut(location: text.location(at: cut.lowerBound), text: clipped(lost)))
     }
   }
 }

@@ -2,19 +2,16 @@ import PropertyLists
 
 /// The C preprocessor, as a build of Xcode runs it over an Info.plist: `cc -E -P -x c` (ICON-216).
 ///
-/// Macros being replaced lie on a stack of their own, as do files that include each other. What all of it may spend is
-/// bounded: who multiplies macros gets an error with the place.
+/// It knows comments, `#include`, `#if` and macros without arguments. A macro that takes arguments, or joins words with
+/// `##`, stays as it is written, with a warning. What all of it may spend is bounded: macros that multiply each other
+/// are an error with the place.
 struct Preprocessor {
-  /// Tokens that are read before the file goes on.
-  struct Stream {
-    let tokens: [PreprocessorToken]
-    var position = 0
-    /// The macro that they stand for, which is a name like any other in them.
-    var macro: UInt32?
-    /// How the first of them stands to its neighbours: as the name that it replaces did.
-    var firstFlags: PreprocessorToken.Flags?
-    /// Nothing below is read.
-    var isBarrier = false
+  struct Macro {
+    var body: [PreprocessorToken] = []
+    /// The macro has parameters.
+    var takesArguments = false
+    /// `##` in its body.
+    var joinsWords = false
   }
 
   struct OpenFile {
@@ -35,7 +32,7 @@ struct Preprocessor {
     var hasElse = false
   }
 
-  /// Names, tokens and files that nobody needs more of.
+  /// Far more than any Info.plist needs.
   enum Limits {
     static let steps = 1_000_000
     static let output = 8 * 1024 * 1024
@@ -43,45 +40,35 @@ struct Preprocessor {
     static let files = 1000
     static let bytes = 16 * 1024 * 1024
     static let conditions = 1000
-    /// Macros inside of the arguments of macros.
-    static let arguments = 30
     static let problems = 50
   }
 
   let files: PreprocessorFiles
   let style: PreprocessorStyle
-  var names = PreprocessorNames()
-  var macros = PreprocessorMacroTable()
+  var macros: [String: Macro] = [:]
   var texts: [PreprocessorText] = []
-  /// What was pasted together, each word behind a zero.
-  private var scratch: [UInt8] = [0]
   var openFiles: [OpenFile] = []
-  var streams: [Stream] = []
   var conditions: [Condition] = []
   var output = PreprocessorOutput()
+  let outputLimit: Int
   private(set) var problems: [PackageWarning] = []
   /// The `//` comments that took something with them that looks wanted.
   var cuts: [PreprocessorCut] = []
-  var argumentDepth = 0
-  var isReadingArguments = false
-  var counter = 0
   var fileCount = 0
   var byteCount = 0
   var onceOnly: Set<String> = []
-  /// The outermost name that is being replaced: where its text is, for a person.
-  var useSite: PreprocessorToken?
+  /// The token of a file that is read just now: where its text is, for a person.
+  var site: PreprocessorToken?
   /// Whether some text was left out because a condition does not hold.
   var hasFalseConditions = false
   /// Whether a directive has taken the end of its line with it, where all others stay.
   var owesLine = false
-  /// Whether the last token came from a macro.
-  var isFromMacro = false
-  private var pending: PreprocessorToken.Flags = []
   var previous: PreprocessorToken?
   var beforePrevious: PreprocessorToken?
+  /// What a macro of nothing leaves to the token after it.
+  private var pending: PreprocessorToken.Flags = []
   private var steps = 0
   private var relocatedCount = 0
-  let outputLimit: Int
 
   init(files: PreprocessorFiles, style: PreprocessorStyle, maximumBytes: Int) {
     self.files = files
@@ -89,11 +76,7 @@ struct Preprocessor {
     self.outputLimit = min(maximumBytes, Limits.output)
   }
 
-  mutating func defineBuiltIns() {
-    for builtIn in BuiltInMacro.allCases { macros[names.number(of: builtIn.rawValue)] = PreprocessorMacro(builtIn) }
-  }
-
-  /// Tells what was noticed so far at one place: that of the setting which was read.
+  /// Gives all problems so far one place: that of the setting which was read.
   mutating func relocateProblems(to place: SourceLocation) {
     for index in relocatedCount..<problems.count { problems[index].location = place }
     relocatedCount = problems.count
@@ -101,129 +84,111 @@ struct Preprocessor {
 
   /// Reads all files that are open.
   mutating func run() throws(PropertyListError) {
-    while let token = try nextReplaced() { try emit(token) }
+    while let top = openFiles.indices.last {
+      guard let token = openFiles[top].lexer.next() else {
+        closeFile()
+        continue
+      }
+      if token.flags.contains(.startsLine), string(token) == "#" {
+        try readDirective(token)
+      } else if !openFiles[top].lexer.isSkipping {
+        site = token
+        if token.kind == .identifier, macros[string(token)] != nil {
+          for word in try expand([token]) { try emit(word) }
+        } else {
+          try emit(withPendingFlags(token))
+        }
+      }
+    }
     output.endLine()
   }
 
-  // MARK: Tokens
+  // MARK: Macros
 
-  /// The next token with macros as they are written; nil at the end of what may be read.
-  mutating func next() throws(PropertyListError) -> PreprocessorToken? {
-    while let top = streams.indices.last {
-      let position = streams[top].position
-      if position < streams[top].tokens.count {
-        var token = streams[top].tokens[position]
-        streams[top].position = position + 1
-        if position == 0, let flags = streams[top].firstFlags {
-          token.flags = flags.union(token.flags.intersection(.isFinal))
-        }
-        isFromMacro = true
-        try spend(1)
-        return token
+  /// The tokens that take the place of others, with all macros replaced.
+  ///
+  /// - Parameter isCondition: whether the name after `defined` stays as it is.
+  mutating func expand(
+    _ tokens: [PreprocessorToken], isCondition: Bool = false
+  ) throws(PropertyListError) -> [PreprocessorToken] {
+    var result: [PreprocessorToken] = []
+    // The macros that are being replaced, in which they are names like any other.
+    var levels = [(name: "", tokens: tokens[...], flags: PreprocessorToken.Flags?.none)]
+    var busy: Set<String> = []
+    while let top = levels.indices.last {
+      guard var token = levels[top].tokens.popFirst() else {
+        busy.remove(levels.removeLast().name)
+        continue
       }
-      if streams[top].isBarrier { return nil }
-      if let macro = streams[top].macro { macros.end(macro) }
-      streams.removeLast()
-    }
-    isFromMacro = false
-    return try nextOfFile()
-  }
-
-  /// The next token with all macros replaced.
-  mutating func nextReplaced() throws(PropertyListError) -> PreprocessorToken? {
-    while var token = try next() {
-      // What stood before a macro of nothing holds for what follows on its line.
-      if !token.flags.contains(.startsLine) { token.flags.formUnion(pending) }
-      pending = []
-      guard token.kind == .identifier, !token.flags.contains(.isFinal), let macro = macros[token.value] else {
-        return token
+      if top > 0 { try spend(1) }
+      if let flags = levels[top].flags { token.flags = flags }
+      levels[top].flags = nil
+      token = withPendingFlags(token)
+      guard token.kind == .identifier, !(isCondition && followsDefined(result)), case let name = string(token),
+        let macro = macros[name], !busy.contains(name)
+      else {
+        result.append(token)
+        continue
       }
-      if macros.isBusy(token.value) {
-        token.flags.insert(.isFinal)
-        return token
+      if macro.takesArguments || macro.joinsWords {
+        let next = levels.last { !$0.tokens.isEmpty }?.tokens.first.map { string($0) == "(" }
+        noteUnsupported(macro, name, isCall: next ?? openFiles.last?.lexer.isBeforeParenthesis ?? false)
+        result.append(token)
+      } else if macro.body.isEmpty {
+        pending.formUnion(token.flags)
+      } else {
+        levels.append((name, macro.body[...], token.flags))
+        busy.insert(name)
       }
-      guard try replace(token, by: macro) else { return token }
     }
-    return nil
-  }
-
-  /// Puts tokens in the place of a name.
-  mutating func push(_ tokens: [PreprocessorToken], for name: PreprocessorToken) {
-    guard !tokens.isEmpty else {
-      pending.formUnion(name.flags.subtracting(.isFinal))
-      return
-    }
-    streams.append(Stream(tokens: tokens, macro: name.value, firstFlags: name.flags.subtracting(.isFinal)))
-    macros.begin(name.value)
-  }
-
-  /// Reads tokens for themselves, without what follows them in the file.
-  mutating func isolated<Result>(
-    _ tokens: [PreprocessorToken], _ body: (inout Preprocessor) throws(PropertyListError) -> Result
-  ) throws(PropertyListError) -> Result {
-    let (flags, wasFromMacro) = (pending, isFromMacro)
-    pending = []
-    let depth = streams.count
-    streams.append(Stream(tokens: tokens, isBarrier: true))
-    let result = try body(&self)
-    while streams.count > depth {
-      if let macro = streams.removeLast().macro { macros.end(macro) }
-    }
-    pending = flags
-    isFromMacro = wasFromMacro
     return result
   }
 
-  private mutating func nextOfFile() throws(PropertyListError) -> PreprocessorToken? {
-    while let top = openFiles.indices.last {
-      guard let token = openFiles[top].lexer.next(&names) else {
-        if isReadingArguments { return nil }
-        try closeFile()
-        continue
-      }
-      if token.isHash, token.flags.contains(.startsLine) {
-        try readDirective(token)
-        continue
-      }
-      if openFiles[top].lexer.isSkipping { continue }
-      return token
-    }
-    return nil
+  private mutating func withPendingFlags(_ token: PreprocessorToken) -> PreprocessorToken {
+    var token = token
+    if !token.flags.contains(.startsLine) { token.flags.formUnion(pending) }
+    pending = []
+    return token
+  }
+
+  private func followsDefined(_ tokens: [PreprocessorToken]) -> Bool {
+    guard let last = tokens.last.map(string) else { return false }
+    return last == "defined" || last == "(" && tokens.dropLast().last.map(string) == "defined"
+  }
+
+  private mutating func noteUnsupported(_ macro: Macro, _ name: String, isCall: Bool) {
+    guard macro.joinsWords || isCall else { return }
+    note(
+      "the macro \(clipped(name)) \(macro.takesArguments ? "takes arguments" : "joins words with ##"), and such macros are not "
+        + "replaced here", at: nil, severity: .warning,
+      hint: "its text stays as it is written; a macro without arguments and ## is replaced")
   }
 
   // MARK: Texts
 
   func bytes(of token: PreprocessorToken) -> ArraySlice<UInt8> {
-    let range = Int(token.start)..<Int(token.end)
-    return token.text < 0 ? scratch[range] : texts[Int(token.text)].bytes[range]
+    texts[Int(token.text)].bytes[Int(token.start)..<Int(token.end)]
   }
 
   func string(_ token: PreprocessorToken) -> String { String(decoding: bytes(of: token), as: UTF8.self) }
 
-  func location(of token: PreprocessorToken) -> SourceLocation? {
-    token.text < 0 ? useSite.flatMap { location(of: $0) } : texts[Int(token.text)].location(at: Int(token.start))
+  func location(of token: PreprocessorToken) -> SourceLocation {
+    texts[Int(token.text)].location(at: Int(token.start))
   }
 
-  /// Words that stand in no file.
-  mutating func tokens(of text: [UInt8], flags: PreprocessorToken.Flags) -> [PreprocessorToken] {
-    var lexer = PreprocessorLexer(text + [0], text: -1, style: PreprocessorStyle())
-    var tokens: [PreprocessorToken] = []
-    while let token = lexer.next(&names) {
-      // A zero between words: nobody may take them for neighbours.
-      let base = UInt32(scratch.count)
-      tokens.append(
-        PreprocessorToken(
-          kind: token.kind, flags: tokens.isEmpty ? flags : token.flags, text: -1, start: base + token.start,
-          end: base + token.end, value: token.value))
-    }
-    scratch += text
-    scratch.append(0)
-    return tokens
+  func clipped(_ token: PreprocessorToken) -> String { clipped(bytes(of: token)) }
+
+  func clipped(_ text: String) -> String { clipped(Array(text.utf8)[...]) }
+
+  /// The begin of what may be as long as a file; forty characters have no more bytes than that.
+  func clipped(_ text: ArraySlice<UInt8>) -> String {
+    let begin = String(decoding: text.prefix(41 * 4), as: UTF8.self)
+    return begin.unicodeScalars.count > 40 ? String(begin.unicodeScalars.prefix(40)) + "…" : begin
   }
 
   // MARK: Limits and problems
 
-  mutating func spend(_ count: Int) throws(PropertyListError) {
+  private mutating func spend(_ count: Int) throws(PropertyListError) {
     steps += count
     Work.count(count * 3)
     guard steps > Limits.steps else { return }
@@ -233,11 +198,7 @@ struct Preprocessor {
   }
 
   /// Where the preprocessor is, for a person.
-  var place: SourceLocation {
-    if let site = useSite, let place = location(of: site) { return place }
-    guard let file = openFiles.last else { return SourceLocation(file: files.mainFile) }
-    return texts[file.text].location(at: file.lexer.position)
-  }
+  var place: SourceLocation { site.map(location) ?? SourceLocation(file: files.mainFile) }
 
   mutating func note(
     _ message: String, at location: SourceLocation?, severity: PackageWarning.Severity = .error,
@@ -253,6 +214,4 @@ struct Preprocessor {
 struct PreprocessorCut: Equatable {
   let location: SourceLocation
   let text: String
-  /// Whether `:` stands before it, as in an address.
-  let isAddress: Bool
 }

@@ -1,21 +1,67 @@
+/// A word as the preprocessor sees it: what it is, where its bytes are, and what comes before it.
+struct PreprocessorToken {
+  enum Kind: UInt8 {
+    case identifier
+    /// What looks like a number to the preprocessor: `1.2.beta` is one, and no macro in it is replaced.
+    case number
+    /// A string or character constant with both of its quotes.
+    case literal
+    case punctuator
+    /// A character that means nothing in C, or a quote that is not closed, with the whole rest of its line: no macro in
+    /// that is replaced (ICON-219).
+    case other
+    /// White space where it is kept.
+    case blank
+    /// A comment where it is kept.
+    case comment
+  }
+
+  struct Flags: OptionSet {
+    let rawValue: UInt8
+    static let startsLine = Flags(rawValue: 1)
+    static let followsBlank = Flags(rawValue: 2)
+  }
+
+  let kind: Kind
+  var flags: Flags
+  /// Which text holds the bytes.
+  let text: Int32
+  let start: UInt32
+  let end: UInt32
+
+  /// Whether nothing is between two tokens in their text.
+  func touches(_ next: PreprocessorToken) -> Bool { text == next.text && end == next.start }
+}
+
+/// How a text is taken apart, which flags of the preprocessor can change.
+struct PreprocessorStyle: Sendable {
+  /// `-traditional`: white space stays as it is, `//` begins no comment, and blanks may hide a directive (ICON-220).
+  var isTraditional = false
+  /// `-C`.
+  var keepsComments = false
+  /// No flag: `//` is kept in text, to read what a build would refuse.
+  var keepsLineComments = false
+}
+
 /// Takes a text apart into the tokens of C, as the preprocessor does with whatever it is given.
 struct PreprocessorLexer {
+  /// With a zero at the end.
   let bytes: [UInt8]
-  let end: Int
-  let text: Int32
-  let style: PreprocessorStyle
-  var position = 0
+  private let end: Int
+  private let text: Int32
+  private let style: PreprocessorStyle
+  private(set) var position = 0
   /// A directive ends with its line, and in it white space and comments mean nothing.
-  private(set) var isInDirective = false
+  private var isInDirective = false
   /// Left out by a condition: what is lost there is no loss.
   var isSkipping = false
   /// Where a comment begins that nothing ends.
   private(set) var openComment: Int?
-  /// The `//` comments that were taken out of the text behind something else (ICON-217).
+  /// The `//` comments that were taken out of the text after something else (ICON-217).
   private(set) var cuts: [Range<Int>] = []
-  var startsLine = true
+  private var startsLine = true
 
-  static let maximumCuts = 100
+  private static let maximumCuts = 100
 
   init(_ bytes: [UInt8], text: Int32, style: PreprocessorStyle) {
     self.bytes = bytes
@@ -25,73 +71,46 @@ struct PreprocessorLexer {
   }
 
   /// The next token; nil at the end of the text, and of a directive's line.
-  mutating func next(_ names: inout PreprocessorNames) -> PreprocessorToken? {
+  mutating func next() -> PreprocessorToken? {
     var flags: PreprocessorToken.Flags = startsLine ? .startsLine : []
-    while true {
+    while position < end {
+      let start = position
       switch bytes[position] {
-      case 0 where position >= end:
-        return nil
-      case 0x0A, 0x0D:
-        if isInDirective { return nil }
-        if style.isTraditional { return blanks(flags) }
-        position += 1
-        flags = .startsLine
-        startsLine = true
-      case 0x20, 0x09, 0x0B, 0x0C, 0:
+      case 0x0A where isInDirective, 0x0D where isInDirective: return nil
+      case 0x0A, 0x0D, 0x20, 0x09, 0x0B, 0x0C, 0:
         if style.isTraditional, !isInDirective { return blanks(flags) }
+        if isLineEnd { (flags, startsLine) = (.startsLine, true) } else { flags.insert(.followsBlank) }
         position += 1
-        flags.insert(.followsBlank)
       case UInt8(ascii: "/") where bytes[position + 1] == UInt8(ascii: "*"):
-        let start = position
         skipBlockComment()
         if keepsComments, openComment == nil { return token(.comment, start, flags) }
-        // Where white space is kept a comment is nothing, and yet keeps apart what stands beside it.
+        // Where white space is kept a comment is nothing, and yet keeps its neighbours apart.
         if style.isTraditional, !isInDirective { return token(.blank, position, flags) }
         flags.insert(.followsBlank)
       case UInt8(ascii: "/") where bytes[position + 1] == UInt8(ascii: "/") && hasLineComments:
-        let start = position
-        while position < end, bytes[position] != 0x0A, bytes[position] != 0x0D { position += 1 }
+        skipLine()
         if keepsComments { return token(.comment, start, flags) }
         if !isSkipping, !flags.contains(.startsLine), cuts.count < Self.maximumCuts {
-          // Comments behind directives are usual, addresses in them are not meant to be any.
+          // Comments after directives are usual, addresses in them are not meant to be any.
           if !isInDirective || bytes[start - 1] == UInt8(ascii: ":") { cuts.append(start..<position) }
         }
         flags.insert(.followsBlank)
       default:
-        return word(flags, &names)
+        return token(readWord(), start, flags)
       }
     }
-  }
-
-  private var keepsComments: Bool { style.keepsComments && !isInDirective }
-
-  private var hasLineComments: Bool {
-    !style.isTraditional && (isInDirective || !style.keepsLineComments)
+    return nil
   }
 
   /// Whether a parenthesis comes next, which makes a name a call.
   var isBeforeParenthesis: Bool {
-    var copy = self
-    if style.isTraditional { return bytes[position] == UInt8(ascii: "(") }
-    while true {
-      switch copy.bytes[copy.position] {
-      case 0x0A, 0x0D:
-        if isInDirective { return false }
-        copy.position += 1
-      case 0x20, 0x09, 0x0B, 0x0C: copy.position += 1
-      case UInt8(ascii: "/") where copy.bytes[copy.position + 1] == UInt8(ascii: "*"): copy.skipBlockComment()
-      case UInt8(ascii: "/") where copy.bytes[copy.position + 1] == UInt8(ascii: "/") && hasLineComments:
-        while copy.position < end, copy.bytes[copy.position] != 0x0A, copy.bytes[copy.position] != 0x0D {
-          copy.position += 1
-        }
-      default: return copy.bytes[copy.position] == UInt8(ascii: "(")
-      }
-    }
+    bytes[position...].first { $0 != 0x20 && $0 != 0x09 && (isInDirective || $0 != 0x0A && $0 != 0x0D) }
+      == UInt8(ascii: "(")
   }
 
   mutating func beginDirective() { isInDirective = true }
 
-  /// Where white space is kept, the end of the line goes with the directive: blanks behind it are the first of their
+  /// Where white space is kept, the end of the line goes with the directive: blanks after it are the first of their
   /// line, and no directive follows them.
   mutating func endDirective() {
     isInDirective = false
@@ -103,43 +122,124 @@ struct PreprocessorLexer {
   /// What is left of a directive's line, without blanks around it.
   mutating func restOfLine() -> ArraySlice<UInt8> {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-    while isBlank(bytes[position]) { position += 1 }
     let start = position
-    while position < end, bytes[position] != 0x0A, bytes[position] != 0x0D { position += 1 }
-    var last = position
-    while last > start, isBlank(bytes[last - 1]) { last -= 1 }
-    return bytes[start..<last]
+    skipLine()
+    var rest = bytes[start..<position].drop(while: isBlank)
+    while let last = rest.last, isBlank(last) { rest.removeLast() }
+    return rest
   }
 
   // MARK: Blanks
 
+  private var keepsComments: Bool { style.keepsComments && !isInDirective }
+
+  private var hasLineComments: Bool { !style.isTraditional && (isInDirective || !style.keepsLineComments) }
+
+  private var isLineEnd: Bool { bytes[position] == 0x0A || bytes[position] == 0x0D }
+
+  private mutating func token(
+    _ kind: PreprocessorToken.Kind, _ start: Int, _ flags: PreprocessorToken.Flags
+  ) -> PreprocessorToken {
+    startsLine = false
+    return PreprocessorToken(kind: kind, flags: flags, text: text, start: UInt32(start), end: UInt32(position))
+  }
+
   private mutating func blanks(_ flags: PreprocessorToken.Flags) -> PreprocessorToken {
     let start = position
     var hasLineEnd = false
-    while position < end {
-      switch bytes[position] {
-      case 0x0A, 0x0D: hasLineEnd = true
-      case 0x20, 0x09, 0x0B, 0x0C, 0: break
-      default:
-        let token = token(.blank, start, flags)
-        startsLine = hasLineEnd
-        return token
-      }
+    while position < end, [0x0A, 0x0D, 0x20, 0x09, 0x0B, 0x0C, 0].contains(bytes[position]) {
+      hasLineEnd = hasLineEnd || isLineEnd
       position += 1
     }
-    return token(.blank, start, flags)
+    let result = token(.blank, start, flags)
+    startsLine = hasLineEnd && position < end
+    return result
+  }
+
+  private mutating func skipLine() {
+    while position < end, !isLineEnd { position += 1 }
   }
 
   private mutating func skipBlockComment() {
     let start = position
     position += 2
     while position < end {
-      if bytes[position] == UInt8(ascii: "*"), bytes[position + 1] == UInt8(ascii: "/") {
-        position += 2
+      position += 1
+      if bytes[position - 1] == UInt8(ascii: "*"), bytes[position] == UInt8(ascii: "/") {
+        position += 1
         return
       }
-      position += 1
     }
     openComment = start
+  }
+
+  // MARK: Words
+
+  private mutating func readWord() -> PreprocessorToken.Kind {
+    let byte = bytes[position]
+    if Self.isDigit(byte) || byte == UInt8(ascii: ".") && Self.isDigit(bytes[position + 1]) {
+      readNumber()
+      return .number
+    }
+    if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { return readLiteral(quote: byte) }
+    if nameLength(isFirst: true) > 0 {
+      repeat { position += nameLength(isFirst: false) } while nameLength(isFirst: false) > 0
+      return .identifier
+    }
+    if let word = Self.punctuators.first(where: { bytes[position...].starts(with: $0) }) {
+      position += word.count
+      return .punctuator
+    }
+    position += 1
+    while position < end, bytes[position] & 0xC0 == 0x80 { position += 1 }
+    return .other
+  }
+
+  private mutating func readNumber() {
+    repeat {
+      let isExponent = "eEpP".utf8.contains(bytes[position])
+      position += max(1, nameLength(isFirst: false))
+      if isExponent, "+-".utf8.contains(bytes[position]) { position += 1 }
+    } while bytes[position] == UInt8(ascii: ".")
+      || bytes[position] != UInt8(ascii: "$") && nameLength(isFirst: false) > 0
+  }
+
+  /// A quote that its line does not close takes the whole rest of the line with it.
+  private mutating func readLiteral(quote: UInt8) -> PreprocessorToken.Kind {
+    position += 1
+    while position < end, !isLineEnd {
+      let byte = bytes[position]
+      position += 1
+      if byte == quote { return .literal }
+      if byte == UInt8(ascii: "\\"), position < end, !isLineEnd { position += 1 }
+    }
+    return .other
+  }
+
+  /// The longest first.
+  private static let punctuators: [[UInt8]] =
+    [
+      "<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "*=", "/=", "%=", "+=",
+      "-=", "&=", "^=", "|=", "##",
+    ].map { Array("\($0)".utf8) } + "[](){}.&*+-~!/%<>^|?:;=,#".utf8.map { [$0] }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+  /// Bytes of the next character if it may be part of a name; the dollar may. Beyond ASCII, a name begins with a letter
+  /// and goes on with whatever is no white space.
+  private func nameLength(isFirst: Bool) -> Int {
+    switch bytes[position] {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
+      UInt8(ascii: "$"):
+      return 1
+    case ..<0x80: return !isFirst && Self.isDigit(bytes[position]) ? 1 : 0
+    default:
+      let length = bytes[position] >= 0xF0 ? 4 : bytes[position] >= 0xE0 ? 3 : 2
+      guard position + length <= end,
+        let scalar = String(decoding: bytes[position..<position + length], as: UTF8.self).unicodeScalars.first
+      else { return 0 }
+      let isName = isFirst ? scalar.properties.isXIDStart || scalar.value > 0xFFFF : !scalar.properties.isWhitespace
+      return isName ? length : 0
+    }
   }
 }

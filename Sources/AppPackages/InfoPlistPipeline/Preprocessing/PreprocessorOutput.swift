@@ -6,7 +6,7 @@ struct PreprocessorOutput {
   private(set) var pieces: [SourcePiece] = []
   private(set) var hasTokensOnLine = false
 
-  /// - Parameter isVerbatim: whether the text stands there as it is; otherwise all of it has one place.
+  /// - Parameter isVerbatim: whether the text is written there as it is; otherwise all of it has one place.
   mutating func write(_ text: ArraySlice<UInt8>, from source: SourceText, at offset: Int, isVerbatim: Bool) {
     hasTokensOnLine = true
     let start = bytes.count
@@ -31,51 +31,55 @@ struct PreprocessorOutput {
     bytes.append(0x0A)
     hasTokensOnLine = false
   }
+}
 
-  // MARK: Blanks
+/// What the preprocessor writes: each token with the white space before it.
+extension Preprocessor {
+  mutating func emit(_ token: PreprocessorToken) throws(PropertyListError) {
+    guard let site else { return }
+    let place = texts[Int(site.text)]
+    let offset = place.offset(of: Int(site.start))
+    let text = bytes(of: token)
+    if owesLine, output.bytes.last.map({ $0 != 0x0A }) == true { output.endLine() }
+    owesLine = false
+    if !style.isTraditional, token.flags.contains(.startsLine) {
+      output.endLine()
+      var column = place.source.location(at: offset).column ?? 1
+      if column == 1, token.flags.contains(.followsBlank) || text.first == UInt8(ascii: "#") { column = 2 }
+      output.writeBlanks(column - 1)
+    } else if token.flags.contains(.followsBlank) || output.hasTokensOnLine && wouldJoin(token) {
+      output.writeBlanks(1)
+    }
+    let isVerbatim = token.text == site.text && token.start == site.start
+    if !text.isEmpty { output.write(text, from: place.source, at: offset, isVerbatim: isVerbatim) }
+    (beforePrevious, previous) = (previous, token)
+    guard output.bytes.count > outputLimit else { return }
+    throw PropertyListError(
+      location: place.source.location(at: offset), kind: .tooLarge,
+      message: "the preprocessor makes more than \(outputLimit) bytes of this",
+      hint: "do macros multiply each other, or files include each other?")
+  }
 
-  /// Whether two tokens that stand nowhere side by side would be read as something else if they did here; then the
-  /// preprocessor keeps them apart: `1` and `.5`, `-` and `-` (ICON-218).
-  ///
-  /// - Parameters:
-  ///   - isPrefix: whether the first one is a name that could begin a literal, such as `L`.
-  ///   - byte: the first of the second one.
-  static func wouldJoin(
-    _ beforeFirst: PreprocessorToken?, _ first: PreprocessorToken, isPrefix: Bool, _ second: PreprocessorToken,
-    byte: UInt8
-  ) -> Bool {
-    if first.touches(second) { return false }
+  /// Whether two tokens that are nowhere neighbours would be read as something else if they were; then the preprocessor
+  /// keeps them apart: `1` and `.5`, `-` and `-` (ICON-218).
+  private func wouldJoin(_ token: PreprocessorToken) -> Bool {
+    guard let first = previous, !first.touches(token), let byte = bytes(of: token).first else { return false }
     let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    let isQuote = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
     switch first.kind {
-    case .identifier:
-      switch second.kind {
-      case .identifier: return true
-      case .number: return byte != UInt8(ascii: ".")
-      case .literal: return !isQuote || isPrefix
-      case .punctuator, .other, .blank, .comment, .placemarker: return false
-      }
+    case .identifier: return token.kind == .identifier || token.kind == .number && byte != UInt8(ascii: ".")
     case .number:
-      return isDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-        || [UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "+"), UInt8(ascii: "-")].contains(byte)
+      return isDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || "_.+-".utf8.contains(byte)
     case .punctuator:
-      if growsByEquals.contains(first.value), second.isPunctuator("=") || second.isPunctuator("==") { return true }
-      if first.isPunctuator(".") {
-        return isDigit || byte == UInt8(ascii: ".") && beforeFirst?.isPunctuator(".") == true
-      }
-      return continuations[first.value]?.contains(byte) ?? false
-    case .literal, .other, .blank, .comment, .placemarker: return false
+      let text = string(first)
+      if text == "." { return isDigit || byte == UInt8(ascii: ".") && beforePrevious.map(string) == "." }
+      return Self.growing[text]?.utf8.contains(byte) ?? false
+    case .literal, .other, .blank, .comment: return false
     }
   }
 
-  private static let growsByEquals = Set(
-    ["&", "+", "-", "/", "<", ">", "|", "%", "*", "!", "<<", ">>", "^", "="].map(PreprocessorToken.punctuator))
-
-  private static let continuations: [UInt32: [UInt8]] = {
-    let rows: [(StaticString, String)] = [
-      ("&", "&"), ("+", "+"), ("-", "->"), ("/", "*/"), ("<", "<:%"), (">", ">"), ("|", "|"), ("%", ">:"), (":", ">"),
-      ("#", "#@%"),
-    ]
-    return Dictionary(uniqueKeysWithValues: rows.map { (PreprocessorToken.punctuator($0), Array($1.utf8)) })
-  }()
+  /// What makes a longer punctuator of one.
+  private static let growing = [
+    "&": "&=", "+": "+=", "-": "->=", "/": "*/=", "<": "<:%=", ">": ">=", "|": "|=", "%": ">:=", ":": ">", "#": "#@%",
+    "*": "=", "!": "=", "<<": "=", ">>": "=", "^": "=", "=": "=",
+  ]
 }

@@ -105,3 +105,31 @@ struct PreprocessorSettings {
         hint: "-D, -U, -I, -include, -C, -undef and -traditional are known"))
   }
 }
+
+/// What the compiler defines when it builds for an iPhone: the part that a property list may ask for.
+enum PredefinedMacros {
+  /// Lines of the form `NAME value`.
+  static func lines(deploymentTarget: String) -> [String] {
+    guard let version = number(of: deploymentTarget) else { return fixed }
+    return fixed
+      + ["IPHONE_OS", "OS"].map { "__ENVIRONMENT_\($0)_VERSION_MIN_REQUIRED__ \(version)" }
+  }
+
+  /// `15.2` is 150200.
+  private static func number(of version: String) -> Int? {
+    let parts = version.split(separator: ".").map { Int($0) }
+    guard let major = parts.first ?? nil, (1..<1000).contains(major) else { return nil }
+    let rest = (parts.dropFirst().prefix(2) + [0, 0]).prefix(2).map { min(99, max(0, $0 ?? 0)) }
+    return major * 10000 + rest[0] * 100 + rest[1]
+  }
+
+  private static let fixed = [
+    "TARGET_IPHONE_SIMULATOR 0", "TARGET_OS_DRIVERKIT 0", "TARGET_OS_EMBEDDED 1", "TARGET_OS_IOS 1",
+    "TARGET_OS_IPHONE 1", "TARGET_OS_LINUX 0", "TARGET_OS_MAC 1", "TARGET_OS_MACCATALYST 0", "TARGET_OS_NANO 0",
+    "TARGET_OS_OSX 0", "TARGET_OS_SIMULATOR 0", "TARGET_OS_TV 0", "TARGET_OS_UIKITFORMAC 0", "TARGET_OS_UNIX 0",
+    "TARGET_OS_VISION 0", "TARGET_OS_WATCH 0", "TARGET_OS_WIN32 0", "TARGET_OS_WINDOWS 0", "_LP64 1", "__APPLE__ 1",
+    "__BLOCKS__ 1", "__GNUC__ 4", "__INT_MAX__ 2147483647", "__LITTLE_ENDIAN__ 1", "__LP64__ 1", "__MACH__ 1",
+    "__STDC_VERSION__ 201710L", "__STDC__ 1", "__aarch64__ 1", "__arm64 1", "__arm64__ 1", "__clang__ 1",
+    "__clang_major__ 17", "__clang_minor__ 0", "__clang_patchlevel__ 0", "__llvm__ 1",
+  ]
+}
