@@ -220,19 +220,17 @@ if Context.packageDirectory.contains("/checkouts/") || Context.environment["HOME
 }
 
 // The build of `scripts/test --all` and `scripts/fuzz`: all tests with AddressSanitizer, and libFuzzer, whose library the
-// variable names. C code traps where its behaviour is undefined. What fuzzers and tests run most is optimised, and keeps its
-// assertions; optimising all would take longer than the tests save.
+// variable names. C code traps where its behaviour is undefined. All but the tests is optimised, and keeps its assertions.
 if let fuzzer = Context.environment["HOMESCREEN_SANITIZER"] {
   let counters = "edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table"
   for target in package.targets {
     let isReader = ["PropertyLists", "AppPackages"].contains(target.name)
-    let isHot = isReader || target.name == "HomeScreenReports"
     if target.cSettings != nil {
       target.cSettings =
         strictC + [
           .unsafeFlags(["-fsanitize=undefined,fuzzer-no-link", "-fsanitize-trap=undefined", "-O1"])
         ]
-    } else if isHot {
+    } else if target.type != .test && target.swiftSettings != nil {
       target.swiftSettings =
         strict + [
           .unsafeFlags(
