@@ -267,7 +267,7 @@ import Testing
     folder.makeFolder(".git")
     folder.write(".busted", "")
     let test = try TestSession(
-      at: .folder(folder.path), options: LuaOptions(memoryCeiling: 64 << 20, budget: 3_000_000))
+      at: .folder(folder.path), options: LuaOptions(memoryCeiling: 64 << 20, budget: 1_000_000))
     let error = try #require(test.error(source))
     #expect(error.stop == .budget || error.kind == .memory, "\(error.message)")
   }

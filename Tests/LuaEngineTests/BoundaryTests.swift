@@ -23,11 +23,11 @@ import Testing
     let files = try Repository.swiftFiles(under: "Sources")
     #expect(files.count > 50)
     var calls = 0
-    for (path, text) in files {
+    // Searching every line takes seconds.
+    for (path, text) in files where Files.isThere("lua_", in: text) || Files.isThere("luaL_", in: text) {
       let file = "Sources/\(path)"
       for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-        // Searching each line with a pattern takes seconds.
-        guard line.utf8.contains(UInt8(ascii: "_")), line.contains("lua") else { continue }
+        guard line.contains("lua") else { continue }
         let code = line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
         for match in code.matches(of: /\b(luaL?_[a-z]+)\(/) {
           calls += 1
