@@ -75,6 +75,10 @@ void hs_open_math(lua_State *L);
 void hs_open_os(lua_State *L);
 void hs_open_utf8(lua_State *L);
 
+/// Refuses the function on top of the stack where Lua has compiled it wrongly (code_check.c). Returns a status; an error
+/// takes the function's place.
+int hs_check_code(lua_State *L);
+
 /// load, for base_library.c.
 int hs_load(lua_State *L);
 /// Compiles the text of a file and pushes the function, or the message. Answers a Lua status.

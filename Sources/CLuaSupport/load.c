@@ -24,6 +24,9 @@ typedef struct source {
   bool started;
   /// Whether a binary chunk is refused by Lua already, because the mode does not ask for one.
   bool wants_text;
+  /// Whether there may be a bitwise operation in what was read.
+  bool has_bits;
+  char last;
 } source;
 
 /// Gets the next answer of the reader function; an empty one ends the text.
@@ -62,7 +65,17 @@ static const char *next_piece(lua_State *L, void *data, size_t *size) {
   from->text += *size;
   from->left -= *size;
   hs_spend(L, (int64_t)*size * UNITS_PER_BYTE + 1);
+  for (size_t index = 0; index < *size && !from->has_bits; index++) {
+    from->has_bits = piece[index] == '&' || piece[index] == '|' || (from->last == '~' && piece[index] != '=');
+    from->last = piece[index];
+  }
   return *size > 0 ? piece : NULL;
+}
+
+/// lua_load of text, and a check of what Lua made of it.
+static int load_text(lua_State *L, source *from, const char *name, const char *mode) {
+  const int status = lua_load(L, next_piece, from, name, mode);
+  return status == LUA_OK && from->has_bits ? hs_check_code(L) : status;
 }
 
 // MARK: For the host
@@ -76,7 +89,7 @@ typedef struct compilation {
 
 static int compile_protected(lua_State *L) {
   compilation *wanted = lua_touserdata(L, 1);
-  wanted->status = lua_load(L, next_piece, &wanted->from, wanted->name, "t");
+  wanted->status = load_text(L, &wanted->from, wanted->name, "t");
   return wanted->status == LUA_OK ? 1 : lua_error(L);
 }
 
@@ -106,7 +119,7 @@ int hs_load_file(lua_State *L, const char *text, size_t length, const char *name
     from.left -= skipped;
   }
   const char *chunk_name = lua_pushfstring(L, "@%s", name);
-  const int status = lua_load(L, next_piece, &from, chunk_name, "bt");
+  const int status = load_text(L, &from, chunk_name, "bt");
   lua_remove(L, -2);
   if (status != LUA_OK) return status;
   const int realm = hs_current_realm(L);
@@ -133,7 +146,7 @@ int hs_load(lua_State *L) {
   // Lua itself refuses what the mode does not allow; what it would take as binary never reaches it.
   from.wants_text = !strchr(mode, 'b');
   lua_settop(L, ANSWER);
-  const int status = lua_load(L, next_piece, &from, name, mode);
+  const int status = load_text(L, &from, name, mode);
   if (status == LUA_OK) {
     if (hs_mark_chunk(L, hs_current_realm(L)) != LUA_OK) return lua_error(L);
     if (has_environment) {

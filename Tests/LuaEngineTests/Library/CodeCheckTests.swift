@@ -1,0 +1,47 @@
+import LuaEngine
+import Testing
+
+/// Lua 5.4.4 compiles some bitwise operations wrongly in functions with many constants. These are refused.
+@Suite struct CodeCheckTests {
+  /// A function with so many constants, and then a text.
+  private static func program(constants: Int, _ text: String) -> String {
+    """
+    local t = { "local a, b, c = ... local s " }
+    for i = 1, \(constants) do t[#t + 1] = "s = " .. i .. ".25 " end
+    t[#t + 1] = [==[\(text)]==]
+    local f, message = load(table.concat(t), "=made")
+    if not f then return message end
+    return f(nil, 1, 2)
+    """
+  }
+
+  @Test(arguments: [
+    "return 123456 | (a or b)", "return 5 & (a or b)", "return 123456 ~ (a or c.x)", "return 123456 | (a and b)",
+    "return (function() return 1 end)() + (123456 | (a or b))", "return 123456 | (not a or b)",
+    "return 123456 | (a == b)", "return 123456 | (s or a or b and c)",
+  ])
+  func aWrongOperationIsRefused(text: String) throws {
+    let message = try run(Self.program(constants: 260, text)).first
+    #expect(message?.contains("made:1: a function has more than 255 constants") == true, "\(message ?? "nil")")
+  }
+
+  @Test(arguments: [
+    ("return 123456 | (a or b)", 200, "123457"), ("local n = 123456 return n | (a or b)", 260, "123457"),
+    ("return (a or 123456) | b", 260, "123457"), ("return (a and 70000 or 80000) | b", 260, "80001"),
+    ("return (b or 70000) & 70001 | c", 260, "3"), ("return 123456 | b", 260, "123457"), ("return b | 123456", 260, "123457"),
+    ("return 123456 ~ -b", 260, "-123457"), ("for i = 1, 3 do if b then s = 123456 | i end end return s", 260, "123459"),
+    ("if a then s = 1 else s = 123456 | b end return s", 260, "123457"),
+    ("return (b == 1 and 70000 or 80000) | b", 260, "70001"), ("while not a do a = 123456 | b end return a", 260, "123457"),
+  ])
+  func othersRun(text: String, constants: Int, result: String) throws {
+    #expect(try run(Self.program(constants: constants, text)).first == result)
+  }
+
+  /// In files, too, and in functions inside of others.
+  @Test func theHostsTextsAreChecked() throws {
+    let numbers = (1...260).map { "s = \($0).25 " }.joined()
+    let text = "local f = function(a, b) local s \(numbers)\nreturn 123456 | (a or b) end return f(nil, 1)"
+    let error = #expect(throws: LuaError.self) { try run("\n\n\(text)") }
+    #expect(error?.message.contains(":3: a function has more than 255 constants") == true, "\(error?.message ?? "nil")")
+  }
+}
