@@ -42,12 +42,13 @@ void hs_say(const char *text) {
 static void say_name(const char *before, const char *text, bool is_visible) {
   char line[HS_NOTE_LENGTH];
   size_t length = 0;
-  bool follows_hash = false;
+  bool begins = true, follows_hash = false;
   for (; text[length] != '\0' && length < sizeof line; length++) {
     const unsigned char byte = (unsigned char)text[length];
     const bool is_harmless = byte >= 0x20 && byte != 0x7F && (byte < 0x80 || is_visible) && !(byte == '[' && follows_hash) &&
-                             !(byte == ':' && length == 0);
+                             !(byte == ':' && begins);
     line[length] = is_harmless ? (char)byte : '?';
+    begins = begins && (byte == ' ' || byte == ':' || byte >= 0x80);
     follows_hash = follows_hash || byte == '#';
   }
   hs_say(before);
