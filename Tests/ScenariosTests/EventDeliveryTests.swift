@@ -40,13 +40,8 @@ import Testing
     }
   }
 
-  private func frame(_ event: RunEvent) -> ArraySlice<UInt8> {
-    var writer = EventFrame.Writer()
-    return writer.write(event)[...]
-  }
-
   private func take(_ event: RunEvent, of file: Int, _ delivery: EventDelivery) {
-    #expect(delivery.take(frame(event), of: file))
+    #expect(delivery.take(EventLine.bytes(event)[...], of: file))
   }
 
   private func start(_ file: Int, _ delivery: EventDelivery) {
@@ -156,8 +151,7 @@ import Testing
     let delivery = delivery(2, told)
     start(0, delivery)
     start(1, delivery)
-    var writer = EventFrame.Writer()
-    #expect(delivery.take(writer.write(line: "{}")[...], of: 1))
+    #expect(delivery.take(EventLine.bytes(text: "{}")[...], of: 1))
     print(1, 1, delivery)
     delivery.fail(1, with: Problem(.crash, message: "crashed"), worker: 1)
     finish(0, delivery)

@@ -112,6 +112,9 @@ extension JSONNode {
     abs(number) <= Double(1 << 40) ? Int(exactly: number) : nil
   }
 
+  /// Virtual time, which scripts may let pass as far as they like.
+  var milliseconds: Int? { self["milliseconds"]?.number.flatMap { Int(exactly: $0) } }
+
   @inline(never)
   func texts(_ key: String) -> [String]? { list(key, Self.text) }
 

@@ -31,7 +31,7 @@ extension ScenarioSteps.Device {
 
 extension ScenarioSteps.Step {
   fileprivate init?(_ node: JSONNode) {
-    guard let time = node.integer("milliseconds"), let kind = node.text("kind"), let name = node.text("name"),
+    guard let time = node.milliseconds, let kind = node.text("kind"), let name = node.text("name"),
       let changes = node.integers("changes")
     else { return nil }
     let number = node.integer("device")

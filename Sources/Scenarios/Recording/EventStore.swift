@@ -8,7 +8,6 @@ public final class EventStore {
   /// Whether it is empty.
   public var isEmpty: Bool { count == 0 }
 
-  private var writer = EventFrame.Writer()
   private let file: SpoolFile
   /// What is in the file, one piece after the other: nobody else writes into it.
   private var extents: [SpoolFile.Extent] = []
@@ -28,7 +27,7 @@ public final class EventStore {
   /// Adds an event after the others.
   public func append(_ event: RunEvent) {
     count += 1
-    bytes += writer.write(event)
+    bytes += EventLine.bytes(event)
     guard bytes.count > Self.maximumInMemory, !isFull else { return }
     if file.write(bytes, addingTo: &extents) { bytes.removeAll(keepingCapacity: true) } else { isFull = true }
   }
@@ -36,7 +35,7 @@ public final class EventStore {
   /// Gives the events one after the other, from the first on.
   struct Reader {
     private let store: EventStore
-    private var splitter = FrameSplitter()
+    private var splitter = LineSplitter()
     /// Events that were read, the next one last.
     private var ready: [RunEvent] = []
     private var extent = 0
@@ -52,8 +51,8 @@ public final class EventStore {
       while ready.isEmpty, !isDamaged, let piece = nextPiece() {
         var events: [RunEvent] = []
         var isWhole = true
-        splitter.take(piece) { frame in
-          if case .event(let event)? = EventFrame.read(frame) { events.append(event) } else { isWhole = false }
+        splitter.take(piece) { line in
+          if case .event(let event)? = EventLine.read(line) { events.append(event) } else { isWhole = false }
         }
         isDamaged = !isWhole || splitter.isBroken
         ready = events.reversed()

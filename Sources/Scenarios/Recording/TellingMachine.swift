@@ -20,7 +20,7 @@ extension TellingMachine {
   /// Tells a line.
   /// - Parameter descriptor: the worker's end of the pipe.
   func tell(_ line: String, to descriptor: Int32) {
-    var writer = EventWriter(descriptor: descriptor)
+    let writer = EventWriter(descriptor: descriptor)
     writer.write(line: line)
   }
 

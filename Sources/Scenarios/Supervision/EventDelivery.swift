@@ -40,25 +40,25 @@ final class EventDelivery {
     self.tell = tell
   }
 
-  /// Takes a frame of the file at a place.
+  /// Takes a line of the file at a place.
   /// - Returns: false for one that holds no event.
-  func take(_ frame: ArraySlice<UInt8>, of file: Int) -> Bool {
+  func take(_ line: ArraySlice<UInt8>, of file: Int) -> Bool {
     guard file == turn else {
-      keep(frame, of: file)
+      keep(line, of: file)
       return true
     }
     guard !isLost else { return true }
-    guard case .event(let event)? = EventFrame.read(frame) else { return false }
+    guard case .event(let event)? = EventLine.read(line) else { return false }
     deliver(event)
     return true
   }
 
-  private func keep(_ frame: ArraySlice<UInt8>, of file: Int) {
-    waiting[file, default: Waiting()].spool.add(frame)
-    bytesInMemory += frame.count
+  private func keep(_ line: ArraySlice<UInt8>, of file: Int) {
+    waiting[file, default: Waiting()].spool.add(line)
+    bytesInMemory += line.count
     guard bytesInMemory > maximumInMemory else { return }
     for file in Array(waiting.keys) { waiting[file]?.spool.move(to: spoolFile) }
-    // What the disk does not take stays, and is not tried again with each frame.
+    // What the disk does not take stays, and is not tried again with each line.
     bytesInMemory = 0
   }
 
@@ -110,8 +110,8 @@ final class EventDelivery {
   /// Tells what a file has told while it waited.
   private func deliver(_ spool: inout EventSpool) {
     var isReadable = true
-    let isWhole = spool.drain(from: spoolFile) { frame in
-      guard isReadable, case .event(let event)? = EventFrame.read(frame) else { return isReadable = false }
+    let isWhole = spool.drain(from: spoolFile) { line in
+      guard isReadable, case .event(let event)? = EventLine.read(line) else { return isReadable = false }
       deliver(event)
     }
     guard !isWhole || !isReadable else { return }

@@ -3,25 +3,20 @@ internal import HomeScreenReports
 import LuaEngine
 import PropertyLists
 
-/// The worker's end of the pipe: writes each event as a frame, whole before the script goes on, so that nothing is lost
+/// The worker's end of the pipe: writes each event as a line, whole before the script goes on, so that nothing is lost
 /// with the worker.
 struct EventWriter {
-  private let descriptor: Int32
-  private var frames = EventFrame.Writer()
+  let descriptor: Int32
 
-  init(descriptor: Int32) { self.descriptor = descriptor }
+  func write(_ event: RunEvent) { WorkerPipe.write(EventLine.bytes(event), to: descriptor) }
 
-  mutating func write(_ event: RunEvent) { put(frames.write(event)) }
-
-  /// Writes a line that has no end.
-  mutating func write(line: String) { put(frames.write(line: line)) }
-
-  private func put(_ frame: [UInt8]) { WorkerPipe.write(frame, to: descriptor) }
+  /// Writes a line of something else, which has no end.
+  func write(line: String) { WorkerPipe.write(EventLine.bytes(text: line), to: descriptor) }
 }
 
 /// The supervisor's end of the pipe.
 final class EventReader {
-  private var frames = FrameSplitter()
+  private var lines = LineSplitter()
 
   /// What one look brought.
   enum Arrival {
@@ -36,15 +31,15 @@ final class EventReader {
   }
 
   /// Reads what has arrived, at least something.
-  /// - Parameter take: gets each whole frame.
+  /// - Parameter take: gets each whole line.
   func read(from descriptor: Int32, _ take: (ArraySlice<UInt8>) -> Void) -> Arrival {
     switch WorkerPipe.read(from: descriptor) {
     // What lacks its end was cut off with the worker.
     case .end: return .end
     case .interrupted: return .interrupted
     case .bytes(let bytes):
-      frames.take(bytes[...], take)
-      return frames.isBroken ? .nonsense : .bytes(bytes.count)
+      lines.take(bytes[...], take)
+      return lines.isBroken ? .nonsense : .bytes(bytes.count)
     }
   }
 }

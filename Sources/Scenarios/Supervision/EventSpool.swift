@@ -1,6 +1,6 @@
 internal import HomeScreenReports
 
-/// The frames of a file that runs ahead of its turn: kept in memory, and beyond that on the disk.
+/// The lines of a file that runs ahead of its turn: kept in memory, and beyond that on the disk.
 ///
 /// Reports get the files of a run in their order, however many run at the same time.
 struct EventSpool {
@@ -11,24 +11,24 @@ struct EventSpool {
   /// How much of it is in memory.
   var bytesInMemory: Int { bytes.count }
 
-  /// Adds a frame.
-  mutating func add(_ frame: ArraySlice<UInt8>) { bytes += frame }
+  /// Adds a line, with its end.
+  mutating func add(_ line: ArraySlice<UInt8>) { bytes += line }
 
   /// Moves everything to the disk; what it does not take stays in memory, slower but whole.
   mutating func move(to file: SpoolFile) {
     if !bytes.isEmpty, file.write(bytes, addingTo: &extents) { bytes = [] }
   }
 
-  /// Gives all frames, in order, and forgets them.
+  /// Gives all lines, in order, and forgets them.
   /// - Returns: false when some could not be read any more; what follows them is not given.
   mutating func drain(from file: SpoolFile, _ take: (ArraySlice<UInt8>) -> Void) -> Bool {
-    var frames = FrameSplitter()
+    var lines = LineSplitter()
     var isWhole = true
     for extent in extents {
       // What cannot be read is forgotten, too.
-      isWhole = file.read(extent) { if isWhole { frames.take($0, take) } } && isWhole
+      isWhole = file.read(extent) { if isWhole { lines.take($0, take) } } && isWhole
     }
-    if isWhole { frames.take(bytes[...], take) }
+    if isWhole { lines.take(bytes[...], take) }
     extents = []
     bytes = []
     return isWhole

@@ -125,7 +125,7 @@ final class WorkerPool {
         var runner = ScenarioRunner(options: options)
         runner.onFailure = onFailure
         options.confinement.confine(writing: outputs)
-        var events = EventWriter(descriptor: descriptor)
+        let events = EventWriter(descriptor: descriptor)
         CurrentMachine.telling?.tell(worker: descriptor)
         while true {
           let next = ticket.take()
@@ -171,8 +171,8 @@ final class WorkerPool {
   /// - Returns: how many bytes arrived.
   private func read(_ index: Int) -> Int {
     let worker = workers[index]
-    let arrival = worker.reader.read(from: worker.process.events) { frame in
-      if !worker.isMalformed, !take(frame, from: worker) { worker.discredit() }
+    let arrival = worker.reader.read(from: worker.process.events) { line in
+      if !worker.isMalformed, !take(line, from: worker) { worker.discredit() }
     }
     switch arrival {
     case .bytes(let count): return count
@@ -183,22 +183,22 @@ final class WorkerPool {
     return 0
   }
 
-  private func take(_ frame: ArraySlice<UInt8>, from worker: Worker) -> Bool {
-    switch EventFrame.kind(of: frame) {
+  private func take(_ line: ArraySlice<UInt8>, from worker: Worker) -> Bool {
+    switch EventLine.kind(of: line) {
     case nil: return false
-    case .line:
-      guard case .line(let line)? = EventFrame.read(frame) else { return false }
-      CurrentMachine.telling?.hear(line, of: worker.file.map { files[$0].name })
+    case .text:
+      guard case .text(let text)? = EventLine.read(line) else { return false }
+      CurrentMachine.telling?.hear(text, of: worker.file.map { files[$0].name })
       return true
     case .event(.fileStarted):
-      guard case .event(.fileStarted(let name, let position, _))? = EventFrame.read(frame),
+      guard case .event(.fileStarted(let name, let position, _))? = EventLine.read(line),
         let place = files.firstIndex(atPosition: position), files[place].name == name, worker.file == nil
       else { return false }
       worker.file = place
       CurrentMachine.telling?.hearBeginning(of: name)
-      return delivery.take(frame, of: place)
+      return delivery.take(line, of: place)
     case .event(let name):
-      guard let file = worker.file, delivery.take(frame, of: file) else { return false }
+      guard let file = worker.file, delivery.take(line, of: file) else { return false }
       guard name == .fileFinished else { return true }
       worker.file = nil
       finish(file)

@@ -129,12 +129,11 @@ enum Format: String, CaseIterable {
 
   /// What a worker that went wrong may write into its pipe. An event that is read means the same when it is written again.
   private func events(_ bytes: [UInt8]) {
-    var splitter = FrameSplitter()
+    var splitter = LineSplitter()
     for piece in [bytes[..<(bytes.count / 3)], bytes[(bytes.count / 3)...]] {
-      splitter.take(piece) { frame in
-        guard case .event(let event)? = EventFrame.read(frame) else { return }
-        var writer = EventFrame.Writer()
-        guard case .event(let again)? = EventFrame.read(writer.write(event)[...]) else {
+      splitter.take(piece) { line in
+        guard case .event(let event)? = EventLine.read(line) else { return }
+        guard case .event(let again)? = EventLine.read(EventLine.bytes(event)[...]) else {
           preconditionFailure("what is written is not read")
         }
         precondition(Self.line(event) == Self.line(again))
