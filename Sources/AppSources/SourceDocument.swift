@@ -54,14 +54,14 @@ public struct SourceDocument: Codable, Sendable, Equatable {
 
 extension SourceDocument {
   /// One line of JSON.
-  public func json() throws -> String { try ValueEncoder.json(self) }
+  public func json() throws -> String { try CodableJSON.text(self) }
 
   /// Reads what ``json()`` wrote.
   ///
   /// - Parameter file: what messages call it.
   /// - Throws: with line and column.
   public init(json bytes: [UInt8], file: String) throws(JSONError) {
-    self = try ValueDecoder.decode(SourceDocument.self, from: bytes, file: file)
+    self = try CodableJSON.decode(SourceDocument.self, from: bytes, file: file)
   }
 }
 

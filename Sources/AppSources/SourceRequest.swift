@@ -44,13 +44,13 @@ public struct SourceRequest: Codable, Sendable, Equatable {
 
 extension SourceRequest {
   /// One line of JSON.
-  public func json() throws -> String { try ValueEncoder.json(self) }
+  public func json() throws -> String { try CodableJSON.text(self) }
 
   /// Reads what ``json()`` wrote.
   ///
   /// - Parameter file: what messages call it.
   /// - Throws: with line and column.
   public init(json bytes: [UInt8], file: String) throws(JSONError) {
-    self = try ValueDecoder.decode(SourceRequest.self, from: bytes, file: file)
+    self = try CodableJSON.decode(SourceRequest.self, from: bytes, file: file)
   }
 }

@@ -62,7 +62,7 @@ struct SourceDocumentTests {
 
   @Test(arguments: [
     (#"{"version": "1"}"#, "document:1:13: a whole number is expected for “version”, not a string"),
-    (#"{"version": 1.5}"#, "document:1:13: a whole number is expected for “version”, not a number"),
+    (#"{"version": 1.5}"#, "document:1:1: a number does not fit"),
     (#"{"version": 1}"#, "document:1:1: “program” is missing"),
     ("[]", "document:1:1: an object is expected, not an array"),
     ("", "document:1:1: "),

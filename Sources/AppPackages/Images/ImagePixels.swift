@@ -27,19 +27,7 @@ public struct ImagePixels: Sendable, Equatable {
   public static func decode(
     _ bytes: [UInt8], maximumPixels: Int = usualMaximumPixels
   ) throws(ImageProblem) -> ImagePixels {
-    let header = try ImageHeader.read(bytes)
-    let reader = try PNGPixelReader(bytes, maximumPixels: maximumPixels)
-    var rgba = [UInt8](repeating: 0, count: 4 * header.width * header.height)
-    var problem: ImageProblem?
-    rgba.withUnsafeMutableBufferPointer { output in
-      do throws(ImageProblem) {
-        try reader.read(into: output)
-      } catch {
-        problem = error
-      }
-    }
-    if let problem { throw problem }
-    return ImagePixels(width: header.width, height: header.height, rgba: rgba)
+    try PNGPixelReader(bytes, maximumPixels: maximumPixels).read()
   }
 
   /// Whether any pixel of a PNG is not fully opaque. Another question than ``ImageHeader/hasAlphaChannel``: most icons
@@ -53,7 +41,7 @@ public struct ImagePixels: Sendable, Equatable {
     _ bytes: [UInt8], below limit: UInt8 = 255, maximumPixels: Int = usualMaximumPixels
   ) throws(ImageProblem) -> Bool {
     let reader = try PNGPixelReader(bytes, maximumPixels: maximumPixels)
-    guard try ImageHeader.read(bytes).hasAlphaChannel else { return false }
+    guard reader.header.hasAlphaChannel else { return false }
     var found = false
     try reader.forEachPixel { _, _, pixel in
       found = pixel.alpha < limit

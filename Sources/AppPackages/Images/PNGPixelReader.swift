@@ -9,9 +9,9 @@ struct PNGPixelReader {
 
   let header: ImageHeader
   private let colourType: ImageHeader.ColourType
-  let bytes: [UInt8]
-  let chunks: PNGChunks
-  let palette: [Pixel]
+  private let bytes: [UInt8]
+  private let chunks: PNGChunks
+  private let palette: [Pixel]
   /// The one colour that a `tRNS` chunk makes transparent, as samples of the file's depth.
   private let transparentSamples: [Int]
 
@@ -94,32 +94,28 @@ struct PNGPixelReader {
 
   /// Calls `use` for each pixel with its place in the picture; it ends early when `use` returns false.
   func forEachPixel(_ use: (_ x: Int, _ y: Int, _ pixel: Pixel) -> Bool) throws(ImageProblem) {
-    var problem: ImageProblem?
-    bytes.withUnsafeBufferPointer { buffer in
-      do throws(ImageProblem) {
-        guard let inflater = Inflater(buffer, pieces: chunks.data, isRaw: header.isCgBI) else {
-          throw ImageProblem(kind: .tooLarge, message: "there is no memory to decode the PNG")
-        }
-        var rows = PNGRowReader(inflater, bitsPerPixel: bitsPerPixel)
-        var goesOn = true
-        for pass in PNGRowReader.Pass.all(of: header) {
-          rows.begin(pass)
-          for line in 0..<pass.height {
-            try rows.next { row in
-              goesOn = visit(row, y: pass.top + line * pass.stepY, pass, use)
-            }
-            guard goesOn else { return }
+    try withRows { rows throws(ImageProblem) in
+      var goesOn = true
+      for pass in PNGRowReader.Pass.all(of: header) {
+        rows.begin(pass)
+        for line in 0..<pass.height {
+          try rows.next { row in
+            goesOn = visit(row, y: pass.top + line * pass.stepY, pass, use)
           }
+          guard goesOn else { return }
         }
-      } catch {
-        problem = error
       }
     }
-    if let problem { throw problem }
   }
 
-  /// Puts all pixels into a buffer of `4 * width * height` bytes: RGBA, rows from the top.
-  func read(into output: UnsafeMutableBufferPointer<UInt8>) throws(ImageProblem) {
+  /// All pixels.
+  func read() throws(ImageProblem) -> ImagePixels {
+    var rgba = [UInt8](repeating: 0, count: 4 * header.width * header.height)
+    try rgba.withUnsafeMutableBufferPointer { output throws(ImageProblem) in try read(into: output) }
+    return ImagePixels(width: header.width, height: header.height, rgba: rgba)
+  }
+
+  private func read(into output: UnsafeMutableBufferPointer<UInt8>) throws(ImageProblem) {
     let width = header.width
     guard header.bitDepth == 8, !header.isInterlaced, transparentSamples.isEmpty,
       colourType != .greyscale, colourType != .greyscaleWithAlpha
@@ -130,22 +126,22 @@ struct PNGPixelReader {
       }
     }
     // The usual files, a row at a time: icons are large, and sheets have many.
-    var problem: ImageProblem?
-    bytes.withUnsafeBufferPointer { buffer in
-      do throws(ImageProblem) {
-        guard let inflater = Inflater(buffer, pieces: chunks.data, isRaw: header.isCgBI) else {
-          throw ImageProblem(kind: .tooLarge, message: "there is no memory to decode the PNG")
-        }
-        var rows = PNGRowReader(inflater, bitsPerPixel: bitsPerPixel)
-        for pass in PNGRowReader.Pass.all(of: header) { rows.begin(pass) }
-        for y in 0..<header.height {
-          try rows.next { copy($0, width, into: output, 4 * y * width) }
-        }
-      } catch {
-        problem = error
+    try withRows { rows throws(ImageProblem) in
+      for pass in PNGRowReader.Pass.all(of: header) { rows.begin(pass) }
+      for y in 0..<header.height {
+        try rows.next { copy($0, width, into: output, 4 * y * width) }
       }
     }
-    if let problem { throw problem }
+  }
+
+  private func withRows(_ read: (inout PNGRowReader) throws(ImageProblem) -> Void) throws(ImageProblem) {
+    try bytes.withUnsafeBufferPointer { buffer throws(ImageProblem) in
+      guard let inflater = Inflater(buffer, pieces: chunks.data, isRaw: header.isCgBI) else {
+        throw ImageProblem(kind: .tooLarge, message: "there is no memory to decode the PNG")
+      }
+      var rows = PNGRowReader(inflater, bitsPerPixel: bitsPerPixel)
+      try read(&rows)
+    }
   }
 
   private func copy(

@@ -48,14 +48,17 @@ struct PNGRowReader: ~Copyable {
   mutating func next(_ use: (UnsafeBufferPointer<UInt8>) -> Void) throws(ImageProblem) {
     swap(&row, &above)
     let outcome = row.withUnsafeMutableBufferPointer { inflater.fill($0) }
-    try Self.check(outcome, after: byteCount)
+    try check(outcome)
     byteCount += row.count
-    guard unfilter() else { throw Self.badFilter(row[0]) }
+    guard unfilter() else {
+      throw ImageProblem(
+        kind: .badData, message: "a row of the PNG names the filter \(row[0]), which does not exist",
+        hint: "the file is damaged; export it again")
+    }
     row.withUnsafeBufferPointer { use(UnsafeBufferPointer(rebasing: $0[1...])) }
   }
 
-  /// - Parameter byteCount: how many bytes of rows came before.
-  static func check(_ outcome: Inflater.Outcome, after byteCount: Int) throws(ImageProblem) {
+  private func check(_ outcome: Inflater.Outcome) throws(ImageProblem) {
     switch outcome {
     case .filled: return
     case .ended:
@@ -70,12 +73,6 @@ struct PNGRowReader: ~Copyable {
       throw ImageProblem(
         kind: .badData, message: "the PNG's compressed pixels are damaged", hint: "export the picture again")
     }
-  }
-
-  static func badFilter(_ filter: UInt8) -> ImageProblem {
-    ImageProblem(
-      kind: .badData, message: "a row of the PNG names the filter \(filter), which does not exist",
-      hint: "the file is damaged; export it again")
   }
 
   private mutating func unfilter() -> Bool {
@@ -108,7 +105,7 @@ struct PNGRowReader: ~Copyable {
     return true
   }
 
-  static func paeth(_ left: Int, _ up: Int, _ corner: Int) -> Int {
+  private static func paeth(_ left: Int, _ up: Int, _ corner: Int) -> Int {
     let guess = left + up - corner
     let (toLeft, toUp, toCorner) = (abs(guess - left), abs(guess - up), abs(guess - corner))
     if toLeft <= toUp, toLeft <= toCorner { return left }

@@ -57,15 +57,7 @@ public struct PixelSummary: Sendable, Equatable {
   ) throws(ImageProblem) -> PixelSummary {
     let reader = try PNGPixelReader(bytes, maximumPixels: maximumPixels)
     guard reader.header.hasAlphaChannel else { return opaque(reader.header) }
-    if let summary = try PNGAlphaReader(reader)?.read() { return summary }
-    var counts = [Int](repeating: 0, count: 256)
-    var corner: UInt8 = 255
-    try reader.forEachPixel { x, y, pixel in
-      counts[Int(pixel.alpha)] += 1
-      if x == 0, y == 0 { corner = pixel.alpha }
-      return true
-    }
-    return PixelSummary(counts, cornerAlpha: corner)
+    return PixelSummary(try reader.read())
   }
 
   private static func opaque(_ header: ImageHeader) -> PixelSummary {

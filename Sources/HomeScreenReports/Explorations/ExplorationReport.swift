@@ -41,14 +41,14 @@ public struct ExplorationReport: Sendable, Codable, Equatable {
   ///   comes to.
   public init(parsing bytes: [UInt8], file: String) throws {
     // Another version's document has other fields, which must not be told instead.
-    let schemaVersion = try ValueDecoder.decode(Version.self, from: bytes, file: file).schemaVersion
+    let schemaVersion = try CodableJSON.decode(Version.self, from: bytes, file: file).schemaVersion
     guard schemaVersion == Self.schemaVersion else {
       throw ExplorationMergeError(
         "\(file) was written by \(schemaVersion > Self.schemaVersion ? "a newer" : "an older") homescreen (version "
           + "\(schemaVersion) of the document, where this one reads \(Self.schemaVersion)), which shares the stories out "
           + "among the parts in another way: explore all parts with one homescreen")
     }
-    self = try ValueDecoder.decode(ExplorationReport.self, from: bytes, file: file)
+    self = try CodableJSON.decode(ExplorationReport.self, from: bytes, file: file)
     for app in apps {
       guard let (name, number) = app.counts.first(where: { !Self.bounds.contains($0.number) }) else { continue }
       throw ExplorationMergeError("\(file) is damaged: “\(name)” is \(number), which no exploration comes to")
@@ -72,7 +72,7 @@ public struct ExplorationReport: Sendable, Codable, Equatable {
   private static let bounds = 0...1 << 40
 
   /// One line.
-  public var json: String { (try? ValueEncoder.json(self)) ?? "{}" }
+  public var json: String { (try? CodableJSON.text(self)) ?? "{}" }
 
   /// The parts of one exploration as one: each story once, by the shortest, then the first in the order of steps.
   ///

@@ -50,7 +50,7 @@ public enum Spelling {
 
   private static func ranked(near word: String, in candidates: [String]) -> [(distance: Int, position: Int)] {
     guard let letters = letters(of: word) else { return [] }
-    var rows = DistanceRows()
+    var rows = LetterDistance()
     var found: [(distance: Int, position: Int)] = []
     for (position, candidate) in candidates.enumerated() {
       Work.count(1)
@@ -74,11 +74,11 @@ public enum Spelling {
   private static let maximumBytesOfLetter = 4
 
   /// How far two words are apart; nil when they are not near.
-  static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], _ rows: inout DistanceRows) -> Int? {
+  static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], _ rows: inout LetterDistance) -> Int? {
     let allowed = allowed(left.count, right.count)
     guard abs(left.count - right.count) <= allowed else { return nil }
     Work.count(2 + left.count * right.count / comparisonsPerStep)
-    return rows.distance(left, right, atMost: allowed)
+    return rows.between(left, right, atMost: allowed)
   }
 
   /// The letters to compare; nil for nothing and for what is too long.
@@ -96,36 +96,4 @@ public enum Spelling {
 
   /// How many letters may differ between texts of these lengths.
   private static func allowed(_ left: Int, _ right: Int) -> Int { max(1, max(left, right) / 3) }
-}
-
-/// Counts the insertions, deletions, substitutions and swaps of neighbours that lead from one word to another. A value
-/// of its own, so that comparing with many words needs memory once.
-struct DistanceRows {
-  private var beforeLast: [Int] = []
-  private var last: [Int] = []
-  private var row: [Int] = []
-
-  /// The distance; nil when it is greater than `limit`.
-  mutating func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar], atMost limit: Int) -> Int? {
-    last = Array(0...b.count)
-    row = last
-    beforeLast = last
-    var least = 0
-    for i in 1...a.count {
-      let leastBefore = least
-      row[0] = i
-      least = i
-      for j in 1...b.count {
-        var cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1))
-        if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] { cost = min(cost, beforeLast[j - 2] + 1) }
-        row[j] = cost
-        least = min(least, cost)
-      }
-      // A row builds on the two before it, so nothing below gets smaller again.
-      if least > limit, leastBefore > limit { return nil }
-      swap(&beforeLast, &last)
-      swap(&last, &row)
-    }
-    return last[b.count] <= limit ? last[b.count] : nil
-  }
 }

@@ -27,7 +27,7 @@ public struct Vocabulary: Sendable {
   /// The near words in their order.
   private func near(to word: String) -> [(distance: Int, position: Int)] {
     guard let wanted = Spelling.letters(of: word) else { return [] }
-    var rows = DistanceRows()
+    var rows = LetterDistance()
     var found: [(distance: Int, position: Int)] = []
     Work.count(words.count / 8)
     for (position, other) in letters.enumerated() where !other.isEmpty {

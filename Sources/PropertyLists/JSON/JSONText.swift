@@ -94,11 +94,20 @@ public struct JSONText {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
-      case _ where ControlCharacters.contains(scalar):
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
+      default: append(scalar, to: &text)
       }
     }
+  }
+
+  /// JSON on one line without what a terminal would obey.
+  static func escaped(_ json: String) -> String {
+    guard ControlCharacters.areIn(json, orASCII: { $0 < 0x20 || $0 == 0x7F }) else { return json }
+    return json.unicodeScalars.reduce(into: "") { append($1, to: &$0) }
+  }
+
+  private static func append(_ scalar: Unicode.Scalar, to text: inout String) {
+    guard ControlCharacters.contains(scalar) else { return text.unicodeScalars.append(scalar) }
+    let digits = String(scalar.value, radix: 16)
+    text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 }

@@ -162,40 +162,24 @@ extension XMLPropertyListReader {
   /// Base64 with blanks anywhere; the padding at the end may be missing.
   mutating func readData(_ tag: StartTag) throws(PropertyListError) -> [UInt8] {
     if tag.isSelfClosing { return [] }
-    var output: [UInt8] = []
-    var (accumulator, bits, isPadded): (UInt32, Int, Bool) = (0, 0, false)
+    var (digits, isPadded): ([UInt8], Bool) = ([], false)
     while true {
       let byte = bytes[position]
-      let digit: UInt8
       switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"): digit = byte - 65
-      case UInt8(ascii: "a")...UInt8(ascii: "z"): digit = byte - 71
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte + 4
-      case UInt8(ascii: "+"): digit = 62
-      case UInt8(ascii: "/"): digit = 63
-      case UInt8(ascii: "="):
-        isPadded = true
-        position += 1
-        continue
-      case 0x20, 0x09, 0x0A, 0x0D:
-        position += 1
-        continue
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"):
+        guard !isPadded else { throw error(position, .badValue, "there is more data behind the “=” of Base64") }
+        digits.append(byte)
+      case UInt8(ascii: "="): isPadded = true
+      case 0x20, 0x09, 0x0A, 0x0D: break
       case UInt8(ascii: "<"):
         try readEndTag(of: tag)
-        return output
+        return Base64.decode(unpadded: digits)
       default:
         if position >= end { throw truncation() }
         throw error(
           position, .badValue, "“\(source.character(at: position))” is no Base64 character",
           hint: "<data> holds Base64; text belongs into <string>")
-      }
-      guard !isPadded else { throw error(position, .badValue, "there is more data behind the “=” of Base64") }
-      accumulator = accumulator << 6 | UInt32(digit)
-      bits += 6
-      if bits >= 8 {
-        bits -= 8
-        output.append(UInt8(truncatingIfNeeded: accumulator >> UInt32(bits)))
-        accumulator &= (1 << UInt32(bits)) - 1
       }
       position += 1
     }

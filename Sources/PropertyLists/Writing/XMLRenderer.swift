@@ -120,7 +120,7 @@ struct XMLRenderer {
       output += style.newline
       output += indent
       let end = min(bytes.count, position + bytesPerLine)
-      appendBase64(bytes[position..<end])
+      append(Base64.encode(bytes[position..<end]))
       position = end
     }
     if !bytes.isEmpty {
@@ -128,21 +128,5 @@ struct XMLRenderer {
       output += indent
     }
     append("</data>")
-  }
-
-  private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-  private mutating func appendBase64(_ bytes: ArraySlice<UInt8>) {
-    var position = bytes.startIndex
-    while position < bytes.endIndex {
-      let count = min(3, bytes.endIndex - position)
-      var group: UInt32 = 0
-      for offset in 0..<3 { group = group << 8 | (offset < count ? UInt32(bytes[position + offset]) : 0) }
-      for offset in 0..<4 {
-        let digit = Self.digits[Int(group >> UInt32(18 - 6 * offset) & 63)]
-        output.append(offset <= count ? digit : UInt8(ascii: "="))
-      }
-      position += count
-    }
   }
 }

@@ -4,36 +4,17 @@ enum LayerDrawing {
   /// More bytes than that no layer of an icon has.
   static let maximumBytes = 512 * 1024
 
-  /// What a browser has to draw, with all repetitions.
-  struct Cost {
-    /// Elements.
-    var elements: Int
-    /// Their markup, in bytes.
-    var bytes: Int
-
-    fileprivate static let most = Cost(elements: 200_000, bytes: 16 * maximumBytes)
-
-    fileprivate mutating func add(_ other: Cost, times: Int = 1) throws(DrawingRefusal) {
-      // Each is within the limits, so that neither sum nor product overflows.
-      elements += other.elements * times
-      bytes += other.bytes * times
-      if elements > Self.most.elements || bytes > Self.most.bytes {
-        throw Self.tooMuch
-      }
-    }
-
-    fileprivate static let tooMuch = DrawingRefusal(reason: "its drawing repeats parts too often")
-  }
-
   /// Reads a drawing.
   ///
+  /// - Returns: how many elements a browser has to draw, with all repetitions; one with much markup counts as several.
   /// - Throws: ``DrawingRefusal``, the reason why it is left out.
-  static func cost(of bytes: [UInt8]) throws(DrawingRefusal) -> Cost {
+  static func cost(of bytes: [UInt8]) throws(DrawingRefusal) -> Int {
     guard bytes.count <= maximumBytes else { throw DrawingRefusal(reason: "its drawing has more than 512 KiB") }
     var reader = LayerReader(bytes)
     try reader.read()
-    var costs = LayerCosts(reader.elements, reader.rules)
-    return try costs.whole()
+    var walk = LayerWalk(reader.elements, reader.rules)
+    try walk.drawAll()
+    return walk.cost
   }
 
   /// Of the `svg` element: width and height, else the view box, else the whole canvas.
@@ -58,28 +39,22 @@ enum LayerDrawing {
   }
 }
 
-/// Adds up what the elements of a drawing cost.
-private struct LayerCosts {
+/// Goes through a drawing as a browser does, with all that is repeated, until that is too much.
+private struct LayerWalk {
   private let elements: [LayerElement]
   private let rules: [ArraySlice<UInt8>: [ArraySlice<UInt8>]]
   private var children: [[Int]]
   private var names: [ArraySlice<UInt8>: Int] = [:]
-  private var known: [State]
-  /// How many references were followed.
-  private var references = 0
+  /// Elements that were drawn.
+  private var drawn = 0
+  private(set) var cost = 0
 
-  private enum State {
-    case new, begun
-    case done(LayerDrawing.Cost)
-  }
-
-  private static let maximumDepth = 400, maximumReferences = 200_000
+  private static let maximumDepth = 400, maximumCost = 200_000, bytesPerShape = 64
 
   init(_ elements: [LayerElement], _ rules: [ArraySlice<UInt8>: [ArraySlice<UInt8>]]) {
     self.elements = elements
     self.rules = rules
     children = Array(repeating: [], count: elements.count)
-    known = Array(repeating: .new, count: elements.count)
     for (index, element) in elements.enumerated() {
       if let parent = element.parent { children[parent].append(index) }
       // Of several with one name browsers take the first.
@@ -87,44 +62,35 @@ private struct LayerCosts {
     }
   }
 
-  mutating func whole() throws(DrawingRefusal) -> LayerDrawing.Cost {
-    var sum = LayerDrawing.Cost(elements: 0, bytes: 0)
-    for index in elements.indices where elements[index].parent == nil {
-      try sum.add(try cost(of: index, depth: 0))
-    }
-    return sum
+  mutating func drawAll() throws(DrawingRefusal) {
+    for index in elements.indices where elements[index].parent == nil { try draw(index, depth: 0) }
   }
 
-  private mutating func cost(of index: Int, depth: Int) throws(DrawingRefusal) -> LayerDrawing.Cost {
-    switch known[index] {
-    case .done(let cost): return cost
-    case .begun: throw DrawingRefusal(reason: "parts of its drawing refer to themselves")
-    case .new: break
+  private mutating func draw(_ index: Int, depth: Int) throws(DrawingRefusal) {
+    guard depth < Self.maximumDepth else {
+      throw DrawingRefusal(reason: "parts of its drawing refer to themselves, or are nested too deeply")
     }
-    guard depth < Self.maximumDepth else { throw DrawingRefusal(reason: "its drawing is nested too deeply") }
-    known[index] = .begun
-    let element = elements[index]
-    var cost = LayerDrawing.Cost(elements: 1, bytes: element.bytes)
-    for child in children[index] { try cost.add(try self.cost(of: child, depth: depth + 1)) }
+    let (element, before) = (elements[index], drawn)
+    drawn += 1
+    try count(1 + element.bytes / Self.bytesPerShape)
+    for child in children[index] { try draw(child, depth: depth + 1) }
     for name in element.copies {
-      guard let target = try follow(name) else { continue }
-      try cost.add(try self.cost(of: target, depth: depth + 1))
+      try count(1)
+      if let target = names[name] { try draw(target, depth: depth + 1) }
     }
     // Patterns, masks and the like count for all inside: it may inherit them.
-    let inside = cost.elements
-    for names in [element.uses] + element.classes.map({ rules[$0] ?? [] }) {
-      for name in names {
-        guard let target = try follow(name), !elements[target].isGradient else { continue }
-        try cost.add(try self.cost(of: target, depth: depth + 1), times: inside)
+    let inside = drawn - before
+    for targets in [element.uses] + element.classes.map({ rules[$0] ?? [] }) {
+      for name in targets {
+        try count(1)
+        guard let target = names[name], !elements[target].isGradient else { continue }
+        for _ in 0..<inside { try draw(target, depth: depth + 1) }
       }
     }
-    known[index] = .done(cost)
-    return cost
   }
 
-  private mutating func follow(_ name: ArraySlice<UInt8>) throws(DrawingRefusal) -> Int? {
-    references += 1
-    guard references <= Self.maximumReferences else { throw LayerDrawing.Cost.tooMuch }
-    return names[name]
+  private mutating func count(_ number: Int) throws(DrawingRefusal) {
+    cost += number
+    if cost > Self.maximumCost { throw DrawingRefusal(reason: "its drawing repeats parts too often") }
   }
 }

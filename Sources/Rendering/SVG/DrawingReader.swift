@@ -142,8 +142,7 @@ struct DrawingReader {
       let inner = Base64.decode(String(decoding: value.dropFirst(drawing.utf8.count), as: UTF8.self))
     else { throw Self.foreign }
     do throws(DrawingRefusal) {
-      let cost = try LayerDrawing.cost(of: inner)
-      return max(cost.elements, cost.bytes / Self.bytesPerShape)
+      return try LayerDrawing.cost(of: inner)
     } catch {
       throw Self.refuse("a drawing inside of it is not one that icons have")
     }

@@ -28,6 +28,15 @@ import Testing
     #expect(list.root.dictionary?["d"]?.date?.iso8601 == "2017-03-27T09:15:00Z")
   }
 
+  @Test(
+    arguments: [
+      ("", []), ("=", []), ("A", []), ("AA", [0]), ("AB==", [0]), ("AAE", [0, 1]), ("AAEC/", [0, 1, 2]),
+      ("A A\tE\nC", [0, 1, 2]),
+    ] as [(String, [UInt8])])
+  func dataMayLackItsPadding(_ text: String, _ bytes: [UInt8]) throws {
+    #expect(try parse(xml("<data>\(text)</data>")).root == .data(bytes))
+  }
+
   @Test func knowsWhereEverythingStands() throws {
     let text =
       "<?xml version=\"1.0\"?>\n<plist>\n<dict>\r\n\t<key>ä漢</key> <string>x</string><key>list</key>\n  <array>\n    <true/></array>\n</dict></plist>"
@@ -110,6 +119,7 @@ import Testing
     ("<date>2017-02-30T00:00:00Z</date>", 1, 22, "“2017-02-30T00:00:00Z” is not a date"),
     ("<date>yesterday</date>", 1, 22, "“yesterday” is not a date"),
     ("<data>AA*A</data>", 1, 30, "“*” is no Base64 character"),
+    ("<data>AA==\n A</data>", 2, 2, "there is more data behind the “=” of Base64"),
     ("<true>yes</true>", 1, 28, "</true> is missing"),
     ("<dict/><dict/>", 1, 29, "<dict> is a second value inside <plist>"),
     ("text", 1, 22, "text “t” between the elements"),

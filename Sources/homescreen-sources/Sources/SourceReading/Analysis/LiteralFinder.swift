@@ -1,4 +1,5 @@
 import AppSources
+import PropertyLists
 
 /// Finds texts of the code that are a declared name or type, or nearly.
 struct LiteralFinder {
@@ -76,7 +77,7 @@ struct LiteralFinder {
         continue
       } else if name.lower == lower {
         found.append(Match(declared: name.text, kind: name.kind, nearness: .letterCase))
-      } else if text.utf8.count > 3, name.text.utf8.count > 3, TextDistance.between(text, name.text, atMost: 1) == 1 {
+      } else if text.utf8.count > 3, name.text.utf8.count > 3, LetterDistance.between(text, name.text, atMost: 1) == 1 {
         found.append(Match(declared: name.text, kind: name.kind, nearness: .oneLetter))
       }
     }

@@ -1,4 +1,5 @@
 import AppSources
+import PropertyLists
 
 /// Methods of delegates whose names are nearly those that the system calls.
 struct NearMisses {
@@ -96,7 +97,7 @@ struct NearMisses {
   /// One or two letters apart, of words that are long enough for that.
   private static func isNear(_ mine: String, _ real: String) -> Bool {
     guard mine.count > 4, real.count > 4 else { return mine.lowercased() == real.lowercased() }
-    return TextDistance.between(mine, real, atMost: 2) <= 2
+    return LetterDistance.between(mine, real, atMost: 2) != nil
   }
 
   /// Methods of UIKit's that are near to a slot by themselves.

@@ -1,0 +1,19 @@
+import PropertyLists
+import Testing
+
+@Suite struct Base64Tests {
+  @Test func whatIsWrittenIsReadAgain() {
+    for count in 0..<50 {
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 37) }
+      #expect(Base64.decode(Base64.encode(bytes)) == bytes)
+    }
+    #expect(Base64.encode([0xFB, 0xFF, 0]) == "+/8A")
+  }
+
+  @Test(arguments: [
+    "====", "=", "A", "AA", "AAA", "AB==", "AAB=", "AA=A", "A A=", "AAAA====", "AA*=", "AAA=\n", "é===",
+  ])
+  func whatIsNotWrittenIsRefused(text: String) {
+    #expect(Base64.decode(text) == nil)
+  }
+}
