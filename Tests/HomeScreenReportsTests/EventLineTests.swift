@@ -78,7 +78,8 @@ import Testing
 
   @Test(arguments: [
     "", "\n", "{}", #"{"event":"nothing"}"#, #"{"event":"note""#, #" {"event":"note","file":"a","text":"b"}"#,
-    #"{"event":"note","file":"a"}"#, #"{"event":"fileStarted","file":"a","position":1e300,"worker":1}"#, "\u{0}\u{0}\u{0}\u{4}",
+    #"{"event":"note","file":"a"}"#, #"{"event":"fileStarted","file":"a","position":1e300,"worker":1}"#,
+    "\u{0}\u{0}\u{0}\u{4}",
   ])
   func whatCannotBeAnEventIsNone(text: String) {
     #expect(Self.event(Array(text.utf8)) == nil)

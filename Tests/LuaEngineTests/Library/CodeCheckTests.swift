@@ -28,10 +28,12 @@ import Testing
   @Test(arguments: [
     ("return 123456 | (a or b)", 200, "123457"), ("local n = 123456 return n | (a or b)", 260, "123457"),
     ("return (a or 123456) | b", 260, "123457"), ("return (a and 70000 or 80000) | b", 260, "80001"),
-    ("return (b or 70000) & 70001 | c", 260, "3"), ("return 123456 | b", 260, "123457"), ("return b | 123456", 260, "123457"),
-    ("return 123456 ~ -b", 260, "-123457"), ("for i = 1, 3 do if b then s = 123456 | i end end return s", 260, "123459"),
+    ("return (b or 70000) & 70001 | c", 260, "3"), ("return 123456 | b", 260, "123457"),
+    ("return b | 123456", 260, "123457"), ("return 123456 ~ -b", 260, "-123457"),
+    ("for i = 1, 3 do if b then s = 123456 | i end end return s", 260, "123459"),
     ("if a then s = 1 else s = 123456 | b end return s", 260, "123457"),
-    ("return (b == 1 and 70000 or 80000) | b", 260, "70001"), ("while not a do a = 123456 | b end return a", 260, "123457"),
+    ("return (b == 1 and 70000 or 80000) | b", 260, "70001"),
+    ("while not a do a = 123456 | b end return a", 260, "123457"),
   ])
   func othersRun(text: String, constants: Int, result: String) throws {
     #expect(try run(Self.program(constants: constants, text)).first == result)
