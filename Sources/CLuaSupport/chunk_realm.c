@@ -7,9 +7,6 @@
 
 #include "library.h"
 
-/// Bytes of a dump before the name: the header, and the number of upvalues.
-static constexpr size_t BEFORE_NAME = 32;
-
 /// The most bytes that a length takes in a dump.
 static constexpr size_t LONGEST_LENGTH = 10;
 
@@ -47,8 +44,7 @@ static size_t write_length(char *to, size_t length) {
   return count;
 }
 
-/// Reads such a length; answers where the bytes begin, NULL when there is none.
-static const char *read_length(const char *from, const char *end, size_t *length) {
+const char *hs_read_length(const char *from, const char *end, size_t *length) {
   *length = 0;
   while (from < end) {
     const unsigned char digit = (unsigned char)*from++;
@@ -74,20 +70,26 @@ static char *push_name(lua_State *L, const lua_Debug *about, int realm, size_t *
   return bytes;
 }
 
+char *hs_push_dump(lua_State *L, bool is_stripped, size_t *size) {
+  const int function = lua_gettop(L);
+  *size = 0;
+  lua_dump(L, count_bytes, size, is_stripped);
+  char *dump = lua_newuserdatauv(L, *size, 0), *end = dump;
+  lua_pushvalue(L, function);
+  lua_dump(L, copy_bytes, &end, is_stripped);
+  lua_pop(L, 1);
+  return dump;
+}
+
 int hs_mark_chunk(lua_State *L, int realm) {
   if (realm == 0) return LUA_OK;
   const int function = lua_gettop(L);
   lua_Debug about;
   lua_pushvalue(L, function);
   lua_getinfo(L, ">S", &about);
-  size_t size = 0;
-  lua_dump(L, count_bytes, &size, 0);
-  char *dump = lua_newuserdatauv(L, size, 0), *end = dump;
-  lua_pushvalue(L, function);
-  lua_dump(L, copy_bytes, &end, 0);
-  lua_pop(L, 1);
-  size_t length;
-  const char *name = size > BEFORE_NAME ? read_length(dump + BEFORE_NAME, end, &length) : NULL;
+  size_t size, length;
+  const char *dump = hs_push_dump(L, false, &size), *end = dump + size;
+  const char *name = size > HS_BEFORE_CHUNK ? hs_read_length(dump + HS_BEFORE_CHUNK, end, &length) : NULL;
   // A dump counts the zero at the end of a string.
   if (name == NULL || length != about.srclen + 1 || (size_t)(end - name) < length ||
       memcmp(name, about.source, about.srclen) != 0) {
@@ -95,7 +97,7 @@ int hs_mark_chunk(lua_State *L, int realm) {
     return LUA_ERRRUN;
   }
   pieces all = {.bytes = {dump, NULL, name + about.srclen}, .next = 0};
-  all.lengths[0] = BEFORE_NAME;
+  all.lengths[0] = HS_BEFORE_CHUNK;
   all.bytes[1] = push_name(L, &about, realm, &all.lengths[1]);
   all.lengths[2] = (size_t)(end - all.bytes[2]);
   const int status = lua_load(L, next_piece, &all, "=(marked)", "b");

@@ -7,9 +7,6 @@
 
 #include "library.h"
 
-/// Bytes of a dump before the first function.
-static constexpr size_t HEADER = 32;
-
 /// Constants that operands of instructions can name.
 static constexpr size_t NAMED_CONSTANTS = 255;
 
@@ -24,7 +21,7 @@ static unsigned register_b(uint32_t code) { return code >> 16 & 0xff; }
 
 /// A dump that is read.
 typedef struct dump {
-  const unsigned char *at, *end;
+  const char *at, *end;
   bool is_damaged;
   /// Where the wrong function begins in its file; 0 while none was found.
   size_t wrong_line;
@@ -39,21 +36,12 @@ static void skip(dump *from, size_t count) {
   }
 }
 
-static unsigned read_byte(dump *from) {
-  const unsigned char *byte = from->at;
-  skip(from, 1);
-  return from->is_damaged ? 0 : *byte;
-}
-
-/// Seven bits a byte, with a mark on the last.
 static size_t read_number(dump *from) {
-  size_t number = 0;
-  while (!from->is_damaged) {
-    const unsigned digit = read_byte(from);
-    number = number << 7 | (digit & 0x7f);
-    if (digit & 0x80) break;
-  }
-  return number;
+  size_t number;
+  const char *next = hs_read_length(from->at, from->end, &number);
+  if (next == NULL) skip(from, SIZE_MAX);
+  else from->at = next;
+  return from->is_damaged ? 0 : number;
 }
 
 static void skip_string(dump *from) {
@@ -62,7 +50,10 @@ static void skip_string(dump *from) {
 }
 
 static void skip_constant(dump *from) {
-  switch (read_byte(from)) {
+  const char *type = from->at;
+  skip(from, 1);
+  if (from->is_damaged) return;
+  switch (*type) {
     case 0x03:
     case 0x13:
       return skip(from, 8);
@@ -74,14 +65,14 @@ static void skip_constant(dump *from) {
   }
 }
 
-static uint32_t instruction(const unsigned char *code, size_t index) {
+static uint32_t instruction(const char *code, size_t index) {
   uint32_t result;
   memcpy(&result, code + index * sizeof result, sizeof result);
   return result;
 }
 
 /// Where the number of an operation is loaded, which is its first operand; `use` where it is not loaded near.
-static size_t place_of_number(const unsigned char *code, size_t use) {
+static size_t place_of_number(const char *code, size_t use) {
   const uint32_t word = instruction(code, use);
   if (operation(word) < BAND || operation(word) > BXOR) return use;
   for (size_t number = use; number-- > 0 && use - number <= NEAR;) {
@@ -94,7 +85,7 @@ static size_t place_of_number(const unsigned char *code, size_t use) {
 
 /// Whether a jump over the number of an operation leaves its register without a value: neither the instruction before the
 /// jump nor the one to which it leads gives it one.
-static bool is_wrong(const unsigned char *code, size_t count) {
+static bool is_wrong(const char *code, size_t count) {
   for (size_t jump = 1; jump < count; jump++) {
     const uint32_t word = instruction(code, jump);
     const int64_t target = (int64_t)jump + 1 + (int64_t)(word >> 7) - 0xffffff;
@@ -118,7 +109,7 @@ static void check_function(dump *from) {
   read_number(from);
   skip(from, 3);
   const size_t length = read_number(from);
-  const unsigned char *code = from->at;
+  const char *code = from->at;
   skip(from, length * sizeof(uint32_t));
   const size_t constants = read_number(from);
   for (size_t left = constants; left > 0 && !from->is_damaged; left--) skip_constant(from);
@@ -139,27 +130,13 @@ static void check_function(dump *from) {
   for (size_t left = read_number(from); left > 0 && !from->is_damaged; left--) skip_string(from);
 }
 
-static int count_bytes(lua_State *, const void *, size_t length, void *count) {
-  *(size_t *)count += length;
-  return 0;
-}
-
-static int copy_bytes(lua_State *, const void *bytes, size_t length, void *end) {
-  memcpy(*(char **)end, bytes, length);
-  *(char **)end += length;
-  return 0;
-}
-
 int hs_check_code(lua_State *L) {
   const int function = lua_gettop(L);
-  size_t size = 0;
-  lua_dump(L, count_bytes, &size, 1);
+  size_t size;
+  const char *bytes = hs_push_dump(L, true, &size);
   hs_spend_bytes(L, size);
-  char *bytes = lua_newuserdatauv(L, size, 0), *end = bytes;
-  lua_pushvalue(L, function);
-  lua_dump(L, copy_bytes, &end, 1);
-  dump all = {.at = (unsigned char *)bytes, .end = (unsigned char *)end};
-  skip(&all, HEADER);
+  dump all = {.at = bytes, .end = bytes + size};
+  skip(&all, HS_BEFORE_CHUNK);
   check_function(&all);
   const bool is_unknown = all.is_damaged || all.at != all.end;
   lua_settop(L, function);

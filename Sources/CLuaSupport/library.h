@@ -75,6 +75,15 @@ void hs_open_math(lua_State *L);
 void hs_open_os(lua_State *L);
 void hs_open_utf8(lua_State *L);
 
+/// Bytes of a dump before the first function: the header, and the number of upvalues.
+static constexpr size_t HS_BEFORE_CHUNK = 32;
+
+/// Pushes a userdata with the dump of the function on top of the stack, and returns its bytes (chunk_realm.c).
+char *hs_push_dump(lua_State *L, bool is_stripped, size_t *size);
+
+/// Reads a length as dumps have it. Returns where the bytes after it begin, NULL when there is none.
+const char *hs_read_length(const char *from, const char *end, size_t *length);
+
 /// Refuses the function on top of the stack where Lua has compiled it wrongly (code_check.c). Returns a status; an error
 /// takes the function's place.
 int hs_check_code(lua_State *L);
