@@ -11,6 +11,8 @@ struct ConditionEvaluator {
     let message: String
     /// The term that is wrong; the number of terms for what is missing at the end.
     let index: Int
+    /// The text is right, and homescreen does not work it out.
+    var isUnsupported = false
   }
 
   struct Value {
@@ -26,7 +28,7 @@ struct ConditionEvaluator {
 
     init(_ flag: Bool) { self.init(flag ? 1 : 0) }
 
-    /// Nil for what is no integer of C, as `1.5`.
+    /// Nil for what is not an integer of C, as `1.5`.
     init?(_ text: String) {
       let word = text.lowercased()
       let radix = word.hasPrefix("0x") ? 16 : word.hasPrefix("0b") ? 2 : word.hasPrefix("0") ? 8 : 10
@@ -145,8 +147,14 @@ struct ConditionEvaluator {
     if term.isOperation { throw problem("a value is missing before “\(shown)”") }
     position += 1
     if term.text == "defined", let value = definedOperand() { return value }
-    if term.isName, term.text != "defined" { return Value(0) }
+    if term.isName, term.text != "defined" {
+      guard operation == "(" else { return Value(0) }
+      throw Problem(message: "\(Self.clipped(term.text))(…) is not worked out here", index: place, isUnsupported: true)
+    }
     if let value = Value(term.text) { return value }
+    if term.text.utf8.count > 2, term.text.utf8.first == UInt8(ascii: "'"), term.text.utf8.last == UInt8(ascii: "'") {
+      throw Problem(message: "\(Self.clipped(term.text)) is not worked out here", index: place, isUnsupported: true)
+    }
     position = place
     throw problem("“\(shown)” is no integer, and only those can be compared")
   }
@@ -215,8 +223,9 @@ struct ConditionEvaluator {
   private func problem(_ message: String) -> Problem { Problem(message: message, index: position) }
 
   /// The next term.
-  private var shown: String {
-    let text = terms[position].text
-    return text.unicodeScalars.count > 40 ? String(text.unicodeScalars.prefix(40)) + "…" : text
+  private var shown: String { Self.clipped(terms[position].text) }
+
+  private static func clipped(_ text: String) -> String {
+    text.unicodeScalars.count > 40 ? String(text.unicodeScalars.prefix(40)) + "…" : text
   }
 }

@@ -168,7 +168,9 @@ extension Preprocessor {
       return try evaluator.evaluate()
     } catch {
       let token = tokens.isEmpty ? nil : tokens[min(error.index, tokens.count - 1)]
-      note("\(error.message), in this condition; it counts as false", at: token.map(location))
+      note(
+        "\(error.message), in this condition; it counts as false", at: token.map(location),
+        severity: error.isUnsupported ? .warning : .error)
       return false
     }
   }

@@ -226,7 +226,7 @@ struct PreprocessorLexer {
   private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
   /// Bytes of the next character if it may be part of a name; the dollar may. Beyond ASCII, a name begins with a letter
-  /// and goes on with whatever is no white space.
+  /// and goes on with anything but white space.
   private func nameLength(isFirst: Bool) -> Int {
     switch bytes[position] {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
