@@ -221,7 +221,7 @@ if Context.packageDirectory.contains("/checkouts/") || Context.environment["HOME
 
 // The build of `scripts/test --all` and `scripts/fuzz`: all tests with AddressSanitizer, and libFuzzer, whose library the
 // variable names. C code traps where its behaviour is undefined. What fuzzers and tests run most is optimised, and keeps its
-// assertions; optimising all takes twelve minutes longer, and saves the tests nine.
+// assertions; optimising all would take longer than the tests save.
 if let fuzzer = Context.environment["HOMESCREEN_SANITIZER"] {
   let counters = "edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table"
   for target in package.targets {

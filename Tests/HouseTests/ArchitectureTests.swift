@@ -37,6 +37,11 @@ import Testing
     }
   }
 
+  @Test func onlyPropertyListsImportsFoundation() {
+    let foundation: Set = ["Foundation", "FoundationEssentials"]
+    #expect(real.imports.filter { !$1.isDisjoint(with: foundation) }.keys.sorted() == ["PropertyLists"])
+  }
+
   @Test func rowsStateTheDependenciesOfTheManifest() {
     for name in declared.names {
       let dependencies = declared.imports[name] ?? []

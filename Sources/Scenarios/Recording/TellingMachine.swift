@@ -20,8 +20,7 @@ extension TellingMachine {
   /// Tells a line.
   /// - Parameter descriptor: the worker's end of the pipe.
   func tell(_ line: String, to descriptor: Int32) {
-    let writer = EventWriter(descriptor: descriptor)
-    writer.write(line: line)
+    EventWriter(descriptor: descriptor).write(line: line)
   }
 
   /// What was told once is known.
