@@ -10,10 +10,13 @@
 /// Constants that operands of instructions can name.
 static constexpr size_t NAMED_CONSTANTS = 255;
 
-enum { LOADI = 1, LOADK = 3, LOADKX = 4, BAND = 41, BXOR = 43, JMP = 56 };
+enum {
+  MOVE = 0, LOADI = 1, LOADK = 3, LOADKX = 4, LFALSESKIP = 6, LOADTRUE = 7, LOADNIL = 8,
+  BAND = 41, BXOR = 43, JMP = 56, TEST = 66, TESTSET = 67, EXTRAARG = 82,
+};
 
-/// Instructions that lie between the number and its use at most: those that give the other operand its value.
-static constexpr size_t NEAR = 16;
+/// From the load of the number to its use: a move, a jump, `false`, `true`, and extra arguments of both loads.
+static constexpr size_t NEAR = 7;
 
 static unsigned operation(uint32_t code) { return code & 0x7f; }
 static unsigned register_a(uint32_t code) { return code >> 7 & 0xff; }
@@ -25,6 +28,8 @@ typedef struct dump {
   bool is_damaged;
   /// Where the wrong function begins in its file; 0 while none was found.
   size_t wrong_line;
+  /// How many local variables were looked at.
+  size_t work;
 } dump;
 
 static void skip(dump *from, size_t count) {
@@ -71,32 +76,62 @@ static uint32_t instruction(const char *code, size_t index) {
   return result;
 }
 
-/// Where the number of an operation is loaded, which is its first operand; `use` where it is not loaded near.
-static size_t place_of_number(const char *code, size_t use) {
-  const uint32_t word = instruction(code, use);
+/// The code of a function, and the part of its dump that names local variables.
+typedef struct body {
+  const char *code;
+  size_t length;
+  dump locals;
+  size_t local_count;
+  /// How many local variables were looked at.
+  size_t work;
+} body;
+
+/// Whether a register belongs to a local variable where the instruction runs: the n-th variable has the n-th register.
+static bool is_local(body *of, unsigned place, size_t index) {
+  dump from = of->locals;
+  for (size_t left = of->local_count; left > 0; left--, of->work++) {
+    skip_string(&from);
+    const size_t first = read_number(&from);
+    const size_t end = read_number(&from);
+    if (first <= index && index < end && place-- == 0) return true;
+  }
+  return false;
+}
+
+/// Where the number of an operation is loaded, which is its first operand; `use` where it is not loaded just before it.
+static size_t place_of_number(const body *of, size_t use) {
+  const uint32_t word = instruction(of->code, use);
   if (operation(word) < BAND || operation(word) > BXOR) return use;
   for (size_t number = use; number-- > 0 && use - number <= NEAR;) {
-    const uint32_t load = instruction(code, number);
+    const uint32_t load = instruction(of->code, number);
     const unsigned name = operation(load);
-    if ((name == LOADI || name == LOADK || name == LOADKX) && register_a(load) == register_b(word)) return number;
+    if (name >= LOADI && name <= LOADKX && register_a(load) == register_b(word)) return number;
+    if (name > LOADNIL && name != JMP && name != EXTRAARG) return use;
   }
   return use;
 }
 
-/// Whether a jump over the number of an operation leaves its register without a value: neither the instruction before the
-/// jump nor the one to which it leads gives it one.
-static bool is_wrong(const char *code, size_t count) {
-  for (size_t jump = 1; jump < count; jump++) {
-    const uint32_t word = instruction(code, jump);
+/// Whether a jump to `target` leaves a register without a value: neither its own test gives it one, nor the `true` or
+/// `false` to which it leads.
+static bool leaves_empty(const body *of, size_t jump, size_t target, unsigned place) {
+  const uint32_t next = instruction(of->code, target);
+  if (operation(next) == LFALSESKIP || operation(next) == LOADTRUE) return register_a(next) != place;
+  const uint32_t test = instruction(of->code, jump - 1);
+  return (operation(test) != TEST && operation(test) != TESTSET) || register_a(test) != place;
+}
+
+/// Whether a jump leads over the number of an operation, and a register that is not a local variable's
+/// is then left without a value.
+static bool is_wrong(body *of) {
+  for (size_t jump = 1; jump < of->length; jump++) {
+    const uint32_t word = instruction(of->code, jump);
     const int64_t target = (int64_t)jump + 1 + (int64_t)(word >> 7) - 0xffffff;
     if (operation(word) != JMP || target <= (int64_t)jump + 1) continue;
-    for (size_t use = (size_t)target; use < count && use <= (size_t)target + NEAR; use++) {
-      const size_t number = place_of_number(code, use);
+    for (size_t use = (size_t)target; use < of->length && use <= (size_t)target + NEAR; use++) {
+      const size_t number = place_of_number(of, use);
       if (number <= jump || number >= (size_t)target) continue;
-      const unsigned place = register_b(instruction(code, use));
-      if (register_a(instruction(code, jump - 1)) == place) continue;
-      if ((size_t)target < use && register_a(instruction(code, (size_t)target)) == place) continue;
-      return true;
+      const unsigned place = register_b(instruction(of->code, use));
+      if (leaves_empty(of, jump, (size_t)target, place) && !is_local(of, place, number)) return true;
     }
   }
   return false;
@@ -108,13 +143,11 @@ static void check_function(dump *from) {
   const size_t line = read_number(from);
   read_number(from);
   skip(from, 3);
-  const size_t length = read_number(from);
-  const char *code = from->at;
-  skip(from, length * sizeof(uint32_t));
+  body read = {.length = read_number(from)};
+  read.code = from->at;
+  skip(from, read.length * sizeof(uint32_t));
   const size_t constants = read_number(from);
   for (size_t left = constants; left > 0 && !from->is_damaged; left--) skip_constant(from);
-  if (from->is_damaged) return;
-  if (constants > NAMED_CONSTANTS && from->wrong_line == 0 && is_wrong(code, length)) from->wrong_line = line > 0 ? line : 1;
   skip(from, 3 * read_number(from));
   for (size_t left = read_number(from); left > 0 && !from->is_damaged; left--) check_function(from);
   skip(from, read_number(from));
@@ -122,24 +155,41 @@ static void check_function(dump *from) {
     read_number(from);
     read_number(from);
   }
-  for (size_t left = read_number(from); left > 0 && !from->is_damaged; left--) {
+  read.local_count = read_number(from);
+  read.locals = *from;
+  for (size_t left = read.local_count; left > 0 && !from->is_damaged; left--) {
     skip_string(from);
     read_number(from);
     read_number(from);
   }
   for (size_t left = read_number(from); left > 0 && !from->is_damaged; left--) skip_string(from);
+  if (from->is_damaged) return;
+  if (constants > NAMED_CONSTANTS && from->wrong_line == 0 && is_wrong(&read)) from->wrong_line = line > 0 ? line : 1;
+  from->work += read.work;
 }
 
-int hs_check_code(lua_State *L) {
-  const int function = lua_gettop(L);
+/// Checks the function on top of the stack.
+static dump check_dump(lua_State *L, bool is_stripped) {
   size_t size;
-  const char *bytes = hs_push_dump(L, true, &size);
+  const char *bytes = hs_push_dump(L, is_stripped, &size);
   hs_spend_bytes(L, size);
   dump all = {.at = bytes, .end = bytes + size};
   skip(&all, HS_BEFORE_CHUNK);
   check_function(&all);
-  const bool is_unknown = all.is_damaged || all.at != all.end;
+  hs_spend_bytes(L, all.work);
+  return all;
+}
+
+int hs_check_code(lua_State *L) {
+  const int function = lua_gettop(L);
+  // Most functions have nothing that looks wrong. Of others, the names of local variables tell what is.
+  dump all = check_dump(L, true);
   lua_settop(L, function);
+  if (!all.is_damaged && all.wrong_line > 0) {
+    all = check_dump(L, false);
+    lua_settop(L, function);
+  }
+  const bool is_unknown = all.is_damaged || all.at != all.end;
   if (!is_unknown && all.wrong_line == 0) return LUA_OK;
   lua_Debug about;
   lua_getinfo(L, ">S", &about);

@@ -19,6 +19,8 @@ import Testing
     "return 123456 | (a or b)", "return 5 & (a or b)", "return 123456 ~ (a or c.x)", "return 123456 | (a and b)",
     "return (function() return 1 end)() + (123456 | (a or b))", "return 123456 | (not a or b)",
     "return 123456 | (a == b)", "return 123456 | (s or a or b and c)",
+    "return 123456 | (print() < b)", "return 123456 | (not print() or b)", "return 123456 | (a == b or c)",
+    "local d = 123456 & ((a or b) and 70000)",
   ])
   func aWrongOperationIsRefused(text: String) throws {
     let message = try run(Self.program(constants: 260, text)).first
@@ -34,6 +36,9 @@ import Testing
     ("if a then s = 1 else s = 123456 | b end return s", 260, "123457"),
     ("return (b == 1 and 70000 or 80000) | b", 260, "70001"),
     ("while not a do a = 123456 | b end return a", 260, "123457"),
+    ("local x = 5 if b then x = 70000 end return x | c", 260, "70002"),
+    ("for i = 1, 3 do local m = i if b then m = 8 end s = m | i end return s", 260, "11"),
+    ("return (b == 2 or 123456) | b", 260, "123457"), ("return (not b or 123456) | b", 260, "123457"),
   ])
   func othersRun(text: String, constants: Int, result: String) throws {
     #expect(try run(Self.program(constants: constants, text)).first == result)
