@@ -55,8 +55,12 @@ public enum InfoPlistMerge {
       for (key, node) in new.entries { result.setNode(node, for: key) }
       return .dictionary(result)
     case (.array(let new), .array(let old)):
+      // Generated elements are strings.
+      var texts = Set(old.compactMap(\.value.string))
       var result = old
-      for node in new where !result.contains(node) { result.append(node) }
+      for node in new where node.value.string.map({ texts.insert($0).inserted }) ?? !result.contains(node) {
+        result.append(node)
+      }
       return .array(result)
     case (.dictionary, _), (.array, _), (_, .dictionary), (_, .array): return nil
     default: return generated

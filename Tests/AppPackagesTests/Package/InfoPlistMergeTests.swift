@@ -23,6 +23,15 @@ import Testing
     #expect(result.warnings.isEmpty)
   }
 
+  /// Comparing each element with each other one would take minutes.
+  @Test func longArraysAreMergedAtOnce() {
+    let lists = [0, 30_000].map { start in
+      PropertyListValue.array((start..<(start + 60_000)).map { PropertyListNode(.string("element \($0)")) })
+    }
+    let result = merge(["a": lists[0]], into: ["a": lists[1]])
+    #expect(result.result["a"]?.array?.count == 90_000)
+  }
+
   /// ICON-092.
   @Test func iconsAreMergedThroughAllLevelsArraysAreReplacedAndHandWrittenAlternatesStay() {
     let written: PropertyListDictionary = [
