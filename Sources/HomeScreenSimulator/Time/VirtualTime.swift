@@ -33,10 +33,11 @@ public struct VirtualTime: Hashable, Comparable, Sendable, CustomStringConvertib
   /// Whether `a` is the earlier moment, or the shorter span.
   public static func < (a: VirtualTime, b: VirtualTime) -> Bool { a.milliseconds < b.milliseconds }
 
-  /// The sum; it stays at the largest time there is instead of running over.
+  /// The sum. It stays at the largest time that a number of JSON and of Lua holds, about 285 000 years, instead of
+  /// running over.
   public static func + (a: VirtualTime, b: VirtualTime) -> VirtualTime {
     let (sum, overflow) = a.milliseconds.addingReportingOverflow(b.milliseconds)
-    return VirtualTime(milliseconds: overflow ? .max : sum)
+    return VirtualTime(milliseconds: overflow ? 1 << 53 : min(sum, 1 << 53))
   }
 
   /// The distance from `b` to `a`.
