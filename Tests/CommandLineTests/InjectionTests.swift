@@ -171,6 +171,26 @@ import Testing
     #expect(applied.exitCode == 0, "\(applied)")
     #expect(folder.read("Paint.app/Info.plist") != before)
   }
+
+  /// A line break in a name begins no line of its own, in no error.
+  @Test(arguments: [
+    (["inspect", "project"], "project/a\\nFORGED.xcodeproj"), (["why", "apps"], "a\\nFORGED.app"),
+    (["report", "run.jsonl"], "“a\\nFORGED”"), (["inspect", "key.plist"], "“a\\nFORGED”"),
+    (["replay", "record.jsonl"], "0\\nFORGED"), (["run", "a\nFORGED.lua"], "a\\nFORGED.lua"),
+  ])
+  func noNameForgesALine(arguments: [String], shown: String) throws {
+    folder.makeFolder("project/a\nFORGED.xcodeproj")
+    for name in ["a", "b"] {
+      folder.write("apps/\(name)\nFORGED.app/Info.plist", "{ CFBundleIdentifier = a.b; }")
+    }
+    folder.write("run.jsonl", "{\"a\\nFORGED\" 1}\n")
+    folder.write("key.plist", "{ \"a\nFORGED\" = ; }")
+    folder.write("record.jsonl", #"{"record":3,"version":"0\nFORGED"}"# + "\n")
+    let result = try run(arguments, isInActions: false)
+    #expect(result.exitCode != 0)
+    let text = result.stdout + result.stderr
+    #expect(text.contains(shown) && !text.contains("\nFORGED"), "\(result)")
+  }
 }
 
 extension String {

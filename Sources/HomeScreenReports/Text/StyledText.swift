@@ -105,8 +105,19 @@ public struct StyledText: Sendable, Equatable, ExpressibleByStringInterpolation 
       text.append(value.description, 0)
     }
 
-    /// Adds what an error says, without a style.
-    public mutating func appendInterpolation(_ error: any Error) { text.append("\(error)", 0) }
+    /// Adds what an error says, without a style. Only lines that are set in, such as a hint, begin inside of it: a name in
+    /// it may have line breaks of its own.
+    public mutating func appendInterpolation(_ error: any Error) {
+      let lines = "\(error)".split(separator: "\n", omittingEmptySubsequences: false)
+      var text = lines[0]
+      for line in lines.dropFirst() { text += (line.hasPrefix("  ") ? "\n" : "\\n") + line }
+      self.text.append(String(text), 0)
+    }
+
+    /// The same for an error of a known type.
+    public mutating func appendInterpolation(_ error: some Error & CustomStringConvertible) {
+      appendInterpolation(error as any Error)
+    }
 
     /// A name or path, which takes no more than its place in a line, whatever it holds.
     public mutating func appendInterpolation(line name: String) {

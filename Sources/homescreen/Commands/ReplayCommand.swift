@@ -37,7 +37,7 @@ struct ReplayCommand: ParsableCommand {
     } catch {
       throw fault("\(error)")
     }
-    for line in record.header.differences { tell("\(StyledText("note", .yellow)) \(line)") }
+    for line in record.header.differences { tell("\(StyledText("note", .yellow)) \(line: line)") }
     for path in record.changedFiles {
       tell("\(StyledText("note", .yellow)) \(line: path) changed while the run was recorded")
     }
@@ -80,7 +80,8 @@ struct ReplayCommand: ParsableCommand {
       command = try RunCommand.parse(header.arguments)
     } catch {
       throw fault(
-        "the recorded run has arguments that this homescreen does not understand: \(RunCommand.message(for: error))")
+        "the recorded run has arguments that this homescreen does not understand: \(line: RunCommand.message(for: error))"
+      )
     }
     if command.paths.contains("-") { throw fault("the recorded run read standard input, and no record keeps that") }
     do {
@@ -88,7 +89,7 @@ struct ReplayCommand: ParsableCommand {
       if header.meansBuiltIn, request.paths.isEmpty, request.busted == nil { request.isBuiltIn = true }
       return request
     } catch {
-      throw fault("the run cannot be prepared as it was: \(RunCommand.message(for: error))")
+      throw fault("the run cannot be prepared as it was: \(line: RunCommand.message(for: error))")
     }
   }
 
@@ -123,7 +124,7 @@ struct ReplayCommand: ParsableCommand {
 
   private func tell(_ line: StyledText) { StandardStream.output.write("\(line)\n") }
 
-  private func fault(_ text: String) -> any Error {
+  private func fault(_ text: StyledText) -> any Error {
     StandardStream.error.write("homescreen: \(line: file): \(text)\n")
     return ExitStatus(.noInput).error
   }
