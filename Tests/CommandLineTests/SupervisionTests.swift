@@ -80,7 +80,7 @@ import Testing
     #expect(result.stdout.contains("1 passed, 1 broken file"))
   }
 
-  @Test(.disabled(if: Sanitizer.isOn, "AddressSanitizer tells of the signal itself"))
+  @Test(.disabled(if: BuiltExecutable.isSanitized, "AddressSanitizer tells of the signal itself"))
   func aWorkerThatIsKilledIsReplaced() throws {
     // The script finds its own process by what it prints: the test's shell kills the worker of that run.
     let folder = TemporaryFolder()
@@ -124,7 +124,7 @@ import Testing
     #expect(result.stdout.contains("1 broken file, stopped before the end"), "\(result)")
   }
 
-  @Test(.disabled(if: Sanitizer.isOn, "AddressSanitizer reserves more memory than the test allows"))
+  @Test(.disabled(if: BuiltExecutable.isSanitized, "AddressSanitizer reserves more memory than the test allows"))
   func memoryThatSwiftDoesNotGetCostsTheFile() throws {
     let folder = TemporaryFolder()
     let greedy = folder.write(
@@ -152,7 +152,7 @@ import Testing
   }
 
   /// Where there is no worker, a fault ends the process with a sentence.
-  @Test(.disabled(if: Sanitizer.isOn, "AddressSanitizer reserves more memory than the test allows"))
+  @Test(.disabled(if: BuiltExecutable.isSanitized, "AddressSanitizer reserves more memory than the test allows"))
   func memoryThatSwiftDoesNotGetEndsAREPLWithASentence() throws {
     let result = try ChildProcess.run(
       "/bin/sh",
@@ -186,7 +186,7 @@ import Testing
     #expect(result.stderr.contains("the reporter stuck"), "\(result)")
   }
 
-  @Test(.disabled(if: Sanitizer.isOn, "AddressSanitizer knows no stack beside the thread's"))
+  @Test(.disabled(if: BuiltExecutable.isSanitized, "AddressSanitizer knows no stack beside the thread's"))
   func aSmallStackIsEnough() throws {
     let folder = TemporaryFolder()
     let path = folder.write("deep.lua", "local function nest() describe('deeper', nest) end describe('deep', nest)")

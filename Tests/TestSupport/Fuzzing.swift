@@ -7,9 +7,5 @@
 /// How long the tests with mutated inputs go on.
 public enum Fuzzing {
   /// `HOMESCREEN_FUZZ_ROUNDS`: mutations of each seed.
-  public static let rounds = getenv("HOMESCREEN_FUZZ_ROUNDS").flatMap { Int(String(cString: $0)) } ?? usualRounds
-  private static let usualRounds = 600
-
-  /// Whether more is tried than usual.
-  public static var isLong: Bool { rounds > usualRounds }
+  public static let rounds = getenv("HOMESCREEN_FUZZ_ROUNDS").flatMap { Int(String(cString: $0)) } ?? 600
 }

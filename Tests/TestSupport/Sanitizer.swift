@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// AddressSanitizer, with which `scripts/test --all` runs the tests a second time.
+/// AddressSanitizer, with which `scripts/test --all` runs the tests.
 public enum Sanitizer {
   /// Whether AddressSanitizer is part of this process.
   public static let isOn = dlsym(nil, "__asan_init") != nil

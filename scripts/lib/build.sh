@@ -134,15 +134,16 @@ build_time() {
   if [ "$1" -lt 60 ]; then echo "$1 s"; else echo "$(($1 / 60)) min $(($1 % 60)) s"; fi
 }
 
-# The build with AddressSanitizer that the tests and the fuzzers share; Package.swift has its flags. It has no debug
-# information: a report names functions, and `swift test --sanitize=address` finds the line.
+# The build with AddressSanitizer that the tests and the fuzzers share; Package.swift has its flags. All but the tests is
+# optimised, which saves more time than it takes, and keeps its assertions. It has no debug information: a report names functions, and `swift test --sanitize=address` finds the line.
 sanitized=$root/.build-sanitized
+sanitized_bin=$sanitized/release
 
 # sanitized_swift COMMAND ARGUMENT…: `swift COMMAND` for this build, for an hour at most.
 sanitized_swift() {
   sanitized_command=$1
   shift
-  HOMESCREEN_SANITIZER=$(fuzzer_library) limited 3600 swift "$sanitized_command" --sanitize=address \
+  HOMESCREEN_SANITIZER=$(fuzzer_library) limited 3600 swift "$sanitized_command" -c release --sanitize=address \
     --package-path "$root" --scratch-path "$sanitized" -debug-info-format none "$@"
 }
 

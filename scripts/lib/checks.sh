@@ -169,23 +169,20 @@ trace_hashes() {
   grep -o '"traceHash":"[^"]*"' "$hashes_file" || fail "the events of a run carry no traceHash"
 }
 
-# check_scenarios PROGRAM: two runs leave the same traces, and so do the debug and the release build.
+# check_scenarios PROGRAM NAME: two runs leave the same traces; the first ones are kept as `$work/hashes-NAME`.
 check_scenarios() {
-  trace_hashes "$1" >"$work/first"
-  trace_hashes "$1" >"$work/second"
-  cmp -s "$work/first" "$work/second" || {
-    diff "$work/first" "$work/second" >&2 || true
-    fail "two runs of the same scenarios left different traces"
+  trace_hashes "$1" >"$work/hashes-$2"
+  trace_hashes "$1" >"$work/again-$2"
+  compare_traces "$work/hashes-$2" "$work/again-$2" "two runs of the same scenarios"
+}
+
+# compare_traces FILE FILE WHAT
+compare_traces() {
+  cmp -s "$1" "$2" || {
+    diff "$1" "$2" >&2 || true
+    fail "$3 left different traces"
   }
-  echo "$(wc -l <"$work/first" | tr -d ' ') trace hashes, the same in both runs"
-  if [ -e "$work/hashes" ]; then
-    cmp -s "$work/hashes" "$work/first" || {
-      diff "$work/hashes" "$work/first" >&2 || true
-      fail "the debug and the release build left different traces"
-    }
-    echo "the same as in the other build"
-  fi
-  cp "$work/first" "$work/hashes"
+  echo "$(wc -l <"$1" | tr -d ' ') trace hashes, the same in $3"
 }
 
 # Release ----------------------------------------------------------------------------------------------------------------
@@ -319,18 +316,19 @@ build_sanitized() {
     fail "the build with AddressSanitizer"
 }
 
-# The tests where every wrong access ends the process.
+# The tests where every wrong access ends the process, with four times as much fuzzing.
 run_sanitized_tests() {
+  export HOMESCREEN_FUZZ_ROUNDS="${HOMESCREEN_FUZZ_ROUNDS-2400}"
   run_tests "the tests with AddressSanitizer (again: scripts/test --job sanitizer)" \
     sanitized_swift test --skip-build --disable-xctest
 }
 
-# The fuzzing among the tests, four times as long.
-run_long_fuzzing() {
-  tests_summary=$work/summary-fuzzing
-  export HOMESCREEN_FUZZ_ROUNDS="${HOMESCREEN_FUZZ_ROUNDS-2400}"
-  run_tests "fuzzing (again: HOMESCREEN_FUZZ_ROUNDS=2400 swift test --filter Fuzz)" \
-    sanitized_swift test --skip-build --disable-xctest --filter Fuzz
+# The tests that AddressSanitizer makes impossible, with the release program.
+run_plain_tests() {
+  tests_summary=$work/summary-plain
+  export HOMESCREEN_EXECUTABLE="$release"
+  run_tests "tests without AddressSanitizer (again: HOMESCREEN_EXECUTABLE=$release swift test --filter Supervision)" \
+    sanitized_swift test --skip-build --disable-xctest --filter 'Supervision|ReportPlace'
 }
 
 run_fuzzers() {

@@ -24,6 +24,10 @@ enum BuiltExecutable {
         + " or name one in HOMESCREEN_EXECUTABLE.")
   }
 
+  /// Whether the program under test has AddressSanitizer. `scripts/test --all` runs the tests that cannot have it with the
+  /// release program.
+  static let isSanitized = Sanitizer.isOn && getenv("HOMESCREEN_EXECUTABLE") == nil
+
   private static func runnerPath() throws -> String {
     #if canImport(Glibc)
       guard let path = realpath("/proc/self/exe", nil) else {
