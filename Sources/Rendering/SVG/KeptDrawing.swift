@@ -1,34 +1,10 @@
 internal import AppPackages
 import PropertyLists
 
-/// A drawing in a file that was kept, such as the picture of a snapshot: whether it is still the same, and whether a page
-/// may show it. Anybody may have written the file.
-public struct KeptDrawing: Sendable {
-  /// The markup, as it stands in the file.
-  public let markup: String
-
+/// Compares drawings in files that were kept, such as the pictures of snapshots. Anybody may have written such a file.
+public enum KeptDrawing {
   /// No file of a drawing has more bytes.
   public static let largest = 4 << 20
-
-  /// Reads a file.
-  ///
-  /// - Throws: ``DrawingRefusal`` for what is none of our drawings, and for what a browser would have too much work with.
-  public init(_ bytes: [UInt8]) throws(DrawingRefusal) {
-    guard bytes.count <= Self.largest else {
-      throw DrawingRefusal(reason: "it has more than \(Self.largest >> 20) MiB")
-    }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw DrawingRefusal(reason: "it is not valid UTF-8")
-    }
-    guard text.hasPrefix("<svg "), text.hasSuffix("</svg>\n") || text.hasSuffix("</svg>") else {
-      throw DrawingRefusal(reason: "it is no drawing of homescreen")
-    }
-    var reader = DrawingReader(bytes)
-    try reader.read()
-    markup = text
-  }
-
-  // MARK: Comparing
 
   /// Whether two files show the same: all but how the pixels of their pictures are packed is equal, and so are the pixels.
   public static func isSame(_ a: [UInt8], _ b: [UInt8]) -> Bool { a == b || differences(a, b) == Differences() }
