@@ -102,10 +102,8 @@ struct ComposerSource {
   }
 
   private func vector(_ bytes: [UInt8]) throws(Refusal) -> LayerPicture {
-    do throws(DrawingRefusal) {
-      _ = try LayerDrawing.cost(of: bytes)
-    } catch {
-      throw Refusal(reason: error.reason)
+    guard bytes.count <= LayerDrawing.maximumBytes else {
+      throw Refusal(reason: "its drawing has more than \(LayerDrawing.maximumBytes >> 10) KiB")
     }
     let size = LayerDrawing.size(String(decoding: bytes, as: UTF8.self))
     return LayerPicture(
