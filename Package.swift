@@ -135,6 +135,12 @@ let package = Package(
       name: "LuaFuzz", dependencies: ["LuaAPI", "LuaEngine", "HomeScreenSimulator", "TestSupport"],
       path: "Tests/LuaFuzz",
       swiftSettings: strict),
+    .executableTarget(
+      name: "SitePages",
+      dependencies: [
+        "Scenarios", "LuaAPI", "HomeScreenReports", "Lint", "Rendering", "HomeScreenSimulator", "AppPackages",
+      ],
+      path: "Tests/SitePages", swiftSettings: strict),
     .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "AppSourcesTests", dependencies: ["AppSources", "HomeScreenSimulator", "PropertyLists"],
@@ -201,7 +207,12 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["homescreen", "LuaAPI", "HomeScreenReports", "TestSupport"],
+      name: "CommandLineTests",
+      dependencies: [
+        "homescreen", "SitePages", "Scenarios", "LuaAPI", "HomeScreenReports", "Lint", "HomeScreenSimulator",
+        "AppPackages",
+        "TestSupport",
+      ],
       swiftSettings: strict),
   ],
   cLanguageStandard: .c2x

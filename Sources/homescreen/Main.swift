@@ -50,10 +50,6 @@ enum Main {
       return .usage
     }
     do {
-      if arguments.first == PagesCommand.configuration.commandName {
-        try PagesCommand.parse(Array(arguments.dropFirst())).run()
-        return .success
-      }
       var command = try HomescreenCommand.parsed(arguments)
       try command.run()
       return .success

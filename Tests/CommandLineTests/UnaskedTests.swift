@@ -20,8 +20,8 @@ import Testing
   }
 
   @Test func noFileTakesThePlaceOfACommand() throws {
-    for name in ["help", "pages", "hlp", "tool"] { folder.write(name, "#!/usr/bin/env homescreen\nprint('ran')") }
-    for name in ["help", "pages --help", "hlp", "tool"] {
+    for name in ["help", "rules", "hlp", "tool"] { folder.write(name, "#!/usr/bin/env homescreen\nprint('ran')") }
+    for name in ["help", "rules --help", "hlp", "tool"] {
       #expect(!(try run(name).stdout.hasPrefix("ran")), "\(name)")
     }
     #expect(try run("./tool").stdout.hasPrefix("ran\n"))

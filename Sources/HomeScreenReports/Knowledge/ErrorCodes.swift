@@ -1,5 +1,5 @@
 /// Error codes beside the simulator's own: what each means and what to do.
-enum ErrorCodes {
+package enum ErrorCodes {
   private static let table: [(name: String, explanation: String)] = [
     ("app-exception", "UIKit raised an NSException in the app's code; on a device the app would crash here."),
     (
@@ -101,7 +101,7 @@ enum ErrorCodes {
     ),
   ]
 
-  static var names: [String] { table.map(\.name) }
+  package static var names: [String] { table.map(\.name) }
 
-  static func explanation(_ name: String) -> String? { table.first { $0.name == name }?.explanation }
+  package static func explanation(_ name: String) -> String? { table.first { $0.name == name }?.explanation }
 }

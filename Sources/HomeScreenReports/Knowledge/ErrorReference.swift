@@ -1,15 +1,15 @@
-internal import HomeScreenSimulator
+package import HomeScreenSimulator
 
 /// `NSError`s in a text: as a console prints them, as a person writes them down.
-struct ErrorReference: Hashable {
-  let domain: String
-  let code: Int
+package struct ErrorReference: Hashable {
+  package let domain: String
+  package let code: Int
 
   /// The errors that a text speaks of, the outermost first, each once. Line ends and quotes of any kind do not matter.
   ///
   /// Known forms: `Error Domain=NSCocoaErrorDomain Code=4 …` (with inner errors), `NSCocoaErrorDomain 4`,
   /// `NSCocoaErrorDomain, code 4`, `(NSCocoaErrorDomain error 4.)`, `OSStatus error -54`.
-  static func all(in text: String) -> [ErrorReference] {
+  package static func all(in text: String) -> [ErrorReference] {
     let words = text.split { separators.contains($0) }
     var found: [ErrorReference] = []
     for (index, word) in words.enumerated() {
@@ -33,7 +33,7 @@ struct ErrorReference: Hashable {
   }
 
   /// The facts that say when iOS gives this error.
-  var facts: [Fact] {
+  package var facts: [Fact] {
     ErrorReference.ofFacts.filter { $0.errors.contains(self) }.map(\.fact)
   }
 
@@ -44,7 +44,7 @@ struct ErrorReference: Hashable {
   }
 
   /// All errors that facts speak of, by domain and code.
-  static let known: [ErrorReference] = Set(ofFacts.flatMap(\.errors))
+  package static let known: [ErrorReference] = Set(ofFacts.flatMap(\.errors))
     .sorted { ($0.domain, $0.code) < ($1.domain, $1.code) }
 
   /// The errors that facts speak of.
@@ -53,7 +53,7 @@ struct ErrorReference: Hashable {
   }.filter { !$0.errors.isEmpty }
 
   /// The text for a person that the system has for it.
-  var text: String {
+  package var text: String {
     let errors = NSErrorValue.ofIcons.flatMap { [$0] + ($0.underlyingError.map { [$0] } ?? []) }
     let known = errors.first { $0.domain == domain && $0.code == code }
     return (known ?? NSErrorValue(domain: domain, code: code)).localizedDescription

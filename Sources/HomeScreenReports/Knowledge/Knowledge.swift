@@ -1,4 +1,4 @@
-import HomeScreenSimulator
+package import HomeScreenSimulator
 import Lint
 
 /// What homescreen knows of iOS and of its own errors, by name or by a text that somebody read elsewhere: facts, error
@@ -59,7 +59,7 @@ public enum Knowledge {
   }
 
   /// Where a fact lives in this program, in a few words.
-  static func modelling(of fact: Fact) -> String {
+  package static func modelling(of fact: Fact) -> String {
     switch fact.status {
     case .notModelled(let reason): "not modelled: \(reason)"
     case .lint: "told by lint: \(rules(about: fact.id) ?? "?")"

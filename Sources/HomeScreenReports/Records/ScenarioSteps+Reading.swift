@@ -59,11 +59,9 @@ extension ScenarioSteps.Source {
 extension ScenarioSteps.Screen {
   fileprivate init?(_ node: JSONNode) {
     guard let width = node.integer("width"), let height = node.integer("height"), let body = node.text("body"),
-      let parts = node.texts("parts"), let sights = node.texts("sights")
+      let parts = node.texts("parts")
     else { return nil }
     self.init(width: width, height: height, words: node.text("words") ?? "", body: body, parts: parts)
-    // A newer homescreen may see more.
-    self.sights = sights.compactMap(ScreenSight.init(rawValue:))
   }
 }
 

@@ -134,7 +134,6 @@ public struct EventRecord: Sendable {
     add("width", screen.width)
     add("height", screen.height)
     add("words", screen.words)
-    if !screen.sights.isEmpty { add("sights", screen.sights.map(\.rawValue)) }
     add("body", screen.body)
     add("parts", screen.parts)
   }

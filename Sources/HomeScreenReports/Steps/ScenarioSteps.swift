@@ -76,8 +76,6 @@ public struct ScenarioSteps: Sendable, Equatable {
     public var height: Int
     /// What is to be seen.
     public var words: String
-    /// The same for programs.
-    public var sights: [ScreenSight] = []
     /// What stands inside of the `svg` element.
     public var body: String
     /// Which parts it needs, each behind those that it refers to.

@@ -14,7 +14,7 @@ public enum APIReference {
     return lines.joined(separator: "\n")
   }
 
-  static func section(_ entry: APIEntry) -> [String] {
+  package static func section(_ entry: APIEntry) -> [String] {
     var lines = ["### `\(entry.signature)`", "", entry.summary]
     if !entry.discussion.isEmpty { lines += ["", entry.discussion] }
     let parameters = entry.parameters.flatMap { $0.walk() }

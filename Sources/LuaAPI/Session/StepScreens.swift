@@ -30,11 +30,9 @@ struct StepScreens {
       guard parts.count <= room else { return nil }
       room -= parts.count
       numbers[frame] = number
-      var screen = ScenarioSteps.Screen(
-        width: frame.width, height: frame.height, words: frame.words, body: frame.body,
-        parts: parts)
-      screen.sights = ScreenSight.all(on: pictures[picture])
-      screens.append(screen)
+      screens.append(
+        ScenarioSteps.Screen(
+          width: frame.width, height: frame.height, words: frame.words, body: frame.body, parts: parts))
     }
     drawn[picture] = number
     return number

@@ -47,9 +47,7 @@ extension HomescreenCommand {
 
   /// Why a first argument is not a command, and what may be meant; nil where it is one, or an option.
   static func refusal(of arguments: [String]) -> String? {
-    guard let word = arguments.first, !word.hasPrefix("-"), word != PagesCommand.configuration.commandName else {
-      return nil
-    }
+    guard let word = arguments.first, !word.hasPrefix("-") else { return nil }
     let names = configuration.subcommands.compactMap { $0.configuration.commandName }
     guard !names.contains(word) else { return nil }
     if word == "help" {

@@ -6,22 +6,22 @@ import TestSupport
   import Darwin
 #endif
 
-/// The `homescreen` that was built together with the tests.
+/// The programs that were built together with the tests.
 enum BuiltExecutable {
-  /// `HOMESCREEN_EXECUTABLE` when set (to test another build), else the one beside the test runner.
-  static func path() throws -> String {
-    if let path = getenv("HOMESCREEN_EXECUTABLE") { return String(cString: path) }
+  /// The one beside the test runner; of `homescreen` `HOMESCREEN_EXECUTABLE` when set (to test another build).
+  static func path(_ name: String = "homescreen") throws -> String {
+    if name == "homescreen", let path = getenv("HOMESCREEN_EXECUTABLE") { return String(cString: path) }
     let runner = try runnerPath()
     var folder = runner[...]
     while let slash = folder.lastIndex(of: "/") {
       folder = folder[..<slash]
-      let candidate = "\(folder)/homescreen"
+      let candidate = "\(folder)/\(name)"
       if access(candidate, X_OK) == 0, isFile(candidate) { return candidate }
       if folder.hasSuffix("/.build") { break }
     }
     throw ProcessFailure(
-      "There is no homescreen beside the test runner \(runner). Build it with `swift build --product homescreen`,"
-        + " or name one in HOMESCREEN_EXECUTABLE.")
+      "There is no \(name) beside the test runner \(runner). Build it with `swift build --product \(name)`"
+        + (name == "homescreen" ? ", or name one in HOMESCREEN_EXECUTABLE." : "."))
   }
 
   /// Whether the program under test has AddressSanitizer. `scripts/test --all` runs the tests that cannot have it with the

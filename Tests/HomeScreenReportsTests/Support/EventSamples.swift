@@ -48,7 +48,6 @@ enum EventSamples {
     result.steps?.screens = [
       ScenarioSteps.Screen(width: 390, height: 844, words: "\u{202E}", body: "<use href=\"#p1\"/>", parts: ["p1"])
     ]
-    result.steps?.screens[0].sights = [.home, .scaled]
     result.steps?.parts = [ScenarioSteps.Part(name: "p1", markup: "<rect/>")]
     result.steps?.steps[1].screen = 0
     return result

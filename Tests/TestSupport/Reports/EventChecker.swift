@@ -47,9 +47,7 @@ public struct EventChecker {
     sometimes: [
       "leftOut": .integer,
       "screens": .objects(
-        Fields(
-          always: ["width": .integer, "height": .integer, "words": .text, "body": .text, "parts": .texts],
-          sometimes: ["sights": .texts])),
+        Fields(always: ["width": .integer, "height": .integer, "words": .text, "body": .text, "parts": .texts])),
       "parts": .objects(Fields(always: ["name": .text, "markup": .text])),
     ])
 

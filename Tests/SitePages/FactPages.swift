@@ -1,15 +1,16 @@
-public import HomeScreenSimulator
+import HomeScreenReports
+import HomeScreenSimulator
 import Lint
 
 /// A page for each fact of iOS, and one for each ledger with all of its facts.
-public enum FactPages {
+enum FactPages {
   /// The pages of the ledgers first.
   ///
   /// - Parameters:
   ///   - scenario: the script that tries a fact; nil where there is none.
   ///   - picture: what it looks like; nil where there is nothing to be seen of it.
   ///   - exhibits: the pages about faults that come of it.
-  public static func all(
+  static func all(
     _ scenario: (FactID) -> String?, picture: (FactID) -> FactPicture?, exhibits: (FactID) -> [DocumentationPage]
   ) -> [DocumentationPage] {
     let ledgers = FactLedger.all.map(\.ledger).uniqued()
@@ -18,7 +19,7 @@ public enum FactPages {
   }
 
   /// The pages of the ledgers.
-  public static func isIndex(_ page: DocumentationPage) -> Bool { page.name.hasPrefix(prefix) }
+  static func isIndex(_ page: DocumentationPage) -> Bool { page.name.hasPrefix(prefix) }
 
   private static let prefix = "Facts-"
 

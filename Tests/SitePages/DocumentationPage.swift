@@ -1,35 +1,35 @@
 /// A page of the documentation, in Markdown as DocC reads it.
-public struct DocumentationPage: Sendable {
+struct DocumentationPage: Sendable {
   /// The name by which `<doc:NAME>` leads to it, without the end of its file.
-  public let name: String
+  let name: String
   /// Title, abstract, and the rest.
-  public let text: String
+  let text: String
 
   /// A page of sections, a part of text each.
   ///
   /// - Parameters:
   ///   - title: one line; what does not fit into a list is cut off.
   ///   - abstract: one paragraph, which stands in lists of pages.
-  public init(_ name: String, title: String, abstract: String, _ sections: [String]) {
+  init(_ name: String, title: String, abstract: String, _ sections: [String]) {
     self.name = name
     text = (["# \(Self.title(title))", Self.paragraph(abstract)] + sections).joined(separator: "\n\n") + "\n"
   }
 
   /// The path of its file.
-  public var file: String { "\(name).md" }
+  var file: String { "\(name).md" }
 
   /// Letters, digits, points and dashes of a text, for a name.
-  public static func name(_ text: String) -> String {
+  static func name(_ text: String) -> String {
     String(text.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "." || $0 == "_") ? $0 : "-" })
   }
 
   /// A list of pages, with what each is about.
-  public static func list(_ pages: some Sequence<DocumentationPage>) -> String {
+  static func list(_ pages: some Sequence<DocumentationPage>) -> String {
     pages.map { "- <doc:\($0.name)>" }.joined(separator: "\n")
   }
 
   /// A text that is shown as it is.
-  public static func code(_ text: String, _ language: String = "") -> String {
+  static func code(_ text: String, _ language: String = "") -> String {
     // More backticks than the text has in a row.
     let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
     let fence = String(repeating: "`", count: max(3, longest + 1))
@@ -39,7 +39,7 @@ public struct DocumentationPage: Sendable {
   /// A picture that lies beside the page.
   ///
   /// - Parameter words: what is to be seen in it, for who does not see it.
-  public static func picture(_ file: String, _ words: String) -> String {
+  static func picture(_ file: String, _ words: String) -> String {
     var plain = ""
     for scalar in words.unicodeScalars {
       if "\\[]*_`<>!&".unicodeScalars.contains(scalar) { plain += "\\" }
@@ -49,10 +49,10 @@ public struct DocumentationPage: Sendable {
   }
 
   /// A cell of a table.
-  public static func cell(_ text: String) -> String { text.replacing("|", with: "\\|") }
+  static func cell(_ text: String) -> String { text.replacing("|", with: "\\|") }
 
   /// Text of the project’s that is Markdown but for brackets, which would be taken for HTML.
-  public static func paragraph(_ text: String) -> String {
+  static func paragraph(_ text: String) -> String {
     var isCode = false
     var result = ""
     for character in text {

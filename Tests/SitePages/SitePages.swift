@@ -1,11 +1,12 @@
-import ArgumentParser
-import HomeScreenReports
+import Foundation
 import HomeScreenSimulator
 import LuaAPI
 import Scenarios
 
 /// All pages of the reference, which the articles of the repository are put beside.
 struct SitePages {
+  /// The program, whose help has a page for each command.
+  let program: String
   /// The names of articles that are written by hand.
   let articles: [String]
   /// What facts look like.
@@ -23,7 +24,7 @@ struct SitePages {
     let facts = FactPages.all(try scenarios(), picture: { pictures[$0] }, exhibits: exhibits)
     let ofSystem = ErrorPages.ofTheSystem(exhibits: exhibits)
     let ofProgram = ErrorPages.ofTheProgram { HelpExample(ofError: $0)?.script }
-    let (api, rules, commands) = (APIPages.all(), RulePages.all(), self.commands)
+    let (api, rules, commands) = (APIPages.all(), RulePages.all(), try self.commands())
     let ledgers = facts.filter(FactPages.isIndex)
     let groups: [(title: String, pages: [DocumentationPage])] = [
       ("Errors that iOS gives", ofSystem), ("What is known of iOS", ledgers),
@@ -47,12 +48,26 @@ struct SitePages {
     return { scripts[$0] }
   }
 
-  private var commands: [DocumentationPage] {
-    HomescreenCommand.configuration.subcommands.filter { $0.configuration.shouldDisplay }.map { command in
-      let name = command.configuration.commandName ?? ""
+  private func commands() throws -> [DocumentationPage] {
+    // Of the help of the program those lines that have a command and a sentence.
+    try help([]).matches(of: /\n  ([a-z]+) +([A-Z][a-z].*)/).map { line in
+      let name = String(line.1)
       return DocumentationPage(
-        "command-\(name)", title: "homescreen \(name)", abstract: command.configuration.abstract,
-        ["## Overview", DocumentationPage.code(HomescreenCommand.helpMessage(for: command, columns: 100))])
+        "command-\(name)", title: "homescreen \(name)", abstract: "\(line.2).",
+        ["## Overview", DocumentationPage.code(try help([name]))])
     }
+  }
+
+  private func help(_ words: [String]) throws -> String {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = ["help"] + words
+    process.environment = ["COLUMNS": "100"]
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return text.trimmingCharacters(in: .newlines)
   }
 }

@@ -5,6 +5,8 @@ import Lint
 import TestSupport
 import Testing
 
+@testable import SitePages
+
 /// The documentation's pages about rules.
 @Suite struct RulePageTests {
   @Test func everyRuleHasAPageThatTheTableLinks() throws {
@@ -45,15 +47,5 @@ import Testing
       #expect(pages[0].text.contains(part), "\(part)")
     }
     #expect(pages[1].text.contains("| <doc:test-rule> | warning | `--fix --unsafe-fixes` | Something \\| is odd |\n"))
-  }
-
-  /// `explain` and the page are made from the same parts.
-  @Test func bothTextsSayTheSame() {
-    for rule in Rules.all.map(\.description) {
-      let parts = [rule.summary, rule.before, rule.after].compactMap(\.self) + rule.facts.map(\.rawValue)
-      for part in parts.flatMap({ $0.split(separator: "\n") }) {
-        #expect(RuleText.plain(rule).contains(part) && RuleText.markdown(rule).contains(part))
-      }
-    }
   }
 }

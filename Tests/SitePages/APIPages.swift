@@ -1,9 +1,9 @@
-public import HomeScreenReports
+import LuaAPI
 
 /// A page for the globals of the Lua API, and one for each of its types.
-public enum APIPages {
+enum APIPages {
   /// The globals first.
-  public static func all() -> [DocumentationPage] {
+  static func all() -> [DocumentationPage] {
     let catalog = APICatalog.homescreen
     let globals = DocumentationPage(
       "lua-globals", title: "Lua: names that are always there",

@@ -1,10 +1,11 @@
-public import HomeScreenSimulator
+import HomeScreenReports
+import HomeScreenSimulator
 
 /// A page for each error that iOS gives an app, as far as facts speak of it, and for each error code of this program.
-public enum ErrorPages {
+enum ErrorPages {
   /// Those of iOS: what somebody finds who searches for what a console printed.
   /// - Parameter exhibits: the pages about faults that come of a fact.
-  public static func ofTheSystem(exhibits: (FactID) -> [DocumentationPage]) -> [DocumentationPage] {
+  static func ofTheSystem(exhibits: (FactID) -> [DocumentationPage]) -> [DocumentationPage] {
     ErrorReference.known.map { error in
       let facts = error.facts
       var reports: [DocumentationPage] = []
@@ -31,7 +32,7 @@ public enum ErrorPages {
 
   /// This program's own.
   /// - Parameter example: a script that gets the error; nil where no short one does.
-  public static func ofTheProgram(_ example: (_ code: String) -> String?) -> [DocumentationPage] {
+  static func ofTheProgram(_ example: (_ code: String) -> String?) -> [DocumentationPage] {
     let codes = SimulatorErrorCode.allCases.map { ($0.rawValue, $0.explanation) }
     let others = ErrorCodes.names.compactMap { name in ErrorCodes.explanation(name).map { (name, $0) } }
     return (codes + others).sorted { $0.0 < $1.0 }.map { code, explanation in

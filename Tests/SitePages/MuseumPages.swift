@@ -1,5 +1,4 @@
 import AppPackages
-import HomeScreenReports
 import LuaAPI
 
 /// A page for each exhibit of the museum: faults that people have reported, as reported and repaired.

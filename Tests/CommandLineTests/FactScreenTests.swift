@@ -4,6 +4,8 @@ import Scenarios
 import TestSupport
 import Testing
 
+@testable import SitePages
+
 /// The pictures on the pages of facts.
 @Suite struct FactScreenTests {
   private static func pictures(_ file: String) -> [FactID: FactPicture] {
@@ -26,44 +28,21 @@ import Testing
     #expect(pages.first { $0.name == "ICON-001" }?.text.contains("## On the screen") == false)
   }
 
-  /// An app may be called as the words of a screen are.
-  @Test func whatIsSeenIsNotReadOutOfWords() throws {
+  @Test func whatAlwaysLooksTheSameIsNotShown() throws {
     let fact = try #require(FactLedger.fact("QUICK-001"))
-    func picture(_ words: String, _ sights: [ScreenSight]) -> FactPicture? {
+    func picture(_ words: String) -> FactPicture? {
       var steps = ScenarioSteps()
-      var screen = ScenarioSteps.Screen(width: 1, height: 1, words: words, body: "", parts: [])
-      screen.sights = sights
-      steps.screens = [screen]
+      steps.screens = [ScenarioSteps.Screen(width: 1, height: 1, words: words, body: "", parts: [])]
       var step = ScenarioSteps.Step(device: 0, milliseconds: 0, kind: "menu", name: "opened")
       step.screen = 0
       steps.steps = [step]
       return FactPicture(of: fact, in: "iPhone", steps)
     }
-    #expect(picture("Menu of Alert: 2 windows (placeholder) is in front.", []) == nil)
-    #expect(picture("Menu of Alert: 2 windows (placeholder) is in front.", [.home]) == nil)
-    for sight in ScreenSight.allCases where sight != .home { #expect(picture("x", [sight]) != nil) }
-  }
-
-  @Test func stepsTellWhatIsToBeSeen() throws {
-    var options = Run.options
-    options.steps = .all
-    let run = try Run(
-      """
-      it("presses", function()
-        local device = Device { os = "17.5" }
-        local app = device:install(AppPackage { plist = {
-          CFBundleIdentifier = "a.b", CFBundleName = "Alert: 2 windows" } })
-        device:launch(app)
-        device:pressHome()
-        device.springboard:icon(app):press()
-      end)
-      """, options: options)
-    let steps = try #require(run.results.first?.steps)
-    #expect(run.results.first?.problem == nil)
-    let sights = steps.steps.compactMap { $0.screen.map { steps.screens[$0].sights } }
-    #expect(sights.contains([]), "the app in front")
-    #expect(sights.contains([.home, .placeholder]))
-    #expect(sights.last == [.home, .menu, .placeholder])
+    #expect(picture("iPhone, iOS 17.5. Paint is in front.") == nil)
+    #expect(picture("iPhone, iOS 17.5. Home Screen: Paint.") == nil)
+    for words in ["Home Screen: Paint (scaled)", "Home Screen: Paint. Menu of Paint: Search", "Alert: a. Buttons: OK"] {
+      #expect(picture("iPhone, iOS 17.5. \(words).") != nil)
+    }
   }
 
   @Test func wordsOfPicturesAreNoMarkup() {

@@ -1,14 +1,15 @@
 import AppPackages
-public import Lint
+import HomeScreenReports
+import Lint
 
 /// The documentation's pages about the rules of lint: one of each rule, with the text that `explain` prints, and a table
 /// of all. `scripts/site` publishes them.
-public enum RulePages {
+enum RulePages {
   /// The name of the page with the table.
-  public static let index = "AllRules"
+  static let index = "AllRules"
 
   /// The pages of some rules, and the one with the table.
-  public static func all(_ rules: [RuleDescription] = Rules.descriptions) -> [DocumentationPage] {
+  static func all(_ rules: [RuleDescription] = Rules.descriptions) -> [DocumentationPage] {
     let sorted = rules.sorted { $0.code.rawValue < $1.code.rawValue }
     return sorted.map(page) + [table(sorted)]
   }

@@ -1,0 +1,18 @@
+import AppPackages
+import HomeScreenReports
+import HomeScreenSimulator
+import Lint
+import Testing
+
+/// What is said of a rule.
+@Suite struct RuleTextTests {
+  /// `explain` and the page are made from the same parts.
+  @Test func bothTextsSayTheSame() {
+    for rule in Rules.all.map(\.description) {
+      let parts = [rule.summary, rule.before, rule.after].compactMap(\.self) + rule.facts.map(\.rawValue)
+      for part in parts.flatMap({ $0.split(separator: "\n") }) {
+        #expect(RuleText.plain(rule).contains(part) && RuleText.markdown(rule).contains(part))
+      }
+    }
+  }
+}
