@@ -32,8 +32,6 @@ extern bool hs_is_worker;
 void hs_say(const char *text);
 /// The handler of Ctrl-C.
 void hs_on_interrupt(int signal_number);
-/// Starts the program anew where it asked for that (restart.c); returns where it did not.
-void hs_restart_if_armed(void);
 /// Ends the process with 124; a signal handler.
 void hs_end_late(int signal_number);
 

@@ -71,12 +71,9 @@ static void keep_place(void) {
 
 void hs_on_interrupt(int signal_number) {
   (void)signal_number;
-  if (++hs_interrupt_requested == 2) {
-    hs_restart_if_armed();
-    if (hs_is_worker) {
-      keep_place();
-      _exit(130);
-    }
+  if (++hs_interrupt_requested == 2 && hs_is_worker) {
+    keep_place();
+    _exit(130);
   }
   if (hs_interrupt_requested < patience) return;
   hs_say("\nhomescreen: interrupted while a system call or library did not answer\n");

@@ -103,4 +103,59 @@ import Testing
     searching.program.type("\u{12}fir")
     #expect(searching.program.waits { $0.text.contains("> first = 1") }, "\(searching.program.screen.text)")
   }
+
+  /// Where nobody types, nobody presses Ctrl-C either.
+  @Test func theWatchdogEndsALineThatNobodyTyped() throws {
+    let stuck = "kept = 41 t = setmetatable({}, {}) getmetatable(t).__call = t t()"
+    let result = try homescreen(
+      ["repl", "--watchdog", "1", "--no-init"], stdin: "print 'begun'\n\(stuck)\nprint 'after'\n")
+    #expect(result.exitCode == 124 && result.stdout.hasPrefix("begun\n"), "\(result)")
+    #expect(result.stderr.contains("did not answer"), "\(result)")
+    let loop = try homescreen(["repl", "--watchdog", "1", "--budget", "9000000000000000", "-e", "while true do end"])
+    #expect(loop.exitCode == 124 && loop.stderr.contains("error line 1"), "\(loop)")
+  }
+
+  /// Both write the same history, each line as it comes.
+  @Test func twoSessionsLoseNothingOfEachOther() throws {
+    let folder = TemporaryFolder()
+    do {
+      let sessions = [try PlayedSession(in: folder), try PlayedSession(in: folder)]
+      for number in 1...3 {
+        for (place, session) in sessions.enumerated() {
+          session.run("print('s' .. \(place) .. \(number))", shows: "s\(place)\(number)")
+        }
+      }
+    }
+    let history = try #require(folder.read(".local/state/homescreen/history"))
+    for line in (0...1).flatMap({ place in (1...3).map { "print('s' .. \(place) .. \($0))" } }) {
+      #expect(history.contains(line), "\(history)")
+    }
+  }
+
+  /// Where there is room for nothing, nothing stops.
+  @Test func oneColumnIsEnough() throws {
+    let folder = TemporaryFolder()
+    let program = try #require(
+      TerminalProgram(
+        try BuiltExecutable.path(), ["repl", "--no-init", PlayedSession.icons], in: folder.path,
+        environment: ["HOME": folder.path], columns: 1, rows: 40))
+    #expect(program.waits { $0.rows.contains(">") }, "\(program.screen.text)")
+    program.type("x = 6\r")
+    program.type("\t\u{15}x = x * 7\r:home\r:save seen.lua\r:quit\r")
+    #expect(program.exitCode() == 0)
+    #expect(folder.read("seen.lua")?.contains("x = x * 7") == true)
+  }
+
+  @Test func watchesAreToldAfterTravelling() throws {
+    let session = try PlayedSession()
+    session.run("x = 1", shows: "x = 1")
+    session.run(":watch x", shows: "  x = 1")
+    session.run("x = 2", shows: "  x = 2")
+    session.program.type(":undo\r")
+    #expect(
+      session.program.waits { screen in
+        guard let typed = screen.rows.lastIndex(of: "> :undo"), screen.cursorRow == ">" else { return false }
+        return screen.rows[typed...].contains("  x = 1")
+      }, "\(session.program.screen.text)")
+  }
 }

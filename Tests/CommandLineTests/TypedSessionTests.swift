@@ -12,26 +12,6 @@ struct TypedSessionTests {
     return result.stdout
   }
 
-  @Test func aSessionThatWasKilledIsOfferedAgain() throws {
-    let folder = TemporaryFolder()
-    let screen = try screen(
-      """
-      type 'local n = 40'
-      type 'n = n + 1'; type ':budget 1000000000000'
-      type 'while true do n = n + 1 end'; sleep 0.5
-      kill -9 "$(cat "$folder/pid")"; exec 3>&-; wait
-      start
-      shows 'a session was ended while “while true do n = n + 1 end” ran; :resume runs its 2 lines again' "$screen"
-      type ':resume'; shows '2 lines were run again' "$screen"
-      type 'print("resumed", n)'; shows 'resumed	41' "$screen"
-      """, folder)
-    #expect(!screen.contains("error"), "\(screen)")
-    // It ended by itself: nothing is left but the history.
-    #expect(Files.names(in: folder.path + "/.local/state/homescreen") == ["history"], "\(screen)")
-    let history = try #require(folder.read(".local/state/homescreen/history"))
-    #expect(history.hasPrefix("local n = 40\nn = n + 1\n:budget 1000000000000\nwhile true"), "\(history)")
-  }
-
   @Test func theEditorChangesTheLastLine() throws {
     let folder = TemporaryFolder()
     let screen = try screen(

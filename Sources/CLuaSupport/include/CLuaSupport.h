@@ -348,16 +348,6 @@ void hs_watchdog_resume(const cp_clocks_rest *rest);
 /// Keeps one of the last events for the watchdog's message (cut to what fits).
 void hs_watchdog_note(const char *text);
 
-// MARK: Process-wide: starting anew
-
-/// A file without a name that outlives a new start; -1 with errno. Its descriptor is passed on.
-int hs_restart_file(void);
-/// How the program is started anew: with its `arguments`, which are kept as they are, and its environment, in which
-/// `variable` has `value`. False where it cannot be.
-bool hs_restart_prepare(char *const *arguments, const char *variable, const char *value);
-/// From now on, or no longer, the second Ctrl-C without an answer starts the program anew.
-void hs_restart_arm(bool armed);
-
 // MARK: Process-wide: the ground
 
 /// From now on a fault of the process, and memory that Swift does not get, ends it with 3 and a sentence.

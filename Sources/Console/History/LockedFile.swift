@@ -31,17 +31,6 @@ struct LockedFile: ~Copyable {
     }
   }
 
-  /// Opens the file, making it when it is not there, unless somebody has locked it: then it throws at once.
-  init(ifFree path: String) throws(FileBytes.Problem) {
-    let descriptor = try Self.open(path)
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      let code = errno
-      close(descriptor)
-      throw FileBytes.Problem(errno: code)
-    }
-    self.descriptor = descriptor
-  }
-
   private static func open(_ path: String) throws(FileBytes.Problem) -> Int32 {
     // O_NONBLOCK: opening a named pipe must not wait for its writer.
     let flags = O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
@@ -59,23 +48,6 @@ struct LockedFile: ~Copyable {
   }
 
   deinit { close(descriptor) }
-
-  /// Its length in bytes.
-  var size: Int { status.map { Int($0.st_size) } ?? 0 }
-
-  /// When it was last written, in seconds since 1970.
-  var time: Int {
-    #if canImport(Glibc)
-      status.map { Int($0.st_mtim.tv_sec) } ?? 0
-    #else
-      status.map { Int($0.st_mtimespec.tv_sec) } ?? 0
-    #endif
-  }
-
-  private var status: stat? {
-    var status = stat()
-    return fstat(descriptor, &status) == 0 ? status : nil
-  }
 
   /// Adds bytes at the end; all of them, or none.
   func append(_ bytes: [UInt8]) throws(FileBytes.Problem) {

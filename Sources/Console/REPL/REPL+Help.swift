@@ -7,7 +7,7 @@ extension REPL {
   /// Explains a name, or tells what there is. Nobody wants that in the saved scenario, so it is no line of the session.
   func help(_ topic: String?) -> ExitCode? {
     let text = "help(\(topic.map(argumentOfHelp) ?? ""))"
-    return guarded(text) {
+    return guarded {
       defer { if source.isInteractive { session.arm(takesBackInterrupt: true) } }
       session.arm(takesBackInterrupt: takesBackInterrupt)
       defer { session.flushOutput() }
@@ -48,7 +48,7 @@ extension REPL {
   }
 
   private func run(_ script: String, of topic: String) -> ExitCode? {
-    guarded(":run") {
+    guarded {
       defer { if source.isInteractive { session.arm(takesBackInterrupt: true) } }
       do {
         let example = try Session(at: .bundled("scenarios/seeds"), options: session.lua.options)

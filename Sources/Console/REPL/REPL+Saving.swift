@@ -19,7 +19,7 @@ extension REPL {
     // In a scenario paths begin at its own folder, here at the working directory.
     let isBeside = !path.contains("/")
     let app = preparation.app.map { isBeside ? $0 : absolute($0) }
-    var saved = SavedSession(lines.all, preparation) { [session] in Self.mistake(in: $0, session) == nil }
+    var saved = SavedSession(lines, preparation) { [session] in Self.mistake(in: $0, session) == nil }
     if asTest || lines.contains(where: \.isExpected) {
       do {
         (saved.seen, saved.callbacks) = try look(asTest: asTest)
@@ -69,7 +69,7 @@ extension REPL {
   private func look(asTest: Bool) throws -> (seen: [Int: SeenLine], callbacks: [String]?) {
     var seen: [Int: SeenLine] = [:]
     var before: [String: String] = [:]
-    let session = try replay(lines.all) { session, number, outcome in
+    let session = try replay(lines) { session, number, outcome in
       var changes: [(expression: String, value: LuaValue)] = []
       for observation in session.observations {
         let text = LuaLiteral.text(of: observation.value) ?? ""
@@ -89,7 +89,6 @@ extension REPL {
       return refuse("the last line showed nothing that could be expected")
     }
     lines[last].isExpected = true
-    keeper.record?.replace(lines, system: system)
     return tell("the saved scenario will expect it")
   }
 

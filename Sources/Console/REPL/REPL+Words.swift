@@ -29,13 +29,13 @@ extension REPL {
     switch word {
     case .help: return help(arguments.first)
     case .history: showHistory()
-    case .show: return guardedTravel(chunk.text) { show(CommandLineWords(chunk.text)?.rest ?? "") }
+    case .show: return guardedTravel { show(CommandLineWords(chunk.text)?.rest ?? "") }
     case .home: return showScreen(.home)
     case .menu: return showScreen(.menu)
     case .alert: return showScreen(.alert)
     case .icon: return showScreen(.icon(arguments.first))
     case .trace: return showTrace(arguments)
-    case .watch: return guardedTravel(chunk.text) { watch(CommandLineWords(chunk.text)?.rest ?? "") }
+    case .watch: return guardedTravel { watch(CommandLineWords(chunk.text)?.rest ?? "") }
     case .time: return time(CommandLineWords(chunk.text)?.rest ?? "", chunk.firstLine)
     case .page: return page(CommandLineWords(chunk.text)?.rest ?? "", chunk.firstLine)
     case .quiet:
@@ -63,13 +63,12 @@ extension REPL {
       return replay(on: system)
     case .expect: return expect()
     case .save:
-      return guardedTravel(chunk.text) {
+      return guardedTravel {
         written { () throws(SaveFailure) in try save(to: arguments.last ?? "", asTest: arguments.count == 2) }
       }
     case .load: return load(arguments[0], chunk.firstLine)
     case .edit: return edit(arguments.first, chunk.firstLine)
     case .log: return written { () throws(SaveFailure) in try log(to: arguments[0]) }
-    case .resume: return resumeLost()
     case .quit: return .success
     }
     return nil

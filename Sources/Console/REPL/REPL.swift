@@ -19,7 +19,7 @@ public final class REPL {
   let talk: REPLTalk
   /// The lines run again for a rewind: what they tell has been told before.
   public internal(set) var isReplaying = false
-  var lines: SessionLines
+  var lines = [REPLLine(kind: .preparation, start: 0)]
   /// Runs the scenario of a fact and shows what came of it; nil where nothing here can.
   public var runFact: ((_ id: String) -> Void)?
   /// Whether what happens on the devices is listed after each line.
@@ -44,7 +44,6 @@ public final class REPL {
   let watchdog: Double
   /// How the line that ran last was compiled.
   private var lastForm: LineForm?
-  let keeper: SessionKeeper
   var hasFailed = false
   /// Whether it was said that the variable for pictures has a wrong value.
   var hasToldGraphics = false
@@ -57,13 +56,11 @@ public final class REPL {
   ///   - makeSession: for the first session, and again for each rewind.
   ///   - keepsGoing: where nobody types, an error does not end the session, but it ends with a failure.
   ///   - watchdog: where nobody types, seconds of processor time after which a line is given up; 0: never.
-  ///   - restarts: where a person types, the second Ctrl-C without an answer starts the program anew.
   ///   - output: gets results, a line at a time.
   ///   - errors: gets error messages, a line at a time.
   public init(
     _ makeSession: @escaping SessionMaker, source: any LineSource, keepsGoing: Bool = false,
-    watchdog: Double = 0, restarts: Bool = true,
-    output: @escaping (StyledText) -> Void, errors: @escaping (StyledText) -> Void
+    watchdog: Double = 0, output: @escaping (StyledText) -> Void, errors: @escaping (StyledText) -> Void
   ) throws {
     self.makeSession = makeSession
     self.source = source
@@ -71,8 +68,6 @@ public final class REPL {
     self.keepsGoing = keepsGoing
     self.watchdog = source.isInteractive ? 0 : watchdog
     tellsEvents = source.isInteractive
-    keeper = SessionKeeper(restarts: source.isInteractive && restarts)
-    lines = SessionLines([REPLLine(kind: .preparation, start: 0)])
     session = try makeSession(nil)
     connect()
   }
@@ -88,7 +83,7 @@ public final class REPL {
         defer { made = nil }
         guard let made else { throw NoSecondSession() }
         return made
-      }, source: source, restarts: false, output: output, errors: errors)
+      }, source: source, output: output, errors: errors)
   }
 
   private struct NoSecondSession: Error, CustomStringConvertible {
@@ -195,12 +190,15 @@ public final class REPL {
   }
 
   func runAndShow(_ chunk: SourceChunk) -> ExitCode? {
-    guarded(chunk.text) {
+    guarded {
       // A stop ends with its line: what is typed next is looked at before it runs.
       defer { if source.isInteractive { session.arm(takesBackInterrupt: true) } }
       return runLine(chunk)
     }
   }
+
+  /// Runs `body`, which the watchdog ends where nobody types.
+  func guarded<Outcome>(_ body: () -> Outcome) -> Outcome { Watchdog.limiting(watchdog, body) }
 
   private func runLine(_ chunk: SourceChunk) -> ExitCode? {
     let start = session.devices.time
@@ -216,7 +214,6 @@ public final class REPL {
         errors("note: \(line: closed.joined(separator: ", ")) was closed at the end of the line and lives no longer")
       }
       lines.append(line)
-      keeper.record?.add(line)
       undone = []
     }
     session.devices.beginLine(lines.count)
@@ -241,7 +238,7 @@ public final class REPL {
 
   /// - Parameter chunk: what raised the error; nil for lines that ran before.
   func fail(_ error: LuaError, in chunk: SourceChunk? = nil) -> ExitCode? {
-    let entered = EnteredLines(lines.all, current: chunk, isTyped: source.isInteractive)
+    let entered = EnteredLines(lines, current: chunk, isTyped: source.isInteractive)
     ErrorText.lines(error, in: session, entered: entered).forEach(errors)
     if error.stop == .deadline { return .watchdog }
     return failed(error.stop == .interrupt ? .interrupted : .failure)

@@ -1,5 +1,4 @@
 import LuaAPI
-import PropertyLists
 
 /// A line of a session, kept so that it can be run again.
 struct REPLLine {

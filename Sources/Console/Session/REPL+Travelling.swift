@@ -19,7 +19,7 @@ extension REPL {
   func redo(_ count: Int) -> ExitCode? {
     let again = undone.suffix(count).reversed()
     guard !again.isEmpty else { return tell("there is nothing to do again") }
-    var goal = lines.all
+    var goal = lines
     for entry in again {
       goal.removeLast(entry.replaced)
       goal.append(entry.line)
@@ -50,7 +50,7 @@ extension REPL {
     if case let now = session.devices.time, let time = Double(target), time > now {
       return refuse(":rewind goes back only, and the device is at \(now) s; :at \(target) goes on")
     }
-    return guardedTravel(":rewind \(target)") { rewind(request) }
+    return guardedTravel { rewind(request) }
   }
 
   /// Goes back to what `device:rewind` or a word asked for.
@@ -126,7 +126,7 @@ extension REPL {
   func replay(on system: REPLSystem) -> ExitCode? {
     let before = (system: self.system, story: session.story)
     self.system = system
-    let travel = travel(to: lines.all)
+    let travel = travel(to: lines)
     guard travel.hasArrived else {
       self.system = before.system
       return travel.exit
@@ -156,15 +156,14 @@ extension REPL {
 
   /// Puts a session in which these lines have run in the place of this one.
   func travel(to goal: [REPLLine]) -> Travel {
-    guardedTravel("a replay") { arrive(at: goal) }
+    guardedTravel { arrive(at: goal) }
   }
 
   private func arrive(at goal: [REPLLine]) -> Travel {
     do {
       let example = session.example
       session = try replay(goal)
-      lines = SessionLines(goal)
-      keeper.record?.replace(lines, system: system)
+      lines = goal
       session.example = example
       connect()
       let stopped = goal.filter(\.isLeftOut).compactMap(\.firstNumber)
@@ -187,10 +186,9 @@ extension REPL {
     }
   }
 
-  /// Does something that runs Lua and is no line; should it get stuck, the session goes on without it.
-  func guardedTravel<Outcome>(_ name: String, _ body: () -> Outcome) -> Outcome {
-    defer { keeper.record?.endBegun() }
-    return guarded(name) {
+  /// Does something that runs Lua and is no line.
+  func guardedTravel<Outcome>(_ body: () -> Outcome) -> Outcome {
+    guarded {
       defer { if source.isInteractive { session.arm(takesBackInterrupt: true) } }
       return body()
     }
@@ -214,4 +212,12 @@ extension REPL {
       return "“\(first.count > 50 ? first.prefix(50) + "…" : first)”"
     }
   }
+}
+
+/// What of the device of a session is another one than its options say: what `:os` and `:device` asked for.
+public struct REPLSystem: Sendable, Equatable {
+  /// The version of iOS; nil: as before.
+  public var os: String?
+  /// The model; nil: as before.
+  public var model: String?
 }

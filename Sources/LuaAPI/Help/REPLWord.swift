@@ -33,7 +33,6 @@ public enum REPLWord: String, Sendable, CaseIterable {
   case load
   case edit
   case log
-  case resume
   case quit
 
   /// What follows a word.
@@ -89,7 +88,6 @@ public enum REPLWord: String, Sendable, CaseIterable {
     case .load: ([], [], .needed("FILE"), "runs a file of Lua as one line")
     case .edit: ([], [], .optional("FILE"), "opens the last line, or a file, in $VISUAL or $EDITOR and runs it")
     case .log: ([], [], .needed("FILE"), "writes the session into a Markdown file as it goes on, until :log off")
-    case .resume: ([], [], .none, "runs the lines of a session that was ended before its time, without its last")
     case .quit: (["q", "exit"], ["quit", "exit", "quit()", "exit()"], .none, "leaves")
     }
   }
@@ -126,7 +124,7 @@ public enum REPLWord: String, Sendable, CaseIterable {
     case .help, .history, .show, .home, .menu, .alert, .icon, .trace, .time, .page, .quiet, .budget, .samples, .open,
       .tour,
       .undo, .redo,
-      .rewind, .at, .step, .os, .device, .plugins, .run, .expect, .save, .load, .edit, .log, .resume, .quit:
+      .rewind, .at, .step, .os, .device, .plugins, .run, .expect, .save, .load, .edit, .log, .quit:
       nil
     }
   }
@@ -152,7 +150,7 @@ public enum REPLWord: String, Sendable, CaseIterable {
     case .home, .menu, .alert, .icon, .trace, .step, .rewind, .at, .os, .device, .tour, .save, .expect, .open, .log:
       true
     case .help, .history, .show, .watch, .time, .page, .quiet, .budget, .samples, .undo, .redo, .plugins, .run, .load,
-      .edit, .resume, .quit:
+      .edit, .quit:
       false
     }
   }

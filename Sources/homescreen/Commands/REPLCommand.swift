@@ -30,9 +30,6 @@ struct REPLCommand: ParsableCommand {
   @Flag(help: "Goes on after an error in piped input; exit code 1 at the end.")
   var keepGoing = false
 
-  @Flag(help: "Runs the lines of a session that was ended before its time, without the one that ran then.")
-  var resume = false
-
   @OptionGroup(title: "Device")
   var device: DeviceOptions
 
@@ -99,11 +96,7 @@ struct REPLCommand: ParsableCommand {
     repl = running
     running.runFact = { id in _ = try? FactRun().perform([id], [ReportRequest(RunFormats.names[0])], isForPeople: true)
     }
-    let lost = source.isInteractive || resume ? history.flatMap(running.keepRecord) : nil
-    let stuck = Restart.takeState()
-    if let stuck {
-      running.resume(stuck)
-    } else if source.isInteractive {
+    if source.isInteractive {
       errors("homescreen \(Homescreen.version): \(running.session.greeting)")
       errors("help() tells what there is, :tour shows around, Tab completes, Ctrl-D leaves.")
       if running.session.preparation?.sample != nil {
@@ -111,11 +104,8 @@ struct REPLCommand: ParsableCommand {
       }
       for remark in remarks { errors("note: \(line: remark)") }
       for note in (source as? LineEditor)?.notes ?? [] { errors("note: \(line: note)") }
-      if let lost, !resume { errors("note: \(line: lost)") }
     }
-    let code = running.run(first: stuck == nil ? (resume ? [":resume"] : []) + chunks : [], readsOn: readsOn)
-    // What the watchdog has ended can be resumed.
-    if code != .watchdog { running.endRecord() }
+    let code = running.run(first: chunks, readsOn: readsOn)
     if let editor = source as? LineEditor {
       do { try editor.saveHistory() } catch { errors("\(error)") }
     }
