@@ -164,7 +164,6 @@ import Testing
     let opened = try shell("exec \"$0\" run a_spec.lua --write link", in: "clone")
     #expect(opened.exitCode == 1 && opened.stdout.contains("leads out of the checkout"), "\(opened)")
     _ = try shell("exec \"$0\" lint link --fix", in: "clone")
-    _ = try shell("exec \"$0\" repl -e ':log link/log.md'", in: "clone")
     #expect(folder.read("out/Info.plist") == Self.infoPlist && Files.names(in: "\(folder.path)/out") == ["Info.plist"])
     #expect(try shell("exec \"$0\" run a_spec.lua --write ../out", in: "clone").exitCode == 0)
     _ = try shell("exec \"$0\" lint ../out --fix", in: "clone")

@@ -63,27 +63,6 @@ import Testing
     #expect(try homescreen(["run", "--read", "/", "\(session.folder.path)/broken.lua"]).exitCode == 1)
   }
 
-  /// A pager gets what a line prints, and nothing else.
-  @Test func longOutputIsPaged() throws {
-    let session = try PlayedSession(environment: ["PAGER": "sed s/paged/PAGED/"])
-    session.run(":page print('paged', 6 * 7)", shows: "PAGED")
-    session.run(":page :page 'paged'", shows: "\"PAGED\"")
-    session.run("'paged'", shows: "\"paged\"")
-    session.run(":page error 'not paged'", shows: "error not paged")
-    let broken = try PlayedSession(environment: ["PAGER": "/proc/nowhere/pager"])
-    broken.run(":page 'shown'", shows: "ended with 127; $PAGER names another one")
-    #expect(broken.program.screen.text.contains("\"shown\""))
-  }
-
-  @Test func aLineIsTimed() throws {
-    let session = try PlayedSession()
-    session.run(":time device:advance(2.5)", shows: "ms; 2.5 s passed on the device")
-    session.run("x = 1", shows: "x = 1")
-    session.run(":undo 2", shows: "at 0.2 s")
-    session.run(":time 6 * 7", shows: "ms; 0.0 s passed on the device")
-    #expect(session.program.screen.rows.contains("42"))
-  }
-
   /// What was typed is there in the next session, newest first; a private line is not.
   @Test func historyIsKept() throws {
     let folder = TemporaryFolder()
@@ -144,18 +123,5 @@ import Testing
     program.type("\t\u{15}x = x * 7\r:home\r:save seen.lua\r:quit\r")
     #expect(program.exitCode() == 0)
     #expect(folder.read("seen.lua")?.contains("x = x * 7") == true)
-  }
-
-  @Test func watchesAreToldAfterTravelling() throws {
-    let session = try PlayedSession()
-    session.run("x = 1", shows: "x = 1")
-    session.run(":watch x", shows: "  x = 1")
-    session.run("x = 2", shows: "  x = 2")
-    session.program.type(":undo\r")
-    #expect(
-      session.program.waits { screen in
-        guard let typed = screen.rows.lastIndex(of: "> :undo"), screen.cursorRow == ">" else { return false }
-        return screen.rows[typed...].contains("  x = 1")
-      }, "\(session.program.screen.text)")
   }
 }

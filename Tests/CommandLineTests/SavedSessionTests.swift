@@ -155,16 +155,4 @@ import Testing
     #expect(saved.text.contains(" callbacks came; so many are not compared.\n"), "\(saved.text)")
     #expect(saved.talk.stderr.hasPrefix("note: the scenario does not compare the "), "\(saved.talk)")
   }
-
-  // MARK: Logging
-
-  @Test func aLogThatCannotBeWrittenOnIsTold() throws {
-    let log = "\(folder.path)/log.md"
-    let talk = try shell(
-      "ulimit -f 3; trap '' XFSZ; exec \"$0\" repl", [],
-      [":log '\(log)'", "('x'):rep(1000)", "('y'):rep(1000)", "'after'"])
-    #expect(talk.stderr == "\(log) is not complete: File too large; nothing more is written into it\n", "\(talk)")
-    #expect(talk.stdout.hasSuffix("\"after\"\n") && talk.exitCode == 1, "\(talk)")
-    #expect(folder.read("log.md")?.hasPrefix("# A session") == true)
-  }
 }

@@ -60,17 +60,6 @@ import Testing
     }
   }
 
-  @Test func onlyWhatIsExpectedIsAsserted() throws {
-    let test = "\(folder.path)/test.lua"
-    let talk = try repl(
-      ["x = 1", "x", ":expect", "x + 1", "error 'no'", ":expect", ":save '\(test)'"], "--keep-going")
-    #expect(talk.stderr == "error line 5: no\n  5 | error 'no'\n", "\(talk)")
-    let text = try #require(folder.read("test.lua"))
-    #expect(text.contains("assert.equal(1, x)\n  print(x + 1)\n  assert.has_error("), "\(text)")
-    #expect(!text.contains("callbacks"))
-    #expect(try homescreen(["run", "--read", "/", test]).exitCode == 0)
-  }
-
   // MARK: Loading
 
   @Test func aFileRunsAsOneLine() throws {
@@ -95,59 +84,6 @@ import Testing
     ] {
       #expect(errors.contains { $0.hasSuffix(ending) }, "\(ending) in \(talk)")
     }
-  }
-
-  // MARK: Logging
-
-  @Test func aSessionIsWrittenAsItGoesOn() throws {
-    let path = "\(folder.path)/session.md"
-    let talk = try repl(
-      [
-        "'before'", ":log '\(path)'", "print 'one'\nfor i = 1, 2 do\n  print(i)\nend", "'```'", "error 'told'",
-        ":log '\(path)'", ":log off", "'after'",
-      ], "--keep-going")
-    #expect(talk.exitCode == 1)
-    let fence = "```"
-    #expect(
-      folder.read("session.md") == """
-        # A session of homescreen
-
-        iPhone, iOS 27.0, Paint in front
-
-        \(fence)lua
-        print 'one'
-        \(fence)
-            one
-
-        \(fence)lua
-        for i = 1, 2 do
-          print(i)
-        end
-        \(fence)
-            1
-            2
-
-        ````lua
-        '```'
-        ````
-            "```"
-
-        \(fence)lua
-        error 'told'
-        \(fence)
-            error line 8: told
-              8 | error 'told'
-
-        \(fence)lua
-        :log '\(path)'
-        \(fence)
-            \(path) is there already; nothing was written
-
-        \(fence)lua
-        :log off
-        \(fence)
-
-        """, "\(talk)")
   }
 
   // MARK: Chunks and errors

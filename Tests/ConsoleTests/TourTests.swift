@@ -11,7 +11,6 @@ import Testing
     let talk = try Talk(":tour", "'end'")
     #expect(talk.exitCode == .success, "\(talk)")
     #expect(talk.output.contains { $0.hasPrefix("1/") } && talk.output.last == "\"end\"", "\(talk)")
-    // What the tour watched is watched no more.
     #expect(talk.errors.last == "the tour is over, device and app are yours again; help() tells what there is")
   }
 

@@ -53,9 +53,7 @@ import Testing
     ([":at 1e308"], "a number of seconds up to 1000000000"), ([":at 1000000001"], "write :at TIME"),
     (["device = nil", ":at 5"], "“device” is not a device"),
     (["local device = 7", ":at 5"], "“device” is not a device"),
-    ([":expect"], "the last line showed nothing"), (["x = 1", ":expect"], "the last line showed nothing"),
     ([":edit"], "there is no terminal"),
-    ([":log off"], "nothing is being written"),
     ([":load /nonesuch.lua"], "/nonesuch.lua cannot be read: there is no such file"),
     ([":load /"], "/ cannot be read: it is not a file"), ([":save --as-tset x"], "write :save [--as-test] FILE"),
   ])

@@ -14,16 +14,16 @@ import Testing
       folder.write("there.lua", "x = 1")
       let argument: String? =
         switch word {
-        case .help, .history, .show, .home, .menu, .alert, .icon, .trace, .watch, .quiet, .budget, .samples, .tour,
+        case .help, .history, .show, .home, .menu, .alert, .icon, .trace, .quiet, .budget, .samples, .tour,
           .undo,
           .redo,
-          .rewind, .step, .plugins, .run, .expect, .edit, .resume, .quit:
+          .rewind, .step, .plugins, .run, .edit, .quit:
           nil
-        case .at, .time, .page: "1"
+        case .at: "1"
         case .os: "12.4"
         case .device: "iPad"
         case .open: "paint"
-        case .save, .log: folder.path + "/new.lua"
+        case .save: folder.path + "/new.lua"
         case .load: folder.path + "/there.lua"
         }
       // A person may be told that there is nothing to do.
@@ -31,7 +31,7 @@ import Testing
       // A word that the dispatch did not know would be looked for among the commands of plugins.
       #expect(!talk.errors.contains { $0.contains("there is no command") || $0.contains("write :") }, "\(talk)")
       #expect((talk.output.last == "on") == (word != .quit), "\(talk)")
-      #expect((folder.read("new.lua") != nil) == [.save, .log].contains(word))
+      #expect((folder.read("new.lua") != nil) == (word == .save))
     }
   }
 
@@ -39,8 +39,7 @@ import Testing
   func whatItDoesNotTakeIsRefused(word: REPLWord) throws {
     let wrong = [0, 1, 2, 3].filter { !word.takes($0) }
     #expect(
-      !wrong.isEmpty || word.usage.hasSuffix("…]") || word.usage.hasSuffix("[EXPRESSION]")
-        || word.usage.hasSuffix("[LINE]"))
+      !wrong.isEmpty || word.usage.hasSuffix("…]") || word.usage.hasSuffix("[EXPRESSION]"))
     // Of several words the first has to be one that it knows.
     for count in Set(wrong + (word.takes(3) ? [] : [2])).sorted() {
       let talk = try Talk(":\(word.rawValue)" + String(repeating: " x", count: count), "print 'never'")
@@ -88,7 +87,6 @@ import Testing
     let device = try Talk("?device").output.joined(separator: "\n")
     #expect(device.contains("device:install(") && device.contains("device:launch("), "\(device)")
     #expect(try Talk("?nonesuch.thing").output.last?.hasSuffix(":help lists what there is") == true)
-    #expect(try Talk(":help watch").output.joined().contains("must not change anything"))
   }
 
   @Test func theTourNeedsASessionOfItsOwn() throws {

@@ -7,7 +7,7 @@ internal import Streams
 /// Saving a session.
 extension REPL {
   /// Writes the session as a scenario. A file that is there stays as it is.
-  /// - Parameter asTest: what the lines showed and changed becomes assertions, not only what was expected.
+  /// - Parameter asTest: what the lines showed and changed becomes assertions.
   func save(to path: String, asTest: Bool) throws(SaveFailure) {
     guard !path.isEmpty else { throw SaveFailure(description: "write \(REPLWord.save.usage)") }
     guard let preparation = session.preparation else {
@@ -20,9 +20,9 @@ extension REPL {
     let isBeside = !path.contains("/")
     let app = preparation.app.map { isBeside ? $0 : absolute($0) }
     var saved = SavedSession(lines, preparation) { [session] in Self.mistake(in: $0, session) == nil }
-    if asTest || lines.contains(where: \.isExpected) {
+    if asTest {
       do {
-        (saved.seen, saved.callbacks) = try look(asTest: asTest)
+        (saved.seen, saved.callbacks) = try look()
       } catch {
         throw SaveFailure(description: "the session cannot be run again, so nothing was written: \(error)")
       }
@@ -66,47 +66,19 @@ extension REPL {
   }
 
   /// Runs the session once more and looks at what each line gives and changes.
-  private func look(asTest: Bool) throws -> (seen: [Int: SeenLine], callbacks: [String]?) {
+  private func look() throws -> (seen: [Int: SeenLine], callbacks: [String]?) {
     var seen: [Int: SeenLine] = [:]
     var before: [String: String] = [:]
     let session = try replay(lines) { session, number, outcome in
       var changes: [(expression: String, value: LuaValue)] = []
       for observation in session.observations {
         let text = LuaLiteral.text(of: observation.value) ?? ""
-        if before.updateValue(text, forKey: observation.expression) != text, asTest { changes.append(observation) }
+        if before.updateValue(text, forKey: observation.expression) != text { changes.append(observation) }
       }
-      let line = self.lines[number]
       // The beginning is what everything else is compared with.
-      guard asTest || line.isExpected, number > 0 else { return }
+      guard number > 0 else { return }
       seen[number] = SeenLine(outcome, changes: changes, in: session)
     }
-    return (seen, asTest ? session.callbacks : nil)
-  }
-
-  /// `:expect`: what the last line showed is an assertion of the scenario.
-  func expect() -> ExitCode? {
-    guard let last = lines.indices.last, last > 0, lines[last].hasFailed || lines[last].hasResults else {
-      return refuse("the last line showed nothing that could be expected")
-    }
-    lines[last].isExpected = true
-    return tell("the saved scenario will expect it")
-  }
-
-  /// `:log`: begins to write the session into a file, or ends it.
-  func log(to target: String) throws(SaveFailure) {
-    guard target != "off" else {
-      guard let path = talk.log?.path else {
-        throw SaveFailure(description: "nothing is being written; \(REPLWord.log.usage) begins it")
-      }
-      talk.log = nil
-      _ = tell("\(path) is complete")
-      return
-    }
-    talk.log = try SessionLog(target, title: session.greeting) { [unowned self] failure in
-      talk.log = nil
-      if !source.isInteractive { hasFailed = true }
-      errors("\(line: failure)")
-    }
-    _ = tell("what follows is written into \(target); :log off ends it")
+    return (seen, session.callbacks)
   }
 }

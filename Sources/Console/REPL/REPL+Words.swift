@@ -35,9 +35,6 @@ extension REPL {
     case .alert: return showScreen(.alert)
     case .icon: return showScreen(.icon(arguments.first))
     case .trace: return showTrace(arguments)
-    case .watch: return guardedTravel { watch(CommandLineWords(chunk.text)?.rest ?? "") }
-    case .time: return time(CommandLineWords(chunk.text)?.rest ?? "", chunk.firstLine)
-    case .page: return page(CommandLineWords(chunk.text)?.rest ?? "", chunk.firstLine)
     case .quiet:
       guard arguments.isEmpty || arguments == ["off"] else { return refuse("write \(word.usage)") }
       tellsEvents = !arguments.isEmpty
@@ -61,14 +58,12 @@ extension REPL {
       var system = system
       system.model = arguments.joined(separator: " ")
       return replay(on: system)
-    case .expect: return expect()
     case .save:
       return guardedTravel {
         written { () throws(SaveFailure) in try save(to: arguments.last ?? "", asTest: arguments.count == 2) }
       }
     case .load: return load(arguments[0], chunk.firstLine)
     case .edit: return edit(arguments.first, chunk.firstLine)
-    case .log: return written { () throws(SaveFailure) in try log(to: arguments[0]) }
     case .quit: return .success
     }
     return nil

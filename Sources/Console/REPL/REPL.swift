@@ -15,8 +15,10 @@ public final class REPL {
   public internal(set) var session: Session
   let makeSession: SessionMaker
   let source: any LineSource
-  /// Where it speaks.
-  let talk: REPLTalk
+  /// Shows a line of results.
+  let output: (StyledText) -> Void
+  /// Shows a line about what went wrong, or about the session itself.
+  let errors: (StyledText) -> Void
   /// The lines run again for a rewind: what they tell has been told before.
   public internal(set) var isReplaying = false
   var lines = [REPLLine(kind: .preparation, start: 0)]
@@ -30,8 +32,6 @@ public final class REPL {
   var preparedAt: Int?
   /// How many instructions `:budget` gives to a line; nil: as many as usual.
   var budget: Int64?
-  /// What is told when it changes.
-  var watches = Watches()
   /// The step of the tour that comes next.
   var tourPosition = 0
   /// What was taken back; what is done again first is the last.
@@ -64,7 +64,8 @@ public final class REPL {
   ) throws {
     self.makeSession = makeSession
     self.source = source
-    talk = REPLTalk(output: output, errors: errors)
+    self.output = output
+    self.errors = errors
     self.keepsGoing = keepsGoing
     self.watchdog = source.isInteractive ? 0 : watchdog
     tellsEvents = source.isInteractive
@@ -89,12 +90,6 @@ public final class REPL {
   private struct NoSecondSession: Error, CustomStringConvertible {
     let description = "it belongs to a scenario, which runs again from its beginning only"
   }
-
-  /// Shows a line of results.
-  func output(_ line: StyledText) { talk.show(line) }
-
-  /// Shows a line about what went wrong, or about the session itself.
-  func errors(_ line: StyledText) { talk.tell(line) }
 
   /// Lets the session speak.
   func connect() {
@@ -168,7 +163,6 @@ public final class REPL {
 
   /// Runs one piece of code; gives an exit code when the session ends with it.
   func evaluate(_ chunk: SourceChunk) -> ExitCode? {
-    talk.log?.add(input: chunk.text)
     if let (word, arguments) = Self.word(in: chunk.text) {
       if word == .quit, word.takes(arguments.count) { wasQuit = true }
       return perform(word, arguments, in: chunk)
@@ -224,14 +218,12 @@ public final class REPL {
       keep(error: nil, hasResults: !results.isEmpty)
       show(results, of: chunk)
       tellNews()
-      tellChanges()
       return nil
     } catch {
       // An error that ends the line, or one that the line has made of it.
       if let request = session.devices.log?.takeRequest(), error.stop == nil { return rewind(request) }
       keep(error: error)
       tellNews()
-      defer { tellChanges() }
       return fail(error, in: chunk)
     }
   }

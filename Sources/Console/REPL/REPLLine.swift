@@ -24,8 +24,6 @@ struct REPLLine {
   var hasResults = false
   /// How many of its commands ran before Home was pressed for one; nil where it was not.
   var homePress: Int?
-  /// What it showed is an assertion in the saved scenario.
-  var isExpected = false
   /// The device's clock when it began, in seconds.
   let start: Double
 

@@ -46,48 +46,4 @@ extension REPL {
     }
     return nil
   }
-
-  /// `:watch`: lists the watched expressions, ends them, or watches another one.
-  func watch(_ expression: String) -> ExitCode? {
-    switch expression {
-    case "":
-      if watches.isEmpty { errors("nothing is watched; :watch EXPRESSION tells when its value changes") }
-      for watch in watches.all { output("\(line: watch.expression) = \(line: watch.told ?? "?")") }
-    case "off": watches = Watches()
-    default:
-      do {
-        // A text that is no expression will never be one.
-        _ = try session.lua.load("return (\(expression)\n)", chunkName: "=watch")
-      } catch {
-        return refuse("this is no expression: \(error.message)")
-      }
-      guard watches.add(expression) else {
-        return refuse("\(Watches.maximum) expressions are watched already; :watch off ends that")
-      }
-      tellChanges()
-    }
-    return nil
-  }
-
-  /// Tells which of the watched values have changed.
-  func tellChanges() {
-    let changes = watches.changes { [session] expression in
-      guard session.lua.stop == nil else { return nil }
-      do {
-        return session.show(try session.look(at: expression, names: LineForm.names(in: expression))).text
-      } catch {
-        return "(\(error))"
-      }
-    }
-    for (expression, text) in changes {
-      output("  \(StyledText("\(oneLine: expression) = \(oneLine: text)", .yellow))")
-    }
-  }
-}
-
-extension String.StringInterpolation {
-  /// A text that takes no more than its place in a line.
-  fileprivate mutating func appendInterpolation(oneLine text: String) {
-    appendLiteral(TerminalText.visible(text, isOneLine: true))
-  }
 }

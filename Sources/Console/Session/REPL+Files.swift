@@ -67,10 +67,10 @@ extension REPL {
     }
   }
 
-  func temporaryFile(_ text: String, suffix: String = ".lua") -> String? {
+  private func temporaryFile(_ text: String) -> String? {
     let folder = ProcessEnvironment.value("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
-    var name = Array("\(folder)/homescreen-XXXXXX\(suffix)".utf8CString)
-    let file = mkstemps(&name, Int32(suffix.utf8.count))
+    var name = Array("\(folder)/homescreen-XXXXXX.lua".utf8CString)
+    let file = mkstemps(&name, 4)
     guard file >= 0 else { return nil }
     defer { close(file) }
     let path = name.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
@@ -81,7 +81,7 @@ extension REPL {
   /// Gives the terminal to a program of the person's until it ends.
   /// - Parameter command: as the person's variable has it; as elsewhere it may hold arguments, too.
   /// - Returns: its exit code, or 128 and the number of the signal that ended it.
-  func runAtTerminal(_ command: String, _ path: String) -> Int32 {
+  private func runAtTerminal(_ command: String, _ path: String) -> Int32 {
     let quoted = ShellWord.inQuotes(path)
     // system() leaves Ctrl-C to the program.
     #if canImport(Glibc)

@@ -174,7 +174,6 @@ extension REPL {
             ? "note: line \(names) was stopped and does not run again"
             : "note: lines \(names) were stopped and do not run again")
       }
-      tellChanges()
       return .arrived
     } catch let error as LuaError where error.stop != nil {
       errors("the replay was stopped, and nothing has changed")

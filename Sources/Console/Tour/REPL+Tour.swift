@@ -11,9 +11,6 @@ extension REPL {
       return refuse("the tour needs a session of its own: homescreen repl, then \(REPLWord.tour.usage)")
     }
     let steps = TourStep.all
-    // What the tour watches is no part of the session.
-    let watched = watches
-    defer { watches = watched }
     if let step {
       guard let number = Int(step), steps.indices.contains(number - 1) else {
         return refuse("the tour has the steps 1 to \(steps.count)")
@@ -33,7 +30,6 @@ extension REPL {
       switch read(step) {
       case .left:
         errors("\(REPLWord.tour.usage) goes on here; device and app are yours again")
-        watches = watched
         return quietly([TourStep.exchange])
       case .ended(let exit): return exit
       case .done: tourPosition += 1
@@ -56,9 +52,9 @@ extension REPL {
 
   /// Runs lines of which nothing is told.
   private func quietly(_ texts: [String]) -> ExitCode? {
-    let (told, watched) = (tellsEvents, watches)
-    (tellsEvents, tellsAnswers, watches) = (false, false, Watches())
-    defer { (tellsEvents, tellsAnswers, watches) = (told, true, watched) }
+    let told = tellsEvents
+    (tellsEvents, tellsAnswers) = (false, false)
+    defer { (tellsEvents, tellsAnswers) = (told, true) }
     for text in texts {
       if let exit = runAndShow(tourChunk(text)) { return exit }
     }

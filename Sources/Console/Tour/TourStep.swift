@@ -37,9 +37,6 @@ struct TourStep {
       text: "A value is shown with what is in it, and `_` is the last one. Here is the whole app:", line: "app",
       check: "_ == app"),
     TourStep(
-      text: "Watch a value: it is told whenever it changes, until `:watch off` or the end of the tour.",
-      line: ":watch app.iconName"),
-    TourStep(
       text: "Time is virtual, and it goes backwards too: to 1.5 seconds, before the quick action.",
       line: "device:rewind(1.5)", check: "device.time <= 1.5 and device.front ~= app"),
     TourStep(

@@ -41,7 +41,7 @@ public enum Explanation {
   }
 
   static func of(_ word: REPLWord) -> String {
-    "\(word.usage)\n  A word of the REPL: it \(word.summary)." + (word.discussion.map { "\n  \($0)" } ?? "")
+    "\(word.usage)\n  A word of the REPL: it \(word.summary)."
   }
 
   private static func of(_ path: APIPath) -> String? {

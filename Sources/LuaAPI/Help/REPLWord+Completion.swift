@@ -17,17 +17,16 @@ extension REPLWord {
   public var completion: Completion {
     switch self {
     case .help: .domains([.helpTopic])
-    case .save, .load, .edit, .log: .domains([.file])
+    case .save, .load, .edit: .domains([.file])
     case .os: .domains([.osVersion])
     case .device: .domains([.model])
     case .icon: .domains([.appLabel])
     case .open: .domains([.sample, .app])
     case .quiet: .words(["off"])
     case .trace: .words(TraceEventKind.allCases.map(\.rawValue) + ["all"])
-    case .show, .watch, .time, .page: .lua
+    case .show: .lua
     case .history, .home, .menu, .alert, .budget, .samples, .tour, .undo, .redo, .rewind, .at, .step, .plugins, .run,
-      .expect,
-      .resume, .quit:
+      .quit:
       .none
     }
   }

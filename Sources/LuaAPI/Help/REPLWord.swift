@@ -11,9 +11,6 @@ public enum REPLWord: String, Sendable, CaseIterable {
   case alert
   case icon
   case trace
-  case watch
-  case time
-  case page
   case quiet
   case budget
   case samples
@@ -28,11 +25,9 @@ public enum REPLWord: String, Sendable, CaseIterable {
   case device
   case plugins
   case run
-  case expect
   case save
   case load
   case edit
-  case log
   case quit
 
   /// What follows a word.
@@ -61,9 +56,6 @@ public enum REPLWord: String, Sendable, CaseIterable {
     case .alert: ([], [], .none, "shows the alert on the screen")
     case .icon: ([], [], .optional("LABEL"), "shows what is drawn for an icon, and why")
     case .trace: ([], [], .several("FILTER"), "lists what happened: kinds, times (2..5), a number, any text")
-    case .watch: ([], [], .text("EXPRESSION"), "tells when a value changes; off ends it")
-    case .time: ([], [], .text("LINE"), "runs a line and tells how long it took, here and on the device")
-    case .page: ([], [], .text("LINE"), "shows what a line or a word prints page by page, in $PAGER")
     case .quiet: ([], [], .optional("off"), "lets events pass by untold; off tells them again")
     case .budget: ([], [], .optional("N"), "shows or sets how many instructions a line may use")
     case .samples: ([], [], .none, "lists the apps that are there to play with")
@@ -79,7 +71,6 @@ public enum REPLWord: String, Sendable, CaseIterable {
     case .device: ([], [], .line("MODEL"), "runs the session on another model and shows the first event that differs")
     case .plugins: ([], [], .none, "shows what plugins bring")
     case .run: ([], [], .none, "runs the example that help showed last")
-    case .expect: ([], [], .none, "makes what the last line showed an assertion of the saved scenario")
     case .save:
       (
         [], [], .flagged("--as-test", "FILE"),
@@ -87,7 +78,6 @@ public enum REPLWord: String, Sendable, CaseIterable {
       )
     case .load: ([], [], .needed("FILE"), "runs a file of Lua as one line")
     case .edit: ([], [], .optional("FILE"), "opens the last line, or a file, in $VISUAL or $EDITOR and runs it")
-    case .log: ([], [], .needed("FILE"), "writes the session into a Markdown file as it goes on, until :log off")
     case .quit: (["q", "exit"], ["quit", "exit", "quit()", "exit()"], .none, "leaves")
     }
   }
@@ -113,22 +103,6 @@ public enum REPLWord: String, Sendable, CaseIterable {
   /// What it does, to be read after its name: `leaves`.
   public var summary: String { row.summary }
 
-  /// What a person should know of it beside that; nil for most.
-  var discussion: String? {
-    switch self {
-    case .watch:
-      """
-      It is evaluated after each line, so it must not change anything: what it changes in Lua is not repeated when the
-        session runs again. Devices refuse its commands, and random numbers that it draws are drawn again.
-      """
-    case .help, .history, .show, .home, .menu, .alert, .icon, .trace, .time, .page, .quiet, .budget, .samples, .open,
-      .tour,
-      .undo, .redo,
-      .rewind, .at, .step, .os, .device, .plugins, .run, .expect, .save, .load, .edit, .log, .quit:
-      nil
-    }
-  }
-
   /// The word of a name, without its colon.
   public init?(named name: String) {
     guard let word = Self.allCases.first(where: { $0.names.contains(name) }) else { return nil }
@@ -147,9 +121,9 @@ public enum REPLWord: String, Sendable, CaseIterable {
   /// Whether it is about the device and the app, which are made then.
   public var needsDevice: Bool {
     switch self {
-    case .home, .menu, .alert, .icon, .trace, .step, .rewind, .at, .os, .device, .tour, .save, .expect, .open, .log:
+    case .home, .menu, .alert, .icon, .trace, .step, .rewind, .at, .os, .device, .tour, .save, .open:
       true
-    case .help, .history, .show, .watch, .time, .page, .quiet, .budget, .samples, .undo, .redo, .plugins, .run, .load,
+    case .help, .history, .show, .quiet, .budget, .samples, .undo, .redo, .plugins, .run, .load,
       .edit, .quit:
       false
     }

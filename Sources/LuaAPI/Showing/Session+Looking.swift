@@ -7,7 +7,7 @@ extension Session {
   private static let budgetOfLook: Int64 = 2_000_000
 
   private static let refusal = LuaFailure(
-    "what is watched or shown is only looked at, and this would do something with the device", code: "watch",
+    "what is shown is only looked at, and this would do something with the device", code: "watch",
     hint: "Type it as a line of its own.")
 
   /// Runs what only looks: devices refuse commands meanwhile, and the random numbers of the script stay what they were.
