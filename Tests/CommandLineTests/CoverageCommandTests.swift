@@ -50,7 +50,6 @@ import Testing
     #expect(try names([]) == 8)
     #expect(try names(["--os", "17.5"]) == 4)
     #expect(try names(["--os", "17.5", "--device", "iPad"]) == 2)
-    #expect(try names(["--pairwise"]) == 4)
     let none = try run(["--os", "18.0"])
     #expect(none.exitCode == 4, "\(none)")
     #expect(none.stdout.contains("none of 8 cells is for iOS 18.0"), "\(none)")

@@ -144,27 +144,6 @@ struct RunCombinationTests {
     #expect(result.stdout.contains("2 passed, 1 failed"), "\(result)")
   }
 
-  @Test func pairsOfMoreCellsThanAMatrixMayHave() throws {
-    folder.write(
-      "a_spec.lua",
-      """
-      local lists = {}
-      for i = 1, 10 do lists["axis" .. i] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 } end
-      local seen, count = {}, 0
-      for cell in matrix(lists) do
-        it(cell.name, function() end)
-        for i = 1, 10 do for j = i + 1, 10 do
-          local pair = i .. "=" .. cell["axis" .. i] .. "," .. j .. "=" .. cell["axis" .. j]
-          if not seen[pair] then seen[pair], count = true, count + 1 end
-        end end
-      end
-      it("has all pairs", function() assert.equal(45 * 100, count) end)
-      """)
-    let result = try run(["a_spec.lua", "--pairwise"])
-    #expect(result.exitCode == 0, "\(result)")
-    #expect(try run(["a_spec.lua"]).exitCode != 0)
-  }
-
   @Test(arguments: ["mode", "module", "speed", "need", "local", "o"])
   func listsMayHaveOrdinaryNames(_ name: String) throws {
     folder.write(

@@ -100,7 +100,6 @@ import Testing
 
   @Test func tablesOfOneNameAreTwo() throws {
     let test = try TestSession()
-    test.session.matrixChoice.isPairwise = true
     let values = try test.run(
       """
       local xs = {}
@@ -168,32 +167,5 @@ import Testing
       return table.concat(names, ";")
       """)
     #expect(values.first?.string == "appDelegatefalse")
-  }
-
-  /// All pairs of values of two lists that stand in any cell stand in one that is taken.
-  @Test func fewCellsHaveEveryPair() throws {
-    let lists = [
-      "os = { '12.4', '14.0', '17.5', '26.1' }", "lifecycle = { 'appDelegate', 'scene', 'swiftUI' }",
-      "model = { 'iPhone', 'iPad' }", "variant = { 'a', 'b', 'c' }", "build = { 'x', 'y' }",
-    ]
-    let matrix = "{ \(lists.joined(separator: ", ")) }"
-    func pairs(_ names: String) -> Set<String> {
-      var pairs: Set<String> = []
-      for cell in names.split(separator: "; ") {
-        let parts = cell.split(separator: ", ").map { $0.replacing("iPadOS", with: "iOS") }
-        for left in parts { for right in parts { pairs.insert("\(left)+\(right)") } }
-      }
-      return pairs
-    }
-    let all = try names(matrix, MatrixChoice())
-    let few = try names(matrix, MatrixChoice(isPairwise: true))
-    #expect(pairs(few.names) == pairs(all.names))
-    let count = few.names.split(separator: "; ").count
-    let total = all.names.split(separator: "; ").count
-    #expect(count < total / 4)
-    #expect(few.notes.last == "matrix: \(count) of \(total) cells, all pairs")
-    #expect(try names(matrix, MatrixChoice(isPairwise: true)).names == few.names)
-    // Of one list each value is wanted.
-    #expect(try names("{ variant = { 'a', 'b', 'c' } }", MatrixChoice(isPairwise: true)).names.count == 31)
   }
 }

@@ -1424,7 +1424,7 @@ function NSError(options) end
 ---Walks over every combination of lists of versions, models, life cycles ….
 ---Combinations that cannot exist are left out, and a note says how many: a model outside of its versions, scenes before iOS 13, SwiftUI before 14, the app-delegate life cycle with the 27 SDK on iOS 27. `device:install(path, cell)` takes the life cycle from the cell.
 ---Any other field is a list of the script's own, and cells have its values as they are: `build = { { name = "debug", delay = 1 }, { name = "release" } }`. In `cell.name` a table goes by its `name`, or by its number.
----`--os` and `--device` leave only the cells of that version and model, and `--pairwise` a few cells in which every pair of values stands.
+---`--os` and `--device` leave only the cells of that version and model.
 ---@param fields { os?: string|string[], model?: string|string[], lifecycle?: "appDelegate"|"scene"|"swiftUI"|("appDelegate"|"scene"|"swiftUI")[], locale?: string|string[], distribution?: "development"|"adHoc"|"enterprise"|"testFlight"|"appStore"|("development"|"adHoc"|"enterprise"|"testFlight"|"appStore")[], published?: boolean|boolean[], sdk?: string|string[], signedAs?: string|string[], seed?: integer|integer[] }
 ---@return fun(): table an iterator of cells: `name`, the fields, `at_least(version)`; `Device(cell)` takes one
 function matrix(fields) end

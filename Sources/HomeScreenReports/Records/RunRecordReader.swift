@@ -46,7 +46,7 @@ public struct RunRecordReader: Sendable {
   /// The arguments that open no folder, write no file and ask for no trust: a report may be a stranger's, and people paste
   /// the command that repeats a failure.
   private static func harmless(_ arguments: [String]) -> [String] {
-    let flags = ["--pairwise", "--no-plugins"]
+    let flags = ["--no-plugins"]
     let options = ["--device", "--os", "--locale", "--isolate", "--seed", "--budget", "--task", "--timeout"]
     var (kept, rest) = ([String](), arguments[...])
     while let word = rest.popFirst() {

@@ -18,8 +18,7 @@ enum MatrixAPI: APIRoom {
         Any other field is a list of the script's own, and cells have its values as they are: `build = { { name = \
         "debug", delay = 1 }, { name = "release" } }`. In `cell.name` a table goes by its `name`, or by its number.
 
-        `--os` and `--device` leave only the cells of that version and model, and `--pairwise` a few cells in which \
-        every pair of values stands.
+        `--os` and `--device` leave only the cells of that version and model.
         """,
       example: """
         local names = {}

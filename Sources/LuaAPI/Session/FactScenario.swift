@@ -191,14 +191,14 @@ extension FactScenario.Cell {
     self.fact = fact
     self.cell = cell
     func value(_ name: String, _ text: String) -> MatrixCells.Cell.Element {
-      (name, MatrixCells.Value(value: .string(text), text: text, position: 0))
+      (name, MatrixCells.Value(value: .string(text), text: text))
     }
     var values = [value("os", cell.os.description), value("model", cell.device.rawValue)]
     if let lifeCycle = cell.lifeCycle { values.append(value("lifecycle", lifeCycle.rawValue)) }
     if let sdk = cell.sdk { values.append(value("sdk", sdk.description)) }
     if let xcode = cell.xcode { values.append(value("xcode", xcode.description)) }
     name = MatrixCells.name(of: values) + (cell.holds ? "" : ", outside")
-    values.append(("holds", MatrixCells.Value(value: .boolean(cell.holds), text: "", position: 0)))
+    values.append(("holds", MatrixCells.Value(value: .boolean(cell.holds), text: "")))
     self.values = values
   }
 }

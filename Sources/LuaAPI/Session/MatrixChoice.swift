@@ -6,14 +6,11 @@ public struct MatrixChoice: Sendable {
   public var model: DeviceModel?
   /// Only cells of this version, where cells name one.
   public var os: OSVersion?
-  /// Of all cells a few that have every pair of values.
-  public var isPairwise = false
 
   /// All cells, or those of a model and a version.
-  public init(model: DeviceModel? = nil, os: OSVersion? = nil, isPairwise: Bool = false) {
+  public init(model: DeviceModel? = nil, os: OSVersion? = nil) {
     self.model = model
     self.os = os
-    self.isPairwise = isPairwise
   }
 
   /// Whether a cell is wanted that has these; nil for what it leaves open.

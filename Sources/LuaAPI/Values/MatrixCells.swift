@@ -20,8 +20,6 @@ struct MatrixCells {
     let value: LuaValue
     /// Its part of the cell's name.
     let text: String
-    /// Its place in its list, from 0.
-    let position: Int
   }
 
   typealias Cell = [(name: String, value: Value)]
@@ -52,22 +50,17 @@ struct MatrixCells {
     let axes: [(name: String, values: [Value])] =
       try Self.axes.compactMap { axis in
         try record.read(axis).map { values in
-          (axis.name, values.enumerated().map { Value(value: $1, text: Self.text($1), position: $0) })
+          (axis.name, values.map { Value(value: $0, text: Self.text($0)) })
         }
       } + own.map { name in (name, try record.read(OwnAxes.parameter(name)) ?? []) }
     names = Self.fields.map(\.name) + own
     var count = 1
     for axis in axes {
-      // All pairs of many lists fit into few cells.
-      if choice.isPairwise, count * axis.values.count > Self.limit {
-        try choosePairs(axes, choice, device)
-        return
-      }
       count *= axis.values.count
       guard count <= MatrixCells.limit else {
         throw LuaFailure(
           "matrix: more than \(MatrixCells.limit) cells", code: "argument",
-          hint: "--pairwise runs a few of them that have all pairs of values.")
+          hint: "Make the lists shorter, or choose among them in a loop of your own.")
       }
     }
     var combinations: [Cell] = [[]]
@@ -100,11 +93,6 @@ struct MatrixCells {
         "matrix: \(count) of \(cells.count + unwanted) cells \(cells.count > 1 ? "are" : "is") for \(choice.text); "
           + "the others are left out")
     }
-    guard choice.isPairwise else { return }
-    let possible = cells.count
-    let choice = PairwiseChoice(axes.map(\.values.count), combinations: cells.map { $0.map(\.value.position) })
-    cells = choice.indices.map { cells[$0] }
-    notes.append("matrix: \(cells.count) of \(possible) cells, all pairs")
   }
 
   /// Fields that take values which nothing else looks like.
@@ -143,33 +131,6 @@ struct MatrixCells {
       try value("model", cell).map { try DeviceModel(named: $0) },
       try value("os", cell).map { try OSVersion(parsing: $0) }
     )
-  }
-
-  /// Of more cells than can be looked at one by one.
-  private mutating func choosePairs(
-    _ axes: [(name: String, values: [Value])], _ choice: MatrixChoice,
-    _ device: (DeviceModel?, OSVersion?) -> (DeviceModel, OSVersion)
-  ) throws {
-    let counts = axes.map(\.values.count)
-    guard
-      let rows = try PairwiseChoice.rows(
-        counts, limit: Self.limit,
-        isPossible: { row in
-          let cell = zip(axes, row).map { (name: $0.name, value: $0.values[$1]) }
-          let (model, os) = try Self.device(of: cell)
-          return try Self.obstacle(cell, device(model, os)) == nil && choice.includes(model: model, os: os)
-        })
-    else {
-      throw LuaFailure(
-        "matrix: all pairs of these lists are more than \(Self.limit) cells", code: "argument",
-        hint: "Make the longest lists shorter.")
-    }
-    cells = rows.map { row in zip(axes, row).map { (name: $0.name, value: $0.values[$1]) } }
-    guard !cells.isEmpty else {
-      throw LuaFailure("matrix: no cell was found that can exist", code: "argument")
-    }
-    let all = counts.reduce(1.0) { $0 * Double($1) }
-    notes.append("matrix: \(cells.count) of \(all < 1e15 ? "\(Int64(all))" : "very many") cells, all pairs")
   }
 
   private mutating func leaveOut(_ reason: String) {

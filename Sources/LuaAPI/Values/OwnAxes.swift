@@ -67,19 +67,18 @@ enum OwnAxes {
     func reference() -> LuaValue { .other(stack.reference(to: index), typeName: kind.rawValue) }
     switch kind {
     case .nil, .boolean, .number:
-      return MatrixCells.Value(
-        value: stack.value(at: index), text: try stack.describe(at: index), position: position)
+      return MatrixCells.Value(value: stack.value(at: index), text: try stack.describe(at: index))
     case .string:
       let text = Spelling.beginning(of: stack.string(at: index) ?? "")
-      return MatrixCells.Value(value: stack.value(at: index), text: String(text), position: position)
+      return MatrixCells.Value(value: stack.value(at: index), text: String(text))
     case .table:
       try stack.reserve(8)
       stack.pushRaw("name", of: index)
       let name = stack.string(at: -1).map { String(Spelling.beginning(of: $0)) }
       stack.removeLast()
-      return MatrixCells.Value(value: reference(), text: name ?? "\(position + 1)", position: position)
+      return MatrixCells.Value(value: reference(), text: name ?? "\(position + 1)")
     case .function, .userdata, .thread:
-      return MatrixCells.Value(value: reference(), text: "\(position + 1)", position: position)
+      return MatrixCells.Value(value: reference(), text: "\(position + 1)")
     }
   }
 }

@@ -23,9 +23,6 @@ struct ChoiceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("No scenarios with these #tags; may be repeated.", valueName: "tags"))
   var excludeTags: [String] = []
 
-  @Flag(help: "Of each matrix a few cells in which every pair of values stands that stands in any cell.")
-  var pairwise = false
-
   @Flag(help: "Only what failed in the last run that was started in this folder.")
   var lastFailed = false
 
@@ -58,7 +55,6 @@ struct ChoiceOptions: ParsableArguments {
     } catch {
       throw ValidationError("\(error)")
     }
-    options.matrix.isPairwise = pairwise
     options.isListing = list
     options.endsWithFirstFailure = bail
     var isShuffled = shuffle
