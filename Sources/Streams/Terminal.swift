@@ -1,5 +1,4 @@
 internal import CProcess
-public import HomeScreenReports
 
 #if canImport(Glibc)
   import Glibc
@@ -21,8 +20,6 @@ public struct Terminal: Sendable {
   public let knownColumns: Int?
   /// The width, or ``defaultColumns`` where there is none.
   public var columns: Int { knownColumns ?? Self.defaultColumns }
-  /// The size of a cell in pixels; nil where the terminal does not tell.
-  public let cellSize: TerminalCellSize?
 
   /// What a standard stream can show.
   public init(_ stream: StandardStream, environment: (String) -> String? = ProcessEnvironment.value) {
@@ -35,10 +32,6 @@ public struct Terminal: Sendable {
     self.isTerminal = isTerminal
     usesStyles = Self.usesStyles(isTerminal: isTerminal, environment: environment)
     let columns = Int(cp_terminal_columns(fileDescriptor))
-    var (width, height): (Int32, Int32) = (0, 0)
-    cellSize =
-      cp_terminal_cell_size(fileDescriptor, &width, &height) == 0
-      ? nil : TerminalCellSize(width: Int(width), height: Int(height))
     knownColumns = columns > 0 ? columns : environment("COLUMNS").flatMap(Self.columns)
   }
 

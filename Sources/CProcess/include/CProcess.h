@@ -59,10 +59,6 @@ int cp_flush_standard_streams(void);
 /// The width of the terminal in columns, or 0 where it cannot be known.
 int cp_terminal_columns(int descriptor);
 
-/// The size of a cell of the terminal in pixels.
-/// @return 0 where the terminal does not tell, else 1.
-int cp_terminal_cell_size(int descriptor, int *width, int *height);
-
 /// The path of the executable that runs, links not followed; false where it cannot be told or is longer than the room.
 bool cp_executable_path(char *path, size_t room);
 

@@ -40,7 +40,7 @@ extension REPL {
     if isThere, let artwork = session.artwork(part) {
       let terminal = Terminal(.output)
       let pictures = ScreenPictures.lines(
-        artwork, columns: columns, cellSize: terminal.cellSize, usesStyles: terminal.usesStyles,
+        artwork, columns: columns, usesStyles: terminal.usesStyles,
         environment: ProcessEnvironment.value)
       for line in pictures { output(line) }
       // Once in a session is enough.

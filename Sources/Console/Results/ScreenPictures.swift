@@ -14,19 +14,16 @@ public enum ScreenPictures {
   ///
   /// - Parameters:
   ///   - columns: of the terminal.
-  ///   - cellSize: of the terminal; nil where it does not tell.
   ///   - environment: the value of a variable.
   public static func lines(
-    _ artwork: ScreenArtwork, columns: Int, cellSize: TerminalCellSize?, usesStyles: Bool,
+    _ artwork: ScreenArtwork, columns: Int, usesStyles: Bool,
     environment: (String) -> String?
   ) -> [StyledText] {
     let graphics = TerminalGraphics(usesStyles: usesStyles, environment: environment)
     guard graphics != .none else { return [] }
     let cell = max(6, min(18, (columns - 2) / max(1, artwork.columns)))
     let width = min(maximumWidth, (cell - 2) / 2 * 2)
-    // DEC's pictures have a size in pixels.
-    let side =
-      graphics == .sixel ? (cellSize ?? .usual).side(columns: width) : graphics == .blocks ? width * 4 : Self.side
+    let side = graphics == .blocks ? width * 4 : Self.side
     var pixels = IconPixels(os: artwork.os)
     for (identifier, package) in artwork.packages { pixels.add(package, as: identifier) }
     var lines: [StyledText] = []
@@ -61,7 +58,7 @@ public enum ScreenPictures {
       guard isThere else { continue }
       if let artwork = session.artwork(part) {
         lines += Self.lines(
-          artwork, columns: terminal.columns, cellSize: terminal.cellSize, usesStyles: terminal.usesStyles,
+          artwork, columns: terminal.columns, usesStyles: terminal.usesStyles,
           environment: ProcessEnvironment.value)
       }
       lines += words.map { StyledText($0) }

@@ -6,8 +6,6 @@ public enum TerminalGraphics: String, Sendable, CaseIterable {
   case kitty
   /// The protocol of iTerm2, which WezTerm knows too.
   case iterm2
-  /// DEC's old one, which foot, mlterm, xterm and others know.
-  case sixel
   /// Two pixels in each cell, by the colours of half a block: nearly every terminal.
   case blocks
   /// Words only.
@@ -52,33 +50,9 @@ public enum TerminalGraphics: String, Sendable, CaseIterable {
       self = .kitty
     } else if program == "iTerm.app" || program == "WezTerm" {
       self = .iterm2
-    } else if ["foot", "mlterm", "yaft"].contains(where: { name.hasPrefix($0) }) || name.hasSuffix("-sixel") {
-      self = .sixel
     } else {
       self = .blocks
     }
-  }
-}
-
-/// The size of a terminal's cell in pixels.
-public struct TerminalCellSize: Sendable, Equatable {
-  /// In pixels.
-  public let width: Int
-  /// In pixels.
-  public let height: Int
-
-  /// A size that a terminal has told.
-  public init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
-  }
-
-  /// What old terminals had; newer ones tell theirs.
-  public static let usual = TerminalCellSize(width: 10, height: 20)
-
-  /// The side of a square that fits into so many columns, and half as many lines, in pixels; not more than anybody needs.
-  public func side(columns: Int) -> Int {
-    max(1, min(512, min(columns * width, columns / 2 * height)))
   }
 }
 

@@ -35,7 +35,6 @@ public struct TerminalPicture: Sendable {
     case .blocks: return blocks(colours)
     case .kitty: return placed { kitty($0) }
     case .iterm2: return placed { iterm2($0) }
-    case .sixel: return placed { Sixel.sequence($0) }
     }
   }
 
