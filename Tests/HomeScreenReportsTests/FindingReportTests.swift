@@ -191,9 +191,6 @@ import Testing
     let some = [Self.finding("a"), Self.finding("b"), Self.finding("c", .note)]
     #expect(try report(some).summary == ["2 errors, 1 note in 3 files; 3 can be fixed by lint --fix"])
     #expect(try report([]).summary == ["nothing found"])
-    let statistics = try report(some + [Finding("other", .note, "x")]).statistics
-    #expect(statistics.map(\.code.rawValue) == ["icon-dimension", "other"])
-    #expect(statistics.map(\.count) == [3, 1] && statistics[0].severity == .error)
   }
 
   // MARK: What is told

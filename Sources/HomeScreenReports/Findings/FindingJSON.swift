@@ -43,18 +43,6 @@ enum FindingJSON {
     return json.line
   }
 
-  /// One rule on a line.
-  static func statistics(_ report: LintReport) -> String {
-    report.statistics.map { row in
-      var json = JSONText()
-      json.add("code", row.code.rawValue)
-      json.add("severity", row.severity.rawValue)
-      json.add("count", row.count)
-      json.add("fixable", row.fixable)
-      return json.line + "\n"
-    }.joined()
-  }
-
   /// GitLab's Code Quality: one array, with paths from the root of the repository.
   static func codeQuality(_ report: LintReport) -> String {
     let issues = report.findings.map { placed in

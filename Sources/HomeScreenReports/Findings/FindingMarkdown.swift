@@ -8,14 +8,6 @@ enum FindingMarkdown {
     let summary = report.summary
     var text = "## \(report.exitCode == .success ? "✅" : "❌") \(MarkdownText.escaped(summary.first ?? ""))\n\n"
     for line in summary.dropFirst() { text += "\(MarkdownText.escaped(line))\n\n" }
-    if report.showsStatistics {
-      return text
-        + table(
-          ["rule", "severity", "count"],
-          report.statistics.map { row in
-            [MarkdownText.code(row.code.rawValue), row.severity.rawValue, String(row.count)]
-          }, text.utf8.count)
-    }
     return text + table(["", "where", "what", "rule"], report.bySeverity.map(row), text.utf8.count)
   }
 

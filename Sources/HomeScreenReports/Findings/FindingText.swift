@@ -8,22 +8,18 @@ import PropertyLists
 enum FindingText {
   static func text(_ report: LintReport) -> StyledText {
     var text = StyledText("")
-    if report.showsStatistics {
-      text += statistics(report)
-    } else {
-      var seen: [Advice: Int] = [:]
-      for placed in report.findings {
-        let count = seen[Advice(placed), default: 0] + 1
-        seen[Advice(placed)] = count
-        let isShort =
-          placed.finding.severity == .note && placed.finding.help != nil && placed.finding.otherLocations.isEmpty
-          && count > maximumRepeats
-        for line in isShort ? [headline(placed)] : lines(placed) { text += line + "\n" }
-      }
+    var seen: [Advice: Int] = [:]
+    for placed in report.findings {
+      let count = seen[Advice(placed), default: 0] + 1
+      seen[Advice(placed)] = count
+      let isShort =
+        placed.finding.severity == .note && placed.finding.help != nil && placed.finding.otherLocations.isEmpty
+        && count > maximumRepeats
+      for line in isShort ? [headline(placed)] : lines(placed) { text += line + "\n" }
     }
     for line in report.summary.prefix(1) { text += StyledText(line, .bold) + "\n" }
     for line in report.summary.dropFirst() { text += StyledText(line + "\n") }
-    if !report.showsStatistics, !report.findings.isEmpty {
+    if !report.findings.isEmpty {
       text += StyledText("homescreen explain CODE tells what a finding in [brackets] means", .dim) + "\n"
     }
     return text
@@ -107,22 +103,6 @@ enum FindingText {
 
   private static func shown(_ text: String) -> String {
     TerminalText.visible(text.replacing("\t", with: " "), isOneLine: true)
-  }
-
-  // MARK: Statistics
-
-  private static func statistics(_ report: LintReport) -> StyledText {
-    var text = StyledText("")
-    let rows = report.statistics
-    let width = rows.map { String($0.count).utf8.count }.max() ?? 0
-    let codeWidth = rows.map { $0.code.rawValue.utf8.count }.max() ?? 0
-    for row in rows {
-      let number = String(repeating: " ", count: width - String(row.count).utf8.count) + String(row.count)
-      let fixable = row.fixable > 0 ? "  \(row.fixable) can be fixed by lint --fix" : ""
-      text += "\(number)  \(line: DisplayWidth.padded(row.code.rawValue, to: codeWidth))  "
-      text += StyledText(row.severity.rawValue, style(row.severity)) + StyledText("\(fixable)\n")
-    }
-    return text
   }
 }
 

@@ -13,10 +13,7 @@ public enum LintFormats: ReportFormats {
       .forPeople(FindingText.text(report))
     },
     ReportFormat("json", "one finding a line") { report in
-      .forPrograms(
-        report.showsStatistics
-          ? FindingJSON.statistics(report) : report.findings.map { FindingJSON.line($0) + "\n" }.joined(),
-        as: .json)
+      .forPrograms(report.findings.map { FindingJSON.line($0) + "\n" }.joined(), as: .json)
     },
     ReportFormat("sarif", "SARIF 2.1.0, for code scanning") { .forPrograms(SARIFLog.text($0) + "\n", as: .json) },
     ReportFormat("github", "annotations in a GitHub job") { report in

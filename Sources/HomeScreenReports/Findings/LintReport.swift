@@ -10,8 +10,6 @@ public struct LintReport: Sendable {
   public let comparison: FindingBaseline.Comparison?
   /// How the command ends.
   public let exitCode: ExitCode
-  /// Whether counts are told in place of findings.
-  public var showsStatistics = false
 
   /// What was linted.
   public let packages: [AppPackage]
@@ -130,7 +128,7 @@ public struct LintReport: Sendable {
   public func count(of severity: Finding.Severity) -> Int { findings.count { $0.finding.severity == severity } }
 
   /// How many findings each rule has, the most first.
-  public var statistics: [(code: RuleCode, severity: Finding.Severity, count: Int, fixable: Int)] {
+  var statistics: [(code: RuleCode, severity: Finding.Severity, count: Int, fixable: Int)] {
     var rows: [RuleCode: (severity: Finding.Severity, count: Int, fixable: Int)] = [:]
     for finding in findings.map(\.finding) {
       let old = rows[finding.code] ?? (finding.severity, 0, 0)

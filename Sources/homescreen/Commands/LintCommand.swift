@@ -36,9 +36,6 @@ struct LintCommand: LintingOptions {
   @OptionGroup
   var output: FormatOptions<LintFormats>
 
-  @Flag(help: "Counts for each rule in place of findings: terminal, json and markdown.")
-  var statistics = false
-
   @OptionGroup(title: "Fixes")
   var fixes: FixOptions
 
@@ -56,11 +53,10 @@ struct LintCommand: LintingOptions {
     confine(requests, [known.writeBaseline], fixes: fixes.fix)
     let linting = try linting(known, readsSources: false)
     let previous = try previous.map { path in try open(path) }
-    var report = try fixes.perform(in: fixableFolders) {
+    let report = try fixes.perform(in: fixableFolders) {
       let inputs = inputs(linting)
       return linting.report(previous.map { old in inputs.map { $0.asUpdate(of: old) } } ?? inputs)
     }
-    report.showsStatistics = statistics
     if let file = known.writeBaseline { return try write(report, to: file) }
     try ExitStatus.end(
       Documents<LintFormats>(requests).tell(report.exitCode) { $0(report) })
