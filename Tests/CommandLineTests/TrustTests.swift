@@ -339,7 +339,6 @@ import Testing
     #expect(try run(["trust", "nowhere"]).exitCode == 66)
     #expect(try run(["trust", "--list"]).stdout == "nothing is trusted\n")
     #expect(try run(["trust", "--list", "--remove"]).exitCode == 64)
-    #expect(try run(["trust", "--dry-run"]).stderr.contains("--dry-run is gone"))
     #expect(try run(["trust", "/"]).stderr.contains("is not the folder of one project"))
     // Nothing runs for it.
     folder.write("homescreen.lua", "while true do end")

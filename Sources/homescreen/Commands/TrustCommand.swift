@@ -26,11 +26,7 @@ struct TrustCommand: ParsableCommand {
   @Flag(help: "List the checkouts that are trusted.")
   var list = false
 
-  @Flag(help: .hidden)
-  var dryRun = false
-
   func validate() throws {
-    if dryRun { throw ValidationError("--dry-run is gone: trust is for the whole checkout, and nothing runs for it.") }
     if remove, list { throw ValidationError("--remove and --list cannot be used together.") }
   }
 
