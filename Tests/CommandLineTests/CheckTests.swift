@@ -219,7 +219,7 @@ import Testing
     folder.write(
       "house.lua",
       """
-      return homescreen.plugin { name = "house", api = 2, rules = {
+      return homescreen.plugin { name = "house", api = 1, rules = {
         ["house-name"] = { severity = "error", summary = "The name", explanation = "It has to be another one.",
           check = function(package) return { message = "the app is called " .. package.plist.CFBundleName } end },
         ["house-broken"] = { severity = "note", summary = "Broken", explanation = "It fails.",
@@ -236,7 +236,7 @@ import Testing
     folder.write(
       "raise.lua",
       """
-      return homescreen.plugin { name = "raise", api = 2, rules = {
+      return homescreen.plugin { name = "raise", api = 1, rules = {
         ["bad-rule"] = { summary = "s", check = function() error("a\\n::error::b\\n##[group]" .. ("x"):rep(5000)) end },
       } }
       """)

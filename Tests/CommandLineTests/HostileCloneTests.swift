@@ -45,7 +45,7 @@ import Testing
   private static let pwn = "print('PWN' .. 'ED') error('PWN' .. 'ED')"
   private static let plugin = """
     print('PWN' .. 'ED')
-    return homescreen.plugin { name = 'evil', api = 3, rules = { evil = function() return { message = 'PWN' .. 'ED' } end } }
+    return homescreen.plugin { name = 'evil', api = 1, rules = { evil = function() return { message = 'PWN' .. 'ED' } end } }
     """
 
   /// Settings that are more than data, or would like to be taken for data.

@@ -96,7 +96,7 @@ import Testing
     let rules = folder.write(
       "own.lua",
       """
-      return homescreen.plugin { name = "own", api = 2, rules = { ["my-rule"] = {
+      return homescreen.plugin { name = "own", api = 1, rules = { ["my-rule"] = {
         summary = "A rule of ours", severity = "error",
         check = function(_, report) report { message = "found by us" } end,
       } } }

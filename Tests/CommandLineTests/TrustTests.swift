@@ -29,7 +29,7 @@ import Testing
       "tools/own.lua",
       """
       local words = require 'words'
-      return homescreen.plugin { name = 'own', api = 3, globals = { own = words },
+      return homescreen.plugin { name = 'own', api = 1, globals = { own = words },
         commands = { say = function() return words end },
         rules = { ['own-rule'] = function() return { message = words } end } }
       """)
@@ -162,7 +162,7 @@ import Testing
   ])
   func codeOutsideOfTheCheckoutNeedsTrustThere(path: String) throws {
     let path = path.replacing("ABSOLUTE", with: folder.path)
-    folder.write("other/code.lua", "print('OUT' .. 'SIDE') return homescreen.plugin { name = 'own', api = 3 }")
+    folder.write("other/code.lua", "print('OUT' .. 'SIDE') return homescreen.plugin { name = 'own', api = 1 }")
     folder.makeFolder("other/.git")
     folder.makeFolder("clone/.git")
     folder.link("clone/link.lua", to: "../other/code.lua")

@@ -113,7 +113,7 @@ import Testing
     let plugin = folder.write(
       "names.lua",
       """
-      return homescreen.plugin { name = "names", api = 2, rules = { ["name-blanks"] = { summary = "Blanks.", fix = "safe",
+      return homescreen.plugin { name = "names", api = 1, rules = { ["name-blanks"] = { summary = "Blanks.", fix = "safe",
         check = function(package)
           local name = package.plist.CFBundleName
           if not name:find "%s$" then return end

@@ -8,8 +8,8 @@ import Testing
   private let folder = TemporaryFolder()
   private var problems: [String] = []
 
-  private func session(_ fields: String, api: Int = 3, before: String = "") throws -> Session {
-    let path = folder.write("p.lua", "\(before) return homescreen.plugin { name = 'p', api = \(api), \(fields) }")
+  private func session(_ fields: String, before: String = "") throws -> Session {
+    let path = folder.write("p.lua", "\(before) return homescreen.plugin { name = 'p', api = 1, \(fields) }")
     let session = try Session(at: .folder("."))
     session.load(nil, plugins: [PluginSource(path: path)]) { [unowned self] in problems.append($0.error.message) }
     return session
@@ -83,16 +83,6 @@ import Testing
     let session = try session("renderers = { device = \(body) }")
     _ = try session.prepare(PlayRequest(app: .none, os: "17.5"))
     for _ in 1...2 { #expect(try shown("device", in: session).hasPrefix("iPhone, iOS 17.5")) }
-    #expect(problems.count == 1 && problems[0].contains(problem), "\(problems)")
-  }
-
-  @Test(arguments: [
-    ("renderers = { app = print }", "renderers needs api = 3"),
-    ("commands = { c = { run = print, help = 'x' } }", "commands.c.help needs api = 3"),
-    ("commands = { c = { run = print, complete = {} } }", "commands.c.complete needs api = 3"),
-  ])
-  func olderPluginsDoNotHaveThem(fields: String, problem: String) throws {
-    _ = try session(fields, api: 2)
     #expect(problems.count == 1 && problems[0].contains(problem), "\(problems)")
   }
 

@@ -15,7 +15,7 @@ import Testing
     private let folder = TemporaryFolder()
     private(set) var problems: [PluginProblem] = []
 
-    init(_ fields: String, api: Int = 2, budget: Int64? = nil) throws {
+    init(_ fields: String, api: Int = 1, budget: Int64? = nil) throws {
       let path = folder.write(
         "team.lua", "return homescreen.plugin { name = 'team', api = \(api), \(fields) }")
       var options = LuaOptions()
@@ -150,16 +150,8 @@ import Testing
     #expect(desk.problems.count == 1)
   }
 
-  /// A plugin for the first contract goes on working, and gets what rules get now.
-  @Test func theFirstContractHolds() throws {
-    let old =
-      "rules = { ours = { check = function() return { message = 'x' } end, severity = 'note', fact = 'ICON-111' } }"
-    let desk = try Desk(old, api: 1)
-    #expect(try desk.findings().map(\.severity) == [.note] && desk.problems.isEmpty)
-    let new = try Desk(Self.rule("", "explanation = 'Why.'"), api: 1)
-    #expect(new.problems.first?.error.message.contains("rules.ours.explanation needs api = 2") == true)
-    #expect(new.rules.isEmpty)
-    #expect(try Desk("", api: 4).problems.first?.error.message.contains("api 4") == true)
+  @Test func anotherContractIsRefused() throws {
+    #expect(try Desk("", api: 2).problems.first?.error.message.contains("api 2") == true)
   }
 
   @Test func namesOfLintAreTaken() throws {

@@ -32,7 +32,7 @@ end
 return homescreen.plugin {
   name = "actions",
   version = "1.0",
-  api = 3,
+  api = 1,
   commands = {
     tap = {
       summary = "Taps a quick action of the newest app, by the beginning of its title.",

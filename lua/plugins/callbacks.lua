@@ -28,7 +28,7 @@ end
 return homescreen.plugin {
   name = "callbacks",
   version = "1.0",
-  api = 3,
+  api = 1,
   on = { callback = count },
   commands = {
     callbacks = {

@@ -47,7 +47,7 @@ end
 return homescreen.plugin {
   name = "house-rules",
   version = "1.0",
-  api = 2,
+  api = 1,
   rules = {
     ["action-type-prefix"] = {
       check = checkTypes,

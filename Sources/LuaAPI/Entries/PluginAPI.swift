@@ -18,7 +18,7 @@ enum PluginAPI: APIRoom {
   static let nameField = Parameter<String>.string("name", "what messages call it; no two plugins of a run share one")
   static let versionField = Parameter<String>.string("version", "the plugin's own version")
   static let apiField = Parameter<Int64>.integer(
-    "api", "the plugin API that it is written for: 3, 2, or 1, which is the default")
+    "api", "the plugin API that it is written for: 1, which is the default")
   private static let commandType = "fun(device?: homescreen.Device, ...: string)"
   private static let ruleType = "(fun(package: homescreen.Package, report: fun(finding: table)): table?)"
   static let runField = Parameter<LuaReference>.function(
@@ -33,17 +33,17 @@ enum PluginAPI: APIRoom {
     switch part {
     case .globals: "Names for scripts and the REPL, each with any value."
     case .commands:
-      "Commands of the REPL (`:name args`) and of `homescreen plugin`: `function(device, …)`, or a table with `run` and "
-        + "`summary`, and from api 3 on also `help` and `complete`."
+      "Commands of the REPL (`:name args`) and of `homescreen plugin`: `function(device, …)`, or a table with `run`, "
+        + "`summary`, `help` and `complete`."
     case .matchers:
       "Assertions, `assert.name(…)` and `assert.Not.name(…)`: `function(negated, …)` returns whether it holds, and a "
         + "message."
     case .rules:
-      "Rules for lint: `function(package, report)`, or a table with `check`, `summary`, `severity` and `fact`, and from "
-        + "api 2 on also `explanation`, `facts`, `before`, `after` and `fix`. `check` returns a finding or a list of them."
+      "Rules for lint: `function(package, report)`, or a table with `check`, `summary`, `severity`, `fact`, "
+        + "`explanation`, `facts`, `before`, `after` and `fix`. `check` returns a finding or a list of them."
     case .reporters: "Formats of `run --format name`: `function(event, write)`, called for each event of the run."
     case .renderers:
-      "How the REPL shows values, from api 3 on: named after a type, `function(value)` returns a text; or a table with "
+      "How the REPL shows values: named after a type, `function(value)` returns a text; or a table with "
         + "`show` and `when`, which says whether it is for a value."
     case .on: "Hooks by kind of event: `function(event, device)`, called when the command that led to it has ended."
     }

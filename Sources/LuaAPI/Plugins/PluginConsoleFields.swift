@@ -17,15 +17,11 @@ struct PluginConsoleFields {
     "when", type: "fun(value: any): boolean",
     "whether it is for a value; without it, it is for objects of the type that it is named after")
 
-  /// The plugin API that has them.
-  static let api: Int64 = 3
   /// The fields of a command.
   static let ofCommand = [helpField.description, completeField.description]
   /// The fields of a renderer.
   static let ofRenderer = [whenField.description]
 
-  /// The fields that are given; all of them came with ``api``.
-  private(set) var names: [String] = []
   private(set) var help: String?
   /// A function or a list.
   private(set) var complete: LuaReference?
@@ -35,16 +31,10 @@ struct PluginConsoleFields {
   init(command: RecordReader) throws {
     help = try command.read(Self.helpField)
     complete = try command.read(Self.completeField)
-    note(Self.ofCommand, in: command)
   }
 
   /// - Throws: ``LuaFailure`` that names the field.
   init(renderer: RecordReader) throws {
     when = try renderer.read(Self.whenField)
-    note(Self.ofRenderer, in: renderer)
-  }
-
-  private mutating func note(_ fields: [APIParameter], in record: RecordReader) {
-    names = record.names.filter { name in fields.contains { $0.name == name } }
   }
 }

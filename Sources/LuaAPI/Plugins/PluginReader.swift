@@ -5,9 +5,8 @@ import LuaEngine
 struct PluginReader {
   private let record: RecordReader
 
-  /// The plugin API that this version speaks, and the first one, which is what a plugin has that names none.
-  static let api: Int64 = 3
-  private static let firstAPI: Int64 = 1
+  /// The plugin API that this version speaks, which is what a plugin has that names none.
+  private static let api: Int64 = 1
 
   /// - Throws: ``LuaFailure`` for an unknown field, or when there is no table.
   init(_ call: LuaCall) throws {
@@ -29,8 +28,8 @@ struct PluginReader {
         "name cannot be \"\(Spelling.beginning(of: name))\"",
         hint: "A name has letters, digits, - and _, and begins with a letter.")
     }
-    let api = try record.read(PluginAPI.apiField) ?? Self.firstAPI
-    guard (Self.firstAPI...Self.api).contains(api) else {
+    let api = try record.read(PluginAPI.apiField) ?? Self.api
+    guard api == Self.api else {
       throw LuaFailure(
         "plugin \(name) is written for api \(api), and this homescreen has api \(Self.api)", code: "plugin",
         hint: api > Self.api ? "A newer homescreen has it." : "Look for a newer version of the plugin.")
@@ -39,13 +38,6 @@ struct PluginReader {
     var tables: [PluginPart: LuaReference] = [:]
     for part in PluginPart.allCases {
       guard let found = try read(part) else { continue }
-      for (rule, definition) in found.entries {
-        guard api < PluginRuleFields.api, let field = definition.rule?.newFields.first else { continue }
-        throw unusable(
-          "rules.\(rule).\(field) needs api = \(PluginRuleFields.api), and the plugin has api \(api)",
-          hint: "Write api = \(PluginRuleFields.api).")
-      }
-      try check(found, part, api)
       tables[part] = found.table
       entries[part] = found.entries.map {
         PluginObject.Entry(
@@ -54,18 +46,6 @@ struct PluginReader {
       }
     }
     return PluginObject(name: name, version: try record.read(PluginAPI.versionField), entries: entries, tables: tables)
-  }
-
-  /// Refuses what the plugin's API does not have.
-  private func check(_ found: PluginAPI.Part, _ part: PluginPart, _ api: Int64) throws {
-    guard api < PluginConsoleFields.api else { return }
-    let field = found.entries.lazy.compactMap { name, definition in
-      definition.console?.names.first.map { "\(part.rawValue).\(name).\($0)" }
-    }.first
-    guard let what = field ?? (part == .renderers && !found.entries.isEmpty ? part.rawValue : nil) else { return }
-    throw unusable(
-      "\(what) needs api = \(PluginConsoleFields.api), and the plugin has api \(api)",
-      hint: "Write api = \(PluginConsoleFields.api).")
   }
 
   private func read(_ part: PluginPart) throws -> PluginAPI.Part? {

@@ -15,15 +15,11 @@ struct PluginRuleFields {
   private static let after = Parameter<String>.string("after", "the same lines as they should be")
   private static let fix = Parameter<Fix.Safety>.choice("fix", "whether its findings bring a fix, and how sure that is")
 
-  /// The plugin API that has all of them; the first one has ``fact`` and ``severity``.
-  static let api: Int64 = 2
-  private static let new = [
-    explanation.description, facts.description, before.description, after.description, fix.description,
+  static let list = [
+    fact.description, severity.description, explanation.description, facts.description, before.description,
+    after.description, fix.description,
   ]
-  static let list = [fact.description, severity.description] + new
 
-  /// The fields that are given and came with ``api``.
-  let newFields: [String]
   private let severity: PackageWarning.Severity
   private let explanation: String?
   private let facts: [String]
@@ -33,8 +29,6 @@ struct PluginRuleFields {
 
   /// - Throws: ``LuaFailure`` that names the field.
   init(_ rule: RecordReader) throws {
-    let names = Self.new.map(\.name)
-    newFields = rule.names.filter(names.contains)
     severity = try rule.read(Self.severity) ?? .warning
     explanation = try rule.read(Self.explanation)
     facts = try [rule.read(Self.fact)].compactMap(\.self) + (rule.read(Self.facts) ?? [])

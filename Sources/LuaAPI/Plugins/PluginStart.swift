@@ -32,7 +32,7 @@ public struct PluginStart: Sendable {
     return homescreen.plugin {
       name = "\(name)",
       version = "1.0",
-      api = 3,
+      api = 1,
       rules = {
         ["\(name)-long-name"] = {
           summary = "The name of the app has more than 12 characters",

@@ -310,7 +310,7 @@ import Testing
     let path = folder.write(
       "p.lua",
       """
-      return homescreen.plugin { name = 'p', api = 3, commands = {
+      return homescreen.plugin { name = 'p', api = 1, commands = {
         c = { run = print, summary = 'Runs.', complete = function(device, words)
           if words[1] == 'bad' then error 'no' end return { 'night' } end } } }
       """)
