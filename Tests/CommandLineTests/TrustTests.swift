@@ -402,26 +402,6 @@ import Testing
     #expect(asked.stdout.contains("settings: homescreen.lua") && !asked.stdout.contains("ignored by"), "\(asked)")
   }
 
-  // MARK: A new plugin
-
-  @Test func aNewPluginWorksAsItIs() throws {
-    folder.makeFolder(".git")
-    let made = try run(["plugin", "new", "house"])
-    #expect(made.exitCode == 0 && made.stdout.hasPrefix("wrote tools/house.lua\n"), "\(made)")
-    folder.write("homescreen.lua", "return { plugins = { \"tools/house.lua\" } }")
-    #expect(try run(["trust"]).exitCode == 0)
-    folder.write(
-      "Long.app/Info.plist",
-      "<plist><dict><key>CFBundleIdentifier</key><string>com.example.a</string><key>CFBundleName</key>"
-        + "<string>A name that is too long</string></dict></plist>")
-    #expect(try run(["lint", "Long.app"]).stdout.contains("[house-long-name]"))
-    let listed = try run(["plugin", "tools/house.lua", "house-apps"])
-    #expect(listed.exitCode == 0 && listed.stderr == "", "\(listed)")
-    let again = try run(["plugin", "new", "house"])
-    #expect(again.exitCode == 1 && again.stderr.contains("exists"), "\(again)")
-    for name in ["../x", "new", "1a", ""] { #expect(try run(["plugin", "new", name]).exitCode == 64, "\(name)") }
-  }
-
   @Test func aRecordOfATrustedRunIsReplayedWithTrust() throws {
     makeProject()
     #expect(try run(["trust"]).exitCode == 0)

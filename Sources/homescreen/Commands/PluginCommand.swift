@@ -1,4 +1,3 @@
-import AppPackages
 import ArgumentParser
 import Console
 import HomeScreenReports
@@ -9,37 +8,9 @@ import LuaEngine
 struct PluginCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plugin",
-    abstract: "List plugins, run one, or begin one.",
-    subcommands: [PluginListCommand.self, PluginNewCommand.self, PluginRunCommand.self],
+    abstract: "List plugins, or run one.",
+    subcommands: [PluginListCommand.self, PluginRunCommand.self],
     defaultSubcommand: PluginRunCommand.self)
-}
-
-/// Writes a plugin to begin with.
-struct PluginNewCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "new",
-    abstract: "Write a plugin with a rule and a command.",
-    discussion: "Writes tools/NAME.lua, unless the file exists.")
-
-  @Argument(help: "What it is called.")
-  var name: String
-
-  func run() throws {
-    guard let start = PluginStart(name: name) else {
-      throw ValidationError("a plugin cannot be called “\(name)”: letters, digits, - and _, a letter first")
-    }
-    do {
-      guard try OutputFolder(".").create(Array(start.text.utf8), at: start.path) else {
-        Desk.complain("homescreen: \(line: start.path) exists and stays as it is")
-        throw ExitStatus(.failure).error
-      }
-    } catch let error as FileTreeError {
-      Desk.complain("homescreen: \(line: start.path) could not be written: \(line: error.message)")
-      throw ExitStatus(.lostOutput).error
-    }
-    Desk.write("wrote \(start.path)")
-    start.steps.forEach(Desk.write)
-  }
 }
 
 /// Runs a command of a plugin.
