@@ -74,14 +74,14 @@ import Testing
 
   @Test func nothingIsWrittenWithoutTheFlag() throws {
     copy("ToolBox.app")
-    let shown = try initialise(["ToolBox.app", "--ci", "gitlab"])
+    let shown = try initialise(["ToolBox.app"])
     #expect(shown.exitCode == 0, "\(shown)")
-    for text in ["\nhomescreen.lua\n", "app = \"ToolBox.app\"", "\n.gitlab-ci.yml\n", "writes these 5 files"] {
+    for text in ["\nhomescreen.lua\n", "app = \"ToolBox.app\"", "writes these 4 files"] {
       #expect(shown.stdout.contains(text), "\(shown)")
     }
     #expect(folder.names == ["ToolBox.app"])
-    _ = try initialise(["ToolBox.app", "--ci", "gitlab", "--write"])
-    #expect(folder.names == [".gitlab-ci.yml", ".homescreen", ".luarc.json", "ToolBox.app", "homescreen.lua", "specs"])
+    _ = try initialise(["ToolBox.app", "--write"])
+    #expect(folder.names == [".homescreen", ".luarc.json", "ToolBox.app", "homescreen.lua", "specs"])
   }
 
   @Test func nothingIsOverwritten() throws {
@@ -223,38 +223,15 @@ import Testing
     #expect(folder.names == ["A.app"])
   }
 
-  @Test(arguments: [("github", ".github/workflows/homescreen.yml"), ("gitlab", ".gitlab-ci.yml")])
-  func theFileOfAServiceBelongsIntoTheRootOfTheCheckout(service: String, file: String) throws {
-    let root = "\(Repository.root)/lua/scenarios/seeds/fixtures/ToolBox.app"
-    for path in Files.paths(below: root) { folder.write("a/ToolBox.app/\(path)", Files.bytes("\(root)/\(path)") ?? []) }
-    folder.makeFolder(".git")
-    let refused = try initialise(["a", "--ci", service, "--write"])
-    #expect(refused.exitCode == 1 && refused.stderr.contains("/\(file) is where the service looks"), "\(refused)")
-    #expect(folder.names == [".git", "a"])
-    #expect(Files.names(in: "\(folder.path)/a") == ["ToolBox.app"])
-    #expect(try initialise(["a"]).exitCode == 0)
-  }
-
   @Test func whatCannotBeDoneIsTold() throws {
     #expect(try initialise([]).exitCode == 66)
     #expect(try initialise(["nowhere"]).exitCode == 66)
-    let unknown = try initialise(["--ci", "jenkins"])
-    #expect(unknown.exitCode == 64 && unknown.stderr.contains("the services are: github, gitlab"), "\(unknown)")
     copy("ToolBox.app")
     folder.write("specs", "a file where a folder is needed")
     let lost = try initialise(["ToolBox.app", "--write"])
     #expect(lost.exitCode == 74, "\(lost)")
     #expect(lost.stderr.hasPrefix("homescreen: specs/home_screen_spec.lua could not be written: "), "\(lost)")
     #expect(lost.stdout.contains("wrote .luarc.json"), "\(lost)")
-  }
-
-  @Test func theReadmeHasTheJobOfGitLab() throws {
-    copy("ToolBox.app")
-    _ = try initialise(["ToolBox.app", "--ci", "gitlab", "--write"])
-    let job = try #require(folder.read(".gitlab-ci.yml"))
-    let article = try Repository.text("Sources/homescreen/homescreen.docc/Installing.md")
-    #expect(article.contains("```yaml\n\(job)```\n"))
-    #expect(job.split(separator: "\n").count <= 11)
   }
 
   @Test(

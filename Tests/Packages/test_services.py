@@ -262,45 +262,34 @@ class Hooks(PackageTest):
         self.assertEqual(text.count("Skipped"), 2, text)
 
 
-class GitLab(PackageTest):
-    """The job that init writes and the article about installing shows, line by line, as a runner does it."""
+def job_of_gitlab():
+    with open(os.path.join(ROOT, "Sources/homescreen/homescreen.docc/Installing.md"), encoding="utf-8") as file:
+        (job,) = re.findall(r"^## GitLab\n\n```yaml\n(.*?)```$", file.read(), re.MULTILINE | re.DOTALL)
+    return job
 
-    def test_the_article_shows_the_job_that_init_writes(self):
-        project = os.path.join(self.folder, "project")
-        shutil.copytree(FIXTURE, project)
-        self.run_program(PROGRAM, "init", "--write", "--ci", "gitlab", cwd=project)
-        with open(os.path.join(project, ".gitlab-ci.yml"), encoding="utf-8") as file:
-            job = file.read()
-        article = "Sources/homescreen/homescreen.docc/Installing.md"
-        with open(os.path.join(ROOT, article), encoding="utf-8") as file:
-            self.assertIn(f"```yaml\n{job}```\n", file.read())
+
+class GitLab(PackageTest):
+    """The job that the article about installing shows, line by line, as a runner does it."""
 
     def test_without_a_wheel_nothing_is_installed(self):
-        for service, path in (("github", ".github/workflows/homescreen.yml"), ("gitlab", ".gitlab-ci.yml")):
-            with self.subTest(service):
-                project = os.path.join(self.folder, service)
-                shutil.copytree(FIXTURE, project)
-                self.run_program(PROGRAM, "init", "--write", "--ci", service, cwd=project)
-                with open(os.path.join(project, path), encoding="utf-8") as file:
-                    (line,) = re.findall(r"(pipx? install .*)$", file.read(), re.MULTILINE)
-                for value in ({}, {"HOMESCREEN_WHEEL": ""}):
-                    done = subprocess.run(
-                        ["sh", "-ec", f"pip() {{ echo ran; }}; pipx() {{ echo ran; }}; {line}"],
-                        env={"PATH": os.environ["PATH"], **value},
-                        capture_output=True,
-                        text=True,
-                        check=False,
-                    )
-                    self.assertNotEqual(done.returncode, 0)
-                    self.assertEqual(done.stdout, "")
-                    self.assertIn("HOMESCREEN_WHEEL", done.stderr)
+        (line,) = re.findall(r"(pip install .*)$", job_of_gitlab(), re.MULTILINE)
+        for value in ({}, {"HOMESCREEN_WHEEL": ""}):
+            done = subprocess.run(
+                ["sh", "-ec", f"pip() {{ echo ran; }}; {line}"],
+                env={"PATH": os.environ["PATH"], **value},
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            self.assertNotEqual(done.returncode, 0)
+            self.assertEqual(done.stdout, "")
+            self.assertIn("HOMESCREEN_WHEEL", done.stderr)
 
     def test_the_job_finds_reports_and_fails(self):
         project = os.path.join(self.folder, "project")
         shutil.copytree(os.path.join(os.path.dirname(FIXTURE), "FlatShape.app"), project)
-        self.run_program(PROGRAM, "init", "--write", "--ci", "gitlab", cwd=project)
-        with open(os.path.join(project, ".gitlab-ci.yml"), encoding="utf-8") as file:
-            lines = re.findall(r"^    - (.*)$", file.read(), re.MULTILINE)
+        self.run_program(PROGRAM, "init", "--write", cwd=project)
+        lines = re.findall(r"^    - (.*)$", job_of_gitlab(), re.MULTILINE)
         self.assertEqual(len(lines), 4)
         place = os.path.join(self.folder, "venv")
         self.run_program(sys.executable, "-m", "venv", place)
@@ -325,15 +314,11 @@ class Files(PackageTest):
         programs = tools("check-jsonschema")
         if programs is None:
             self.skipTest("check-jsonschema cannot be installed here")
-        for service in ("github", "gitlab"):
-            shutil.copytree(FIXTURE, os.path.join(self.folder, service, "A.app"))
-            self.run_program(PROGRAM, "init", "--write", "--ci", service, os.path.join(self.folder, service, "A.app"))
         for schema, path in (
             ("vendor.github-actions", os.path.join(ACTION, "action.yml")),
             ("vendor.github-workflows", os.path.join(ROOT, ".github/workflows/checks.yml")),
             ("vendor.github-workflows", os.path.join(ROOT, ".github/workflows/release.yml")),
-            ("vendor.github-workflows", os.path.join(self.folder, "github/.github/workflows/homescreen.yml")),
-            ("vendor.gitlab-ci", os.path.join(self.folder, "gitlab/.gitlab-ci.yml")),
+            ("vendor.gitlab-ci", self.write("gitlab-ci.yml", job_of_gitlab())),
         ):
             with self.subTest(path):
                 self.run_program(os.path.join(programs, "check-jsonschema"), "--builtin-schema", schema, path)

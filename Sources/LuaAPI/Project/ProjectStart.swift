@@ -23,27 +23,24 @@ public struct ProjectStart: Sendable {
 
   private let scenario: FirstScenario
   private let app: String
-  private let service: CIService?
 
   /// Plans the files for one app.
   ///
   /// - Parameters:
   ///   - package: the app.
   ///   - app: where it lies, seen from the project's folder.
-  ///   - service: for which a file is wanted.
   /// - Throws: ``SimulatorError`` when no device installs the app.
-  public init(_ package: AppPackage, app: String, service: CIService?) throws {
+  public init(_ package: AppPackage, app: String) throws {
     scenario = try FirstScenario(package)
     summary = "\(scenario.label): \(scenario.summary)"
     self.app = app
-    self.service = service
   }
 
   /// The files, the settings first.
   /// - Parameter settingsNameApp: false: the scenario itself says where the app lies.
   public func files(settingsNameApp: Bool) -> [File] {
     let outside = app.utf8.first == UInt8(ascii: "/") ? app : FileTreePath.join("..", app)
-    var files = [
+    return [
       File(path: ProjectSettings.fileName, text: Self.settings(app, scenario.models), summary: nil),
       File(
         path: "specs/home_screen_spec.lua", text: scenario.text(app: settingsNameApp ? nil : outside), summary: nil),
@@ -52,8 +49,6 @@ public struct ProjectStart: Sendable {
         path: "\(Self.types)/\(ProjectSettings.fileName)", text: TypeFile.text(),
         summary: "what homescreen api --format luacats prints, for the editor"),
     ]
-    if let service { files.append(File(path: service.file, text: service.text, summary: nil)) }
-    return files
   }
 
   private static func settings(_ app: String, _ models: [String]) -> String {

@@ -19,25 +19,13 @@ struct InitCommand: ParsableCommand {
   @Flag(help: "Writes the files.")
   var write = false
 
-  @Option(
-    help: ArgumentHelp("Also a file for a service: \(InitCommand.services).", valueName: "service"),
-    transform: { name in
-      guard let service = CIService(rawValue: name) else {
-        throw ValidationError("the services are: \(InitCommand.services)")
-      }
-      return service
-    })
-  var ci: CIService?
-
-  private static let services = CIService.allCases.map(\.rawValue).joined(separator: ", ")
-
   @OptionGroup(title: "Limits")
   var limit: TimeLimitOption
 
   func run() throws {
     let starting: StartingFolder
     do {
-      starting = try limit.run(path) { try StartingFolder(path, service: ci) }
+      starting = try limit.run(path) { try StartingFolder(path) }
     } catch {
       Desk.complain("homescreen: \(error)")
       throw ExitStatus(HomeScreenReports.ExitCode(opening: error)).error

@@ -15,14 +15,10 @@ struct StartingFolder {
   private let remarks: [StyledText]
 
   /// - Parameter path: the folder, or a project or an app in it.
-  /// - Throws: `AppPackageError` when there is no app that can be read, `SimulatorError` when no device installs it; and
-  ///   for a service that would not find its file.
-  init(_ path: String, service: CIService?) throws {
+  /// - Throws: `AppPackageError` when there is no app that can be read, `SimulatorError` when no device installs it.
+  init(_ path: String) throws {
     let place = StartingPlace(path)
     folder = place.folder
-    if let service, let root = VersionControl.root(of: folder), !Self.isSame(root, folder) {
-      throw FileBelongsElsewhere(service: service, root: root)
-    }
     let file = RealPath.of(folder).map { FileTreePath.join($0 == "/" ? "" : $0, ProjectSettings.fileName) }
     // Those of a folder above are not this project's.
     let settings = ProjectFinder(trust: PluginOptions.usual).settings(for: .folder(folder)).flatMap { settings in
@@ -31,11 +27,11 @@ struct StartingFolder {
     var remarks = (settings?.problems ?? []).flatMap { ErrorText.lines($0) }
     // What the folder's own settings name is meant, unless another app is named.
     if let app = settings?.app, place.name.map({ Self.isSame(app, FileTreePath.join(place.folder, $0)) }) ?? true {
-      start = try ProjectStart(try AppPackage(contentsOf: app), app: app, service: service)
+      start = try ProjectStart(try AppPackage(contentsOf: app), app: app)
       settingsNameApp = true
     } else {
       let (package, app) = try place.app()
-      start = try ProjectStart(package, app: app, service: service)
+      start = try ProjectStart(package, app: app)
       // A link that leads nowhere has the name, and is no settings.
       settingsNameApp = !Self.isThere(FileTreePath.join(folder, ProjectSettings.fileName))
       if let other = settings?.app {
@@ -55,19 +51,6 @@ struct StartingFolder {
         """)
     }
     self.remarks = remarks
-  }
-
-  /// Services look for their file in the root of a checkout.
-  private struct FileBelongsElsewhere: Error, CustomStringConvertible {
-    let service: CIService
-    let root: String
-
-    var description: String {
-      """
-      \(root)/\(service.file) is where the service looks for its file, and this folder is below; begin in \(root) with \
-      “homescreen init --ci \(service.rawValue)”, or here without --ci
-      """
-    }
   }
 
   private static func isSame(_ left: String, _ right: String) -> Bool {
