@@ -1,6 +1,7 @@
 # Sourced, not run: builds the program. Needs `root` (the repository) and packages.sh. KIND is debug or release.
 #
 #   program_path KIND      prints the path of the executable
+#   build_flags KIND       prints the flags of `swift build`
 #   build_is_fresh KIND    whether it exists and no source is newer
 #   build_homescreen KIND  builds it and shows progress on standard error; ends the script if the build fails
 #   build_if_needed KIND   builds it unless it is fresh
@@ -40,29 +41,29 @@ require_swift() {
   fi
 }
 
+# Apple's linker cannot make static executables.
+build_flags() {
+  case $1$(uname -s) in
+    releaseDarwin) echo "-c release" ;;
+    release*) echo "-c release -Xswiftc -static-executable" ;;
+  esac
+}
+
 build_homescreen() {
   require_swift
   mkdir -p "$root/.build"
   build_first_steps=0
   build_first_seconds=0
-  case $1 in
-    debug)
-      [ -e "$root/.build/debug" ] || { build_first_steps=1420; build_first_seconds=110; }
-      set -- "$1" --product homescreen
-      ;;
-    release)
-      [ -e "$root/.build/release" ] || build_first_seconds=340
-      set -- "$1" -c release --product homescreen -Xswiftc -static-executable
-      # Apple's linker cannot make static executables.
-      [ "$(uname -s)" != Darwin ] || set -- "$1" -c release --product homescreen
-      ;;
-  esac
   build_kind=$1
-  shift
+  case $build_kind in
+    debug) [ -e "$root/.build/debug" ] || { build_first_steps=1420; build_first_seconds=110; } ;;
+    release) [ -e "$root/.build/release" ] || build_first_seconds=340 ;;
+  esac
   build_new_stamp=$root/.build/homescreen-$build_kind.stamp.$$
   : >"$build_new_stamp"
+  # shellcheck disable=SC2046 # flags without spaces
   if ! run_build "homescreen ($build_kind)" "$build_first_steps" "$build_first_seconds" "$root/.build/homescreen-$build_kind.log.$$" \
-    swift build --package-path "$root" "$@"; then
+    swift build --package-path "$root" --product homescreen $(build_flags "$build_kind"); then
     rm -f "$build_new_stamp"
     exit 1
   fi

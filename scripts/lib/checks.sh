@@ -282,7 +282,7 @@ check_site() {
     }
   done
   site_log=$work/site.log
-  "$root/scripts/site" "$work/site" >"$site_log" 2>&1 || {
+  "$root/scripts/site" "$work/site" --release >"$site_log" 2>&1 || {
     cat "$site_log" >&2
     fail "the documentation's site (scripts/site FOLDER)"
   }
