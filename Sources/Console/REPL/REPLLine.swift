@@ -54,3 +54,11 @@ struct UndoneLine {
   /// again.
   let replaced: Int
 }
+
+/// What `:os` and `:device` have changed in the device of a session.
+public struct REPLSystem: Sendable, Equatable {
+  /// The version of iOS; nil if it is as before.
+  public var os: String?
+  /// The model; nil if it is as before.
+  public var model: String?
+}
