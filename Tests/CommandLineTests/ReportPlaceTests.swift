@@ -93,7 +93,7 @@ import Testing
 
   @Test(
     .enabled(if: canHideProc, "A namespace without /proc cannot be made here."),
-    .disabled(if: BuiltExecutable.isSanitized, "AddressSanitizer itself needs /proc."),
+    .disabled(if: Sanitizer.isOn, "AddressSanitizer itself needs /proc."),
     arguments: [
       (["run", "s.lua", "--jobs", "2", "--format", "json=a", "--record", "r", "--coverage=c"], 0),
       (["run", "s.lua", "--format", "tap=/dev/stdout"], 0),

@@ -327,8 +327,8 @@ run_sanitized_tests() {
 run_plain_tests() {
   tests_summary=$work/summary-plain
   export HOMESCREEN_EXECUTABLE="$release"
-  run_tests "tests without AddressSanitizer (again: HOMESCREEN_EXECUTABLE=$release swift test --filter Supervision)" \
-    sanitized_swift test --skip-build --disable-xctest --filter 'Supervision|ReportPlace'
+  run_tests "tests without AddressSanitizer (again: HOMESCREEN_EXECUTABLE=$release swift test --filter SupervisionTests)" \
+    sanitized_swift test --skip-build --disable-xctest --filter SupervisionTests
 }
 
 run_fuzzers() {
