@@ -231,9 +231,8 @@ if Context.packageDirectory.contains("/checkouts/") || Context.environment["HOME
 }
 
 // The build of `scripts/test --all` and `scripts/fuzz`: all tests with AddressSanitizer, and libFuzzer, whose library the
-// variable names. C code traps where its behaviour is undefined. It is a release build, in which tests are not optimised and
-// everything keeps its assertions: whole modules are optimised in half the time that single files take, and the tests need
-// half the time.
+// variable names. C code traps where its behaviour is undefined. It is a release build, in which tests are not optimised
+// and everything keeps its assertions: the tests need half the time, and whole modules are optimised faster than files.
 if let fuzzer = Context.environment["HOMESCREEN_SANITIZER"] {
   let counters = "edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table"
   for target in package.targets {

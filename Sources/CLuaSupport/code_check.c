@@ -11,7 +11,7 @@
 static constexpr size_t NAMED_CONSTANTS = 255;
 
 enum {
-  MOVE = 0, LOADI = 1, LOADK = 3, LOADKX = 4, LFALSESKIP = 6, LOADTRUE = 7, LOADNIL = 8,
+  LOADI = 1, LOADK = 3, LOADKX = 4, LFALSESKIP = 6, LOADTRUE = 7, LOADNIL = 8,
   BAND = 41, BXOR = 43, JMP = 56, TEST = 66, TESTSET = 67, EXTRAARG = 82,
 };
 
@@ -120,8 +120,8 @@ static bool leaves_empty(const body *of, size_t jump, size_t target, unsigned pl
   return (operation(test) != TEST && operation(test) != TESTSET) || register_a(test) != place;
 }
 
-/// Whether a jump leads over the number of an operation, and a register that is not a local variable's
-/// is then left without a value.
+/// Whether a jump leads over the number of an operation, and leaves its register without a value. That of a local variable
+/// has one.
 static bool is_wrong(body *of) {
   for (size_t jump = 1; jump < of->length; jump++) {
     const uint32_t word = instruction(of->code, jump);

@@ -83,7 +83,7 @@ import Testing
     #expect(searching.program.waits { $0.text.contains("> first = 1") }, "\(searching.program.screen.text)")
   }
 
-  /// Where nobody types, nobody presses Ctrl-C either.
+  /// Through a pipe there is no Ctrl-C.
   @Test func theWatchdogEndsALineThatNobodyTyped() throws {
     let stuck = "kept = 41 t = setmetatable({}, {}) getmetatable(t).__call = t t()"
     let result = try homescreen(

@@ -186,7 +186,7 @@ import Testing
     #expect(result.stderr.contains("the reporter stuck"), "\(result)")
   }
 
-  @Test(.disabled(if: BuiltExecutable.isSanitized, "AddressSanitizer knows no stack beside the thread's"))
+  @Test(.disabled(if: BuiltExecutable.isSanitized, "AddressSanitizer knows only the thread's own stack"))
   func aSmallStackIsEnough() throws {
     let folder = TemporaryFolder()
     let path = folder.write("deep.lua", "local function nest() describe('deeper', nest) end describe('deep', nest)")

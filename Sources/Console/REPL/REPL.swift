@@ -191,7 +191,7 @@ public final class REPL {
     }
   }
 
-  /// Runs `body`, which the watchdog ends where nobody types.
+  /// Runs `body`; outside of a terminal the watchdog ends it.
   func guarded<Outcome>(_ body: () -> Outcome) -> Outcome { Watchdog.limiting(watchdog, body) }
 
   private func runLine(_ chunk: SourceChunk) -> ExitCode? {

@@ -185,7 +185,7 @@ extension REPL {
     }
   }
 
-  /// Does something that runs Lua and is no line.
+  /// Does something that runs Lua without being a line of the session.
   func guardedTravel<Outcome>(_ body: () -> Outcome) -> Outcome {
     guarded {
       defer { if source.isInteractive { session.arm(takesBackInterrupt: true) } }

@@ -15,7 +15,7 @@ struct StartingFolder {
   private let remarks: [StyledText]
 
   /// - Parameter path: the folder, or a project or an app in it.
-  /// - Throws: `AppPackageError` when there is no app that can be read, `SimulatorError` when no device installs it.
+  /// - Throws: `AppPackageError` if no app can be read, `SimulatorError` when no device installs it.
   init(_ path: String) throws {
     let place = StartingPlace(path)
     folder = place.folder

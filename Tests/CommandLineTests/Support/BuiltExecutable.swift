@@ -8,7 +8,7 @@ import TestSupport
 
 /// The programs that were built together with the tests.
 enum BuiltExecutable {
-  /// The one beside the test runner; of `homescreen` `HOMESCREEN_EXECUTABLE` when set (to test another build).
+  /// The one next to the test runner; of `homescreen` `HOMESCREEN_EXECUTABLE` when set (to test another build).
   static func path(_ name: String = "homescreen") throws -> String {
     if name == "homescreen", let path = getenv("HOMESCREEN_EXECUTABLE") { return String(cString: path) }
     let runner = try runnerPath()
@@ -20,7 +20,7 @@ enum BuiltExecutable {
       if folder.hasSuffix("/.build") { break }
     }
     throw ProcessFailure(
-      "There is no \(name) beside the test runner \(runner). Build it with `swift build --product \(name)`"
+      "\(name) is missing next to the test runner \(runner). Build it with `swift build --product \(name)`"
         + (name == "homescreen" ? ", or name one in HOMESCREEN_EXECUTABLE." : "."))
   }
 
