@@ -20,6 +20,13 @@ public struct LastFailures: Sendable {
   private let folder: String
   private let file: String
 
+  /// What is kept of a file.
+  private struct Entry: Codable {
+    let file: String
+    let isWhole: Bool
+    let scenarios: [String]
+  }
+
   /// What is known of the runs in a working folder; nil without a place for it.
   /// - Parameter cache: the user's folder for caches.
   public init?(workingFolder: String, cache: String?) {
@@ -29,13 +36,11 @@ public struct LastFailures: Sendable {
     hash.feed(RealPath.of(workingFolder) ?? workingFolder)
     file = "\(hash.hexadecimal).json"
     guard let text = try? FolderTree(folder).read(file),
-      let root = try? LenientJSON.parse(text, file: file, limits: .default).root
+      let entries = try? CodableJSON.decode([Entry].self, from: text, file: file)
     else { return }
-    for entry in root.array ?? [] {
-      guard let name = entry["file"]?.string else { continue }
-      if entry["whole"]?.boolean == true { wholeFiles.insert(ExactText(name)) }
-      let scenarios = entry["scenarios"]?.array?.compactMap(\.string) ?? []
-      if !scenarios.isEmpty { names[ExactText(name)] = Set(texts: scenarios) }
+    for entry in entries {
+      if entry.isWhole { wholeFiles.insert(ExactText(entry.file)) }
+      if !entry.scenarios.isEmpty { names[ExactText(entry.file)] = Set(texts: entry.scenarios) }
     }
   }
 
@@ -112,12 +117,9 @@ public struct LastFailures: Sendable {
     guard !isEmpty || (try? FolderTree(folder).kind(of: file)) != nil else { return }
     try PrivateFolder.make(folder)
     let entries = files.map { name in
-      var entry = JSONText()
-      entry.add("file", name)
-      if wholeFiles.contains(name) { entry.add("whole", true) }
-      entry.add("scenarios", (names[ExactText(name)] ?? []).sortedTexts)
-      return entry.line
+      Entry(
+        file: name, isWhole: wholeFiles.contains(name), scenarios: (names[ExactText(name)] ?? []).sortedTexts)
     }
-    try OutputFolder(folder).write(Array("[\(entries.joined(separator: ",\n"))]\n".utf8), to: file)
+    try OutputFolder(folder).write(Array(CodableJSON.text(entries).utf8), to: file)
   }
 }
