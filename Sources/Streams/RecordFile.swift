@@ -24,14 +24,9 @@ public final class RecordFile {
   private let descriptor: Int32
   private let ownsDescriptor: Bool
   private var block = [UInt8](repeating: 0, count: 65_536)
-  /// What was read, and from where on it was not yet given.
-  private var buffer: [UInt8] = []
-  private var given = 0
-  /// Where that stands in the file.
+  private var lines = LineBuffer()
+  /// Where the next line stands in the file.
   private var position = 0
-
-  /// No line of a run is as long.
-  static let maximumLineLength = 256 << 20
 
   /// Opens a file.
   /// - Parameter path: `-` is standard input.
@@ -66,23 +61,20 @@ public final class RecordFile {
 
   /// The next line; nil at the end of the file. The last line may lack its end.
   public func next() throws(RecordFileError) -> Line? {
-    var searched = given
     while true {
-      if let feed = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) { return take(to: feed, behind: feed + 1) }
-      let known = buffer.count - given
-      guard known < Self.maximumLineLength else {
-        throw RecordFileError(path, "a line has more than \(Self.maximumLineLength >> 20) MiB")
+      if let line = lines.next() { return take(line.dropLast(), line.count) }
+      guard !lines.isBroken else {
+        throw RecordFileError(path, "a line has more than \(LineBuffer.maximumLength >> 20) MiB")
       }
-      guard try fill() else { return known == 0 ? nil : take(to: buffer.count, behind: buffer.count) }
-      searched = given + known
+      if try fill() { continue }
+      let rest = lines.takeRest()
+      return rest.isEmpty ? nil : take(rest, rest.count)
     }
   }
 
-  private func take(to end: Int, behind next: Int) -> Line {
-    let line = Line(bytes: buffer[given..<end], start: position, end: position + next - given)
-    given = next
-    position = line.end
-    return line
+  private func take(_ bytes: ArraySlice<UInt8>, _ length: Int) -> Line {
+    defer { position += length }
+    return Line(bytes: bytes, start: position, end: position + length)
   }
 
   /// Goes on from another place.
@@ -90,7 +82,7 @@ public final class RecordFile {
     if offset == position { return }
     guard lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else { throw RecordFileError(path, number: errno) }
     position = offset
-    given = buffer.count
+    lines = LineBuffer()
   }
 
   /// Whether it can be read twice.
@@ -114,9 +106,7 @@ public final class RecordFile {
       if count < 0, errno == EINTR { continue }
       if count < 0 { throw RecordFileError(path, number: errno) }
       guard count > 0 else { return false }
-      buffer.removeFirst(given)
-      given = 0
-      buffer += block[..<count]
+      lines.append(block[..<count])
       return true
     }
   }

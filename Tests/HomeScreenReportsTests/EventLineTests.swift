@@ -10,7 +10,7 @@ import Testing
   }
 
   private static func split(_ bytes: [UInt8], every length: Int) -> [[UInt8]] {
-    var splitter = LineSplitter()
+    var splitter = LineBuffer()
     var lines: [[UInt8]] = []
     for start in stride(from: 0, to: bytes.count, by: length) {
       splitter.take(bytes[start..<min(bytes.count, start + length)]) { lines.append(Array($0)) }
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func whatNeverEndsBreaksThePipe() {
-    var splitter = LineSplitter()
+    var splitter = LineBuffer()
     let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 24)
     var lines = 0
     for _ in 0..<16 { splitter.take(piece[...]) { _ in lines += 1 } }

@@ -35,9 +35,7 @@ public final class EventStore {
   /// Gives the events one after the other, from the first on.
   struct Reader {
     private let store: EventStore
-    private var splitter = LineSplitter()
-    /// Events that were read, the next one last.
-    private var ready: [RunEvent] = []
+    private var lines = LineBuffer()
     private var extent = 0
     private var offset = 0
     private var hasReadMemory = false
@@ -48,16 +46,17 @@ public final class EventStore {
 
     /// The next event; nil after the last one.
     mutating func next() -> RunEvent? {
-      while ready.isEmpty, !isDamaged, let piece = nextPiece() {
-        var events: [RunEvent] = []
-        var isWhole = true
-        splitter.take(piece) { line in
-          if case .event(let event)? = EventLine.read(line) { events.append(event) } else { isWhole = false }
+      while !isDamaged {
+        if let line = lines.next() {
+          if case .event(let event)? = EventLine.read(line) { return event }
+          isDamaged = true
+        } else {
+          guard let piece = nextPiece() else { return nil }
+          lines.append(piece)
+          isDamaged = lines.isBroken
         }
-        isDamaged = !isWhole || splitter.isBroken
-        ready = events.reversed()
       }
-      return ready.popLast()
+      return nil
     }
 
     private mutating func nextPiece() -> ArraySlice<UInt8>? {

@@ -85,14 +85,10 @@ private struct RecordLines {
   private let count: Int
   private let read: (Range<Int>) throws(FileTreeError) -> [UInt8]
   private var position = 0
-  private var buffer: [UInt8] = []
-  /// From where on the buffer was not given yet.
-  private var given = 0
+  private var lines = LineBuffer()
   private var number = 0
 
   private static let blockSize = 1 << 18
-  /// A line may hold a whole file.
-  private static let maximumLength = 256 << 20
 
   init(count: Int, _ read: @escaping (Range<Int>) throws(FileTreeError) -> [UInt8]) {
     self.count = count
@@ -104,19 +100,11 @@ private struct RecordLines {
   /// The next line without its line feed, and whether it has one; nil after the last.
   mutating func next() throws(RecordError) -> (bytes: ArraySlice<UInt8>, hasEnd: Bool)? {
     number += 1
-    var searched = given
     while true {
-      if let feed = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-        defer { given = feed + 1 }
-        return (buffer[given..<feed], true)
+      if let line = lines.next() { return (line.dropLast(), true) }
+      guard !lines.isBroken else {
+        throw RecordError(line: number, "the line has more than \(LineBuffer.maximumLength >> 20) MiB")
       }
-      let known = buffer.count - given
-      guard known < Self.maximumLength else {
-        throw RecordError(line: number, "the line has more than \(Self.maximumLength >> 20) MiB")
-      }
-      buffer.removeFirst(given)
-      given = 0
-      searched = known
       let block: [UInt8]
       do throws(FileTreeError) {
         block = try position < count ? read(position..<min(position + Self.blockSize, count)) : []
@@ -124,11 +112,11 @@ private struct RecordLines {
         throw RecordError(line: number, error.message, hint: error.hint)
       }
       guard !block.isEmpty else {
-        defer { given = known }
-        return known == 0 ? nil : (buffer[...], false)
+        let rest = lines.takeRest()
+        return rest.isEmpty ? nil : (rest, false)
       }
       position += block.count
-      buffer += block
+      lines.append(block[...])
     }
   }
 }

@@ -16,7 +16,7 @@ struct EventWriter {
 
 /// The supervisor's end of the pipe.
 final class EventReader {
-  private var lines = LineSplitter()
+  private var lines = LineBuffer()
 
   /// What one look brought.
   enum Arrival {

@@ -22,7 +22,7 @@ struct EventSpool {
   /// Gives all lines, in order, and forgets them.
   /// - Returns: false when some could not be read any more; what follows them is not given.
   mutating func drain(from file: SpoolFile, _ take: (ArraySlice<UInt8>) -> Void) -> Bool {
-    var lines = LineSplitter()
+    var lines = LineBuffer()
     var isWhole = true
     for extent in extents {
       // What cannot be read is forgotten, too.

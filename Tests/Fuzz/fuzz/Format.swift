@@ -129,7 +129,7 @@ enum Format: String, CaseIterable {
 
   /// What a worker that went wrong may write into its pipe. An event that is read means the same when it is written again.
   private func events(_ bytes: [UInt8]) {
-    var splitter = LineSplitter()
+    var splitter = LineBuffer()
     for piece in [bytes[..<(bytes.count / 3)], bytes[(bytes.count / 3)...]] {
       splitter.take(piece) { line in
         guard case .event(let event)? = EventLine.read(line) else { return }
