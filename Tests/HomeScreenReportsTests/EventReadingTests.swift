@@ -13,19 +13,22 @@ import Testing
   @Test(arguments: [
     "", "{", "[]", "1", "{}", #"{"event":"nothing"}"#, #"{"event":"output","file":"a"}"#,
     #"{"event":"output","text":"a"}"#,
-    #"{"event":"scenarioFinished","file":"a","name":[],"status":"perhaps","traceHash":"0"}"#,
+    #"{"event":"scenarioFinished","file":"a","name":[],"status":"perhaps","traceHash":"0","microseconds":1}"#,
     #"{"event":"fileFailed","file":"a","problem":{"code":"c"}}"#, #"{"event":"fileFinished","file":"a"}"#,
     #"{"event":"runStarted","schemaVersion":1,"version":"1","seed":1}"#, #"{"event":"fileStarted","file":"a"}"#,
     #"{"event":"runFinished","traceHash":"0","exitCode":7}"#,
     #"{"event":"fileStarted","file":"a","position":4611686018427387904,"worker":1}"#,
     #"{"event":"note","file":"a","text":""}{"event":"note","file":"a","text":""}"#,
     #"{"event":"scenarioListed","file":"a","name":["b",1]}"#,
-    #"{"event":"scenarioFinished","file":"a","name":["b",1,"c"],"status":"passed","traceHash":"0"}"#,
-    #"{"event":"scenarioFinished","file":"a","name":[],"status":"passed","traceHash":"0","trace":[1]}"#,
-    #"{"event":"scenarioFinished","file":"a","name":[],"status":"failed","traceHash":"0","problem":{"code":"c"}}"#,
+    #"{"event":"scenarioFinished","file":"a","name":["b",1,"c"],"status":"passed","traceHash":"0","microseconds":1}"#,
+    #"{"event":"scenarioFinished","file":"a","name":[],"status":"passed","traceHash":"0","microseconds":1,"trace":[1]}"#,
+    #"{"event":"scenarioFinished","file":"a","name":[],"status":"failed","traceHash":"0","microseconds":1,"problem":{"code":"c"}}"#,
     #"{"event":"fileFailed","file":"a","problem":{"code":"c","message":"m","traceback":[1]}}"#,
     #"{"event":"fileFailed","file":"a","problem":{"code":"c","message":"m","picture":{}}}"#,
-    #"{"event":"coverage","file":"a","facts":[1]}"#, #"{"event":"coverage","file":"a","states":[{"names":[1]}]}"#,
+    #"{"event":"coverage","file":"a","facts":[1],"states":[],"transitions":[],"lines":[]}"#,
+    #"{"event":"coverage","file":"a","facts":[],"states":[{"list":"l","names":[1]}],"transitions":[],"lines":[]}"#,
+    #"{"event":"fileFailed","file":"a","problem":{"code":"c","message":"m","hint":1}}"#,
+    #"{"event":"scenarioListed","file":"a","name":[],"line":"1"}"#,
   ])
   func whatIsNoEventIsNotRead(line: String) {
     #expect(RunEvent(line: line.utf8) == nil)
@@ -45,15 +48,21 @@ import Testing
     (#""steps":[{"device":"0","milliseconds":0,"kind":"k","name":"n"}]"#, "a device that is no number"),
     (#""sources":[{"file":"a","lines":[]}]"#, "a source without a line"),
     (#""sources":[{"file":"a","firstLine":1,"lines":["a",2]}]"#, "a line that is no text"),
-    (#""screens":[{"width":1,"height":1},{"width":1,"height":1,"body":""}]"#, "a screen without a picture"),
+    (#""screens":[{"width":1,"height":1,"words":"","parts":[]}]"#, "a screen without a picture"),
     (#""parts":[{"name":"p"}]"#, "a part without markup"), (#""leftOut":"1""#, "a count that is no number"),
     (#""steps":{}"#, "steps that are no list"),
-    (#""steps":[{"kind":"k","name":"n"}]"#, "a step at no time"), (#""leftOut":-1"#, "less than nothing left out"),
+    (#""texts":["a",1]"#, "texts that are not all texts"), (#""steps":[{"kind":"k","name":"n"}]"#, "a step at no time"),
+    (#""leftOut":-1"#, "less than nothing left out"),
   ])
   func stepsWhoseNumbersLeadNowhereAreNotRead(fields: String, what: String) {
     func line(_ fields: String) -> String {
-      #"{"event":"scenarioFinished","file":"a","name":[],"status":"failed","traceHash":"0","steps":{"texts":["t"],"#
-        + (fields.contains("devices") ? "" : #""devices":[{"name":"d","state":[0,0]}],"#) + fields + "}}"
+      var line = #"{"event":"scenarioFinished","file":"a","name":[],"status":"failed","traceHash":"0","#
+      line += #""microseconds":1,"steps":{"texts":["t"],"#
+      for (name, value) in [("devices", #"{"name":"d","state":[0,0]}"#), ("steps", ""), ("sources", "")]
+      where !fields.hasPrefix("\"\(name)\"") {
+        line += "\"\(name)\":[\(value)],"
+      }
+      return line + fields + "}}"
     }
     #expect(RunEvent(line: line(#""leftOut":0"#).utf8) != nil)
     #expect(RunEvent(line: line(fields).utf8) == nil, "\(what)")

@@ -154,9 +154,9 @@ import Testing
     let (run, totals) = try run([("test.lua", Self.app + "it('x', function() device:launch(app) end)")])
     var read = CoverageTotals()
     for event in run.events {
-      let line = EventRecord(event).line
+      let line = event.record.line
       let again = try #require(RunEvent(line: line.utf8))
-      #expect(EventRecord(again).line == line)
+      #expect(again.record.line == line)
       read.add(again)
     }
     #expect(read.json == totals.json)

@@ -56,54 +56,50 @@ extension CoverageTotals {
     [title("Lines", .lines)]
       + files.map { file in
         let entry = lines[ExactText(file)] ?? ([], [])
-        return Self.row(file, entry.ran.count, entry.lines.count, LineRanges.text(missingLines(of: file)))
+        return Self.row(file, entry.ran.count, entry.lines.count, missingLines(of: file))
       }
   }
 
   /// One JSON object on a line.
   public var json: String {
-    var json = JSONText()
-    json.add("schemaVersion", 1)
-    var facts = JSONText()
-    add(.facts, to: &facts)
-    facts.add("exercised", self.facts.sorted(by: ExactText.precedes))
-    facts.add("missing", missingFacts)
-    facts.add("others", Self.otherFacts)
-    json.add("facts", object: facts)
-    var states = JSONText()
-    add(.states, to: &states)
-    states.add(
-      "lists",
-      objects: ModelStates.allCases.map { group in
-        var list = JSONText()
-        list.add("name", group.rawValue)
-        list.add("exercised", group.all.filter { self.states[group.rawValue]?.contains($0) == true })
-        list.add("missing", missing(in: group))
-        return list
-      })
-    states.add("transitions", transitions.sorted(by: ExactText.precedes))
-    json.add("states", object: states)
-    var lines = JSONText()
-    add(.lines, to: &lines)
-    lines.add(
-      "files",
-      objects: files.map { file in
-        let entry = self.lines[ExactText(file)] ?? ([], [])
-        var object = JSONText()
-        object.add("file", file)
-        object.add("covered", entry.ran.count)
-        object.add("all", entry.lines.count)
-        object.add("missing", LineRanges.text(missingLines(of: file)))
-        return object
-      })
-    json.add("lines", object: lines)
+    let json: JSONTree = [
+      "schemaVersion": .number(1),
+      "facts": object(
+        .facts,
+        [
+          ("exercised", .texts(facts.sorted(by: ExactText.precedes))), ("missing", .texts(missingFacts)),
+          ("others", .number(Self.otherFacts)),
+        ]),
+      "states": object(
+        .states,
+        [
+          ("lists", .list(ModelStates.allCases.map(json))),
+          ("transitions", .texts(transitions.sorted(by: ExactText.precedes))),
+        ]),
+      "lines": object(.lines, [("files", .list(files.map(json)))]),
+    ]
     return json.line + "\n"
   }
 
-  private func add(_ measure: Measure, to json: inout JSONText) {
+  private func json(_ list: ModelStates) -> JSONTree {
+    [
+      "name": .text(list.rawValue),
+      "exercised": .texts(list.all.filter { states[list.rawValue]?.contains($0) == true }),
+      "missing": .texts(missing(in: list)),
+    ]
+  }
+
+  private func json(_ file: String) -> JSONTree {
+    let entry = lines[ExactText(file)] ?? ([], [])
+    return [
+      "file": .text(file), "covered": .number(entry.ran.count), "all": .number(entry.lines.count),
+      "missing": .text(missingLines(of: file)),
+    ]
+  }
+
+  private func object(_ measure: Measure, _ members: [(name: String, value: JSONTree)]) -> JSONTree {
     let count = count(of: measure)
-    json.add("covered", count.covered)
-    json.add("all", count.all)
+    return .object([("covered", .number(count.covered)), ("all", .number(count.all))] + members)
   }
 
   /// The lines in the format of lcov, which editors and services for coverage read. Lua tells whether a line ran, not how

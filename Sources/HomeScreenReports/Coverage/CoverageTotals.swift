@@ -64,10 +64,10 @@ public struct CoverageTotals: Sendable {
 
   var files: [String] { Set(lines.keys).sortedTexts }
 
-  func missingLines(of file: String) -> [ClosedRange<Int>] {
-    guard let entry = lines[ExactText(file)] else { return [] }
+  func missingLines(of file: String) -> String {
+    guard let entry = lines[ExactText(file)] else { return "" }
     // What lies between two lines that did not run did not run either, unless it could.
-    return LineRanges.ranges(entry.lines.subtracting(entry.ran)) { !entry.lines.contains($0) }
+    return LineRanges(entry.lines.subtracting(entry.ran)) { !entry.lines.contains($0) }.text
   }
 
   /// A part of a whole in percent, with one digit; the whole where there is nothing.

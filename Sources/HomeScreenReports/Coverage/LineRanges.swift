@@ -1,7 +1,11 @@
+import PropertyLists
+
 /// Numbers of lines in short: `3-7,9`.
-enum LineRanges {
+struct LineRanges: Sendable, Equatable {
+  let ranges: [ClosedRange<Int>]
+
   /// - Parameter joining: lines that make no gap, as blank ones and comments.
-  static func ranges(_ lines: Set<Int>, joining others: (Int) -> Bool = { _ in false }) -> [ClosedRange<Int>] {
+  init(_ lines: Set<Int>, joining others: (Int) -> Bool = { _ in false }) {
     var ranges: [ClosedRange<Int>] = []
     for line in lines.sorted() {
       if let last = ranges.last, (last.upperBound + 1..<line).allSatisfy(others) {
@@ -10,29 +14,33 @@ enum LineRanges {
         ranges.append(line...line)
       }
     }
-    return ranges
+    self.ranges = ranges
   }
 
-  static func text(_ ranges: [ClosedRange<Int>]) -> String {
+  var text: String {
     ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: ",")
   }
 
+  /// How many lines they are, each as often as it is named.
+  var count: Int { ranges.reduce(0) { $0 + $1.count } }
+
   /// More lines than a script may have.
   static let limit = 1_000_000
+}
 
-  /// - Parameter room: how many lines it may name, which become fewer.
-  /// - Returns: nil for a text that is none of ``text(_:)``, and for too many lines.
-  static func parse(_ text: String, _ room: inout Int) -> Set<Int>? {
-    var lines: Set<Int> = []
-    guard !text.isEmpty else { return lines }
-    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+extension LineRanges: RecordedValue {
+  init?(recorded node: JSONNode) {
+    guard let text = node.string else { return nil }
+    var ranges: [ClosedRange<Int>] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: text.isEmpty) {
       let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
       guard ends.count <= 2, let first = ends[0], let last = ends[ends.count - 1], first >= 0, first <= last,
-        last < limit, last - first < room
+        last < Self.limit
       else { return nil }
-      room -= last - first + 1
-      lines.formUnion(first...last)
+      ranges.append(first...last)
     }
-    return lines
+    self.ranges = ranges
   }
+
+  var recorded: JSONTree { .text(text) }
 }

@@ -8,55 +8,36 @@ enum FindingJSON {
   /// The keys stay as they are; what does not apply is left out.
   static func line(_ placed: PlacedFinding) -> String {
     let finding = placed.finding
-    var json = JSONText()
-    json.add("code", finding.code.rawValue)
-    json.add("severity", finding.severity.rawValue)
-    json.add("message", finding.message)
-    json.add("help", finding.help)
-    json.add("path", placed.path.isEmpty ? nil : placed.path)
-    json.add("line", finding.location?.line)
-    json.add("column", finding.location?.column)
-    json.add("offset", finding.location?.offset)
-    if !finding.otherLocations.isEmpty {
-      json.add("otherLocations", finding.otherLocations.map(\.description))
-    }
-    json.add("facts", finding.facts.map(\.rawValue))
-    if !finding.devices.isEmpty { json.add("devices", finding.devices.map(\.rawValue)) }
-    if !finding.languages.isEmpty { json.add("languages", finding.languages) }
-    json.add("since", finding.since?.description)
-    json.add("until", finding.until?.description)
-    json.add(
-      "builds",
-      objects: finding.builds.map { build in
-        var json = JSONText()
-        json.add("target", build.target)
-        json.add("configuration", build.configuration)
-        return json
-      })
-    if let fix = finding.fix {
-      var json2 = JSONText()
-      json2.add("safety", fix.safety.rawValue)
-      json2.add("summary", fix.summary)
-      json.add("fix", object: json2)
-    }
-    json.add("fingerprint", placed.fingerprint)
+    func texts(_ texts: [String]) -> JSONTree? { texts.isEmpty ? nil : .texts(texts) }
+    let json: JSONTree = [
+      "code": .text(finding.code.rawValue), "severity": .text(finding.severity.rawValue),
+      "message": .text(finding.message), "help": .text(finding.help),
+      "path": placed.path.isEmpty ? nil : .text(placed.path), "line": .number(finding.location?.line),
+      "column": .number(finding.location?.column), "offset": .number(finding.location?.offset),
+      "otherLocations": texts(finding.otherLocations.map(\.description)),
+      "facts": .texts(finding.facts.map(\.rawValue)), "devices": texts(finding.devices.map(\.rawValue)),
+      "languages": texts(finding.languages), "since": .text(finding.since?.description),
+      "until": .text(finding.until?.description),
+      "builds": .list(
+        finding.builds.map { ["target": .text($0.target), "configuration": .text($0.configuration)] }),
+      "fix": finding.fix.map { ["safety": .text($0.safety.rawValue), "summary": .text($0.summary)] },
+      "fingerprint": .text(placed.fingerprint),
+    ]
     return json.line
   }
 
   /// GitLab's Code Quality: one array, with paths from the root of the repository.
   static func codeQuality(_ report: LintReport) -> String {
     let issues = report.findings.map { placed in
-      var lines = JSONText()
-      lines.add("begin", max(1, placed.finding.location?.line ?? 1))
-      var location = JSONText()
-      location.add("path", placed.checkoutPath.isEmpty ? "." : placed.checkoutPath)
-      location.add("lines", object: lines)
-      var json = JSONText()
-      json.add("description", TerminalText.visible(placed.sentence, isOneLine: true))
-      json.add("check_name", placed.finding.code.rawValue)
-      json.add("fingerprint", placed.fingerprint)
-      json.add("severity", severity(placed.finding.severity))
-      json.add("location", object: location)
+      let json: JSONTree = [
+        "description": .text(TerminalText.visible(placed.sentence, isOneLine: true)),
+        "check_name": .text(placed.finding.code.rawValue), "fingerprint": .text(placed.fingerprint),
+        "severity": .text(severity(placed.finding.severity)),
+        "location": [
+          "path": .text(placed.checkoutPath.isEmpty ? "." : placed.checkoutPath),
+          "lines": ["begin": .number(max(1, placed.finding.location?.line ?? 1))],
+        ],
+      ]
       return json.line
     }
     return "[\(issues.joined(separator: ",\n"))]"

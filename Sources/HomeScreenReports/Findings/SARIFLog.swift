@@ -16,115 +16,98 @@ enum SARIFLog {
     for code in shown.map(\.finding.code) where !codes.contains(code) { codes.append(code) }
     let indices = Dictionary(codes.enumerated().map { ($1, $0) }) { first, _ in first }
 
-    var driver = JSONText()
-    driver.add("name", "homescreen")
-    driver.add("semanticVersion", Homescreen.version)
-    driver.add("rules", objects: codes.map(rule))
-    var tool = JSONText()
-    tool.add("driver", object: driver)
-    var run = JSONText()
-    run.add("tool", object: tool)
-    run.add("columnKind", "unicodeCodePoints")
-    run.add("originalUriBaseIds", object: baseIDs)
-    run.add("invocations", objects: [invocation(report, leftOut: report.findings.count - shown.count)])
     var fixes = FixReplacements(of: report.packages)
-    run.add("results", objects: shown.map { result($0, indices[$0.finding.code] ?? 0, &fixes) })
-    var log = JSONText()
-    log.add("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
-    log.add("version", "2.1.0")
-    log.add("runs", objects: [run])
+    let run: JSONTree = [
+      "tool": [
+        "driver": [
+          "name": .text("homescreen"), "semanticVersion": .text(Homescreen.version), "rules": .list(codes.map(rule)),
+        ]
+      ],
+      "columnKind": .text("unicodeCodePoints"),
+      "originalUriBaseIds": [
+        sourceRoot: [
+          "description": message("The root of the checkout, or the folder that homescreen was started in.")
+        ]
+      ],
+      "invocations": .list([invocation(report, leftOut: report.findings.count - shown.count)]),
+      "results": .list(shown.map { result($0, indices[$0.finding.code] ?? 0, &fixes) }),
+    ]
+    let log: JSONTree = [
+      "$schema": .text("https://json.schemastore.org/sarif-2.1.0.json"), "version": .text("2.1.0"),
+      "runs": .list([run]),
+    ]
     return log.line
   }
 
-  private static var baseIDs: JSONText {
-    var root = JSONText()
-    root.add("description", object: message("The root of the checkout, or the folder that homescreen was started in."))
-    var json = JSONText()
-    json.add(sourceRoot, object: root)
-    return json
-  }
-
-  private static func invocation(_ report: LintReport, leftOut: Int) -> JSONText {
-    var json = JSONText()
-    json.add("executionSuccessful", report.exitCode == .success || report.exitCode == .failure)
-    json.add("exitCode", Int(report.exitCode.rawValue))
-    json.add("exitCodeDescription", report.exitCode.name)
-    if leftOut > 0 {
-      var note = JSONText()
-      note.add("level", "note")
-      note.add("message", object: message("\(leftOut) more findings are left out, the least severe ones."))
-      json.add("toolExecutionNotifications", objects: [note])
-    }
-    return json
+  private static func invocation(_ report: LintReport, leftOut: Int) -> JSONTree {
+    let note: JSONTree = [
+      "level": .text("note"), "message": message("\(leftOut) more findings are left out, the least severe ones."),
+    ]
+    return [
+      "executionSuccessful": .flag(report.exitCode == .success || report.exitCode == .failure),
+      "exitCode": .number(Int(report.exitCode.rawValue)), "exitCodeDescription": .text(report.exitCode.name),
+      "toolExecutionNotifications": leftOut > 0 ? .list([note]) : nil,
+    ]
   }
 
   // MARK: Rules
 
-  private static func rule(_ code: RuleCode) -> JSONText {
+  private static func rule(_ code: RuleCode) -> JSONTree {
     // Of a plugin's rule nothing is known here but its name.
     let description =
       Rules.description(of: code)
       ?? RuleDescription(
         code, .warning, "A rule of a plugin", explanation: "The rule “\(code)” comes from a plugin of the project.")
-    var json = JSONText()
-    json.add("id", code.rawValue)
-    json.add("name", code.rawValue.split(separator: "-").map(\.capitalizedFirst).joined())
-    json.add("shortDescription", object: message(description.summary))
-    json.add("fullDescription", object: message(description.explanation))
-    var help = message(RuleText.plain(description))
-    help.add("markdown", RuleText.markdown(description))
-    json.add("help", object: help)
-    var configuration = JSONText()
-    configuration.add("level", description.severity.rawValue)
-    json.add("defaultConfiguration", object: configuration)
-    var properties = JSONText()
-    properties.add("tags", Array((["icons-and-quick-actions"] + description.facts.map(\.rawValue)).prefix(maximumTags)))
-    properties.add("problem.severity", description.severity == .note ? "recommendation" : description.severity.rawValue)
-    json.add("properties", object: properties)
-    return json
+    let tags = (["icons-and-quick-actions"] + description.facts.map(\.rawValue)).prefix(maximumTags)
+    let severity = description.severity.rawValue
+    return [
+      "id": .text(code.rawValue),
+      "name": .text(code.rawValue.split(separator: "-").map(\.capitalizedFirst).joined()),
+      "shortDescription": message(description.summary), "fullDescription": message(description.explanation),
+      "help": [
+        "text": .text(TerminalText.visible(RuleText.plain(description))),
+        "markdown": .text(RuleText.markdown(description)),
+      ],
+      "defaultConfiguration": ["level": .text(severity)],
+      "properties": [
+        "tags": .texts(Array(tags)),
+        "problem.severity": .text(description.severity == .note ? "recommendation" : severity),
+      ],
+    ]
   }
 
   // MARK: Results
 
-  private static func result(_ placed: PlacedFinding, _ index: Int, _ fixes: inout FixReplacements) -> JSONText {
+  private static func result(_ placed: PlacedFinding, _ index: Int, _ fixes: inout FixReplacements) -> JSONTree {
     let finding = placed.finding
-    var json = JSONText()
-    json.add("ruleId", finding.code.rawValue)
-    json.add("ruleIndex", index)
-    json.add("level", finding.severity.rawValue)
     let audience = FindingAudience.text(placed)
-    json.add("message", object: message(withoutLinks(placed.sentence + (audience.isEmpty ? "" : " (for \(audience))"))))
-    var place = JSONText()
-    place.add("artifactLocation", object: artifact(placed.checkoutPath))
-    place.add("region", object: region(placed))
-    var location = JSONText()
-    location.add("physicalLocation", object: place)
-    json.add("locations", objects: [location])
-    var fingerprints = JSONText()
-    // GitHub looks at this one only.
-    fingerprints.add("primaryLocationLineHash", placed.fingerprint)
-    fingerprints.add(FindingFingerprint.name, placed.fingerprint)
-    json.add("partialFingerprints", object: fingerprints)
-    if let fix = finding.fix, let replacements = fixes.replacements(of: fix) {
-      json.add("fixes", objects: [self.fix(fix, replacements, placed)])
+    let place: JSONTree = ["artifactLocation": artifact(placed.checkoutPath), "region": region(placed)]
+    let fix = finding.fix.flatMap { fix in
+      fixes.replacements(of: fix).map { JSONTree.list([self.fix(fix, $0, placed)]) }
     }
-    return json
+    return [
+      "ruleId": .text(finding.code.rawValue), "ruleIndex": .number(index), "level": .text(finding.severity.rawValue),
+      "message": message(withoutLinks(placed.sentence + (audience.isEmpty ? "" : " (for \(audience))"))),
+      "locations": .list([["physicalLocation": place]]),
+      // GitHub looks at the first one only.
+      "partialFingerprints": [
+        "primaryLocationLineHash": .text(placed.fingerprint), FindingFingerprint.name: .text(placed.fingerprint),
+      ],
+      "fixes": fix,
+    ]
   }
 
-  private static func region(_ placed: PlacedFinding) -> JSONText {
-    var json = JSONText()
-    json.add("startLine", max(1, placed.finding.location?.line ?? 1))
-    json.add(
-      "startColumn", placed.finding.location?.line == nil ? nil : placed.finding.location?.column.map { max(1, $0) })
-    return json
+  private static func region(_ placed: PlacedFinding) -> JSONTree {
+    let location = placed.finding.location
+    return [
+      "startLine": .number(max(1, location?.line ?? 1)),
+      "startColumn": .number(location?.line == nil ? nil : location?.column.map { max(1, $0) }),
+    ]
   }
 
-  private static func artifact(_ checkoutPath: String) -> JSONText {
-    var json = JSONText()
+  private static func artifact(_ checkoutPath: String) -> JSONTree {
     let path = checkoutPath.isEmpty ? "." : checkoutPath
-    json.add("uri", uri(path))
-    if !isAbsolute(path) { json.add("uriBaseId", sourceRoot) }
-    return json
+    return ["uri": .text(uri(path)), "uriBaseId": isAbsolute(path) ? nil : .text(sourceRoot)]
   }
 
   private static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
@@ -146,25 +129,18 @@ enum SARIFLog {
     return text
   }
 
-  private static func fix(_ fix: Fix, _ replacements: [TextReplacement], _ placed: PlacedFinding) -> JSONText {
-    let changes = replacements.map { replacement in
-      var region = JSONText()
-      region.add("startLine", replacement.start.line)
-      region.add("startColumn", replacement.start.column)
-      region.add("endLine", replacement.end.line)
-      region.add("endColumn", replacement.end.column)
-      var json = JSONText()
-      json.add("deletedRegion", object: region)
-      json.add("insertedContent", object: message(replacement.text, isVisible: false))
-      var change = JSONText()
-      change.add("artifactLocation", object: artifact(placed.fixPaths[replacement.file] ?? replacement.file))
-      change.add("replacements", objects: [json])
-      return change
+  private static func fix(_ fix: Fix, _ replacements: [TextReplacement], _ placed: PlacedFinding) -> JSONTree {
+    let changes = replacements.map { replacement -> JSONTree in
+      let region: JSONTree = [
+        "startLine": .number(replacement.start.line), "startColumn": .number(replacement.start.column),
+        "endLine": .number(replacement.end.line), "endColumn": .number(replacement.end.column),
+      ]
+      return [
+        "artifactLocation": artifact(placed.fixPaths[replacement.file] ?? replacement.file),
+        "replacements": .list([["deletedRegion": region, "insertedContent": ["text": .text(replacement.text)]]]),
+      ]
     }
-    var json = JSONText()
-    json.add("description", object: message(withoutLinks(fix.summary)))
-    json.add("artifactChanges", objects: changes)
-    return json
+    return ["description": message(withoutLinks(fix.summary)), "artifactChanges": .list(changes)]
   }
 
   /// A message in which `[text](1)` is not a link: SARIF reads them in plain text, too.
@@ -175,11 +151,7 @@ enum SARIFLog {
     }
   }
 
-  private static func message(_ text: String, isVisible: Bool = true) -> JSONText {
-    var json = JSONText()
-    json.add("text", isVisible ? TerminalText.visible(text) : text)
-    return json
-  }
+  private static func message(_ text: String) -> JSONTree { ["text": .text(TerminalText.visible(text))] }
 }
 
 extension Substring {

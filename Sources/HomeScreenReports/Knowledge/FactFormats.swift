@@ -23,17 +23,13 @@ public enum FactFormats: ReportFormats {
   ]
 
   private static func line(_ fact: Fact) -> String {
-    let status = fact.status
-    var json = JSONText()
-    json.add("fact", fact.id.rawValue)
-    json.add("versions", fact.versions)
-    json.add("holds", fact.bounds?.text)
-    json.add("confidence", fact.confidence.rawValue)
-    json.add("behaviour", fact.behaviour)
-    json.add("source", fact.source)
-    json.add("status", status.word)
-    json.add("since", fact.since)
-    if case .notModelled(let reason) = status { json.add("reason", reason) }
+    var reason: String?
+    if case .notModelled(let text) = fact.status { reason = text }
+    let json: JSONTree = [
+      "fact": .text(fact.id.rawValue), "versions": .text(fact.versions), "holds": .text(fact.bounds?.text),
+      "confidence": .text(fact.confidence.rawValue), "behaviour": .text(fact.behaviour), "source": .text(fact.source),
+      "status": .text(fact.status.word), "since": .text(fact.since), "reason": .text(reason),
+    ]
     return json.line
   }
 }

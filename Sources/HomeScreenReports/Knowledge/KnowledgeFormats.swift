@@ -35,10 +35,9 @@ public enum KnowledgeFormats: ReportFormats {
   public static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { .forPeople(StyledText($0.text + "\n")) },
     ReportFormat("json", "one object on one line") { answer in
-      var json = JSONText()
-      json.add("asked", answer.asked)
-      json.add("text", answer.text)
-      json.add("facts", answer.facts)
+      let json: JSONTree = [
+        "asked": .text(answer.asked), "text": .text(answer.text), "facts": .texts(answer.facts),
+      ]
       return .forPrograms(json.line + "\n", as: .json)
     },
   ]

@@ -31,15 +31,11 @@ private enum RuleListing {
   }
 
   static func line(_ rule: RuleDescription) -> String {
-    var json = JSONText()
-    json.add("code", rule.code.rawValue)
-    json.add("severity", rule.severity.rawValue)
-    json.add("summary", rule.summary)
-    json.add("fix", rule.fix?.rawValue)
-    json.add("facts", rule.facts.map(\.rawValue))
-    json.add("explanation", rule.explanation)
-    json.add("before", rule.before)
-    json.add("after", rule.after)
+    let json: JSONTree = [
+      "code": .text(rule.code.rawValue), "severity": .text(rule.severity.rawValue), "summary": .text(rule.summary),
+      "fix": .text(rule.fix?.rawValue), "facts": .texts(rule.facts.map(\.rawValue)),
+      "explanation": .text(rule.explanation), "before": .text(rule.before), "after": .text(rule.after),
+    ]
     return json.line
   }
 }

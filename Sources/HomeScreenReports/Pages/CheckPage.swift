@@ -19,8 +19,8 @@ enum CheckPage {
         (
           "summary",
           .list(
-            report.lint.summary.map { .text($0) } + [
-              .text(
+            report.lint.summary.map { .shown($0) } + [
+              .shown(
                 broken == 0
                   ? "all of \(count) icons, quick actions and events hold"
                   : "\(broken) of \(count) icons, quick actions and events do not hold everywhere")
@@ -32,15 +32,15 @@ enum CheckPage {
     ).text
   }
 
-  private static func value(_ check: AppCheck, _ facts: inout PageFacts) -> PageValue {
-    .object([
-      ("title", .text(CheckText.title(check))), ("models", .list(check.models.map { .text($0.name) })),
+  private static func value(_ check: AppCheck, _ facts: inout PageFacts) -> JSONTree {
+    .members([
+      ("title", .shown(CheckText.title(check))), ("models", .list(check.models.map { .shown($0.name) })),
       (
         "rows",
         .list(
           check.rows.map { row in
-            .object([
-              ("name", .text(CheckText.name(row))), ("group", .own(group(row.subject.group))),
+            .members([
+              ("name", .shown(CheckText.name(row))), ("group", .text(group(row.subject.group))),
               (
                 "cells",
                 .list(row.spans.map { spans in .list(CheckText.shown(spans).map { value($0, of: check, &facts) }) })
@@ -51,12 +51,12 @@ enum CheckPage {
     ])
   }
 
-  private static func value(_ span: CheckSpan, of check: AppCheck, _ facts: inout PageFacts) -> PageValue {
+  private static func value(_ span: CheckSpan, of check: AppCheck, _ facts: inout PageFacts) -> JSONTree {
     facts.add(span.cell.fact?.rawValue)
-    return .object([
-      ("verdict", .own(span.cell.verdict.rawValue)), ("text", .text(span.cell.text)),
-      ("fact", .text(span.cell.fact?.rawValue)), ("place", .text(span.cell.places.first?.description)),
-      ("when", .text(CheckText.versions(span, check))),
+    return .members([
+      ("verdict", .text(span.cell.verdict.rawValue)), ("text", .shown(span.cell.text)),
+      ("fact", .shown(span.cell.fact?.rawValue)), ("place", .shown(span.cell.places.first?.description)),
+      ("when", .shown(CheckText.versions(span, check))),
     ])
   }
 

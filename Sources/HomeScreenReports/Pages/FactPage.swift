@@ -1,4 +1,5 @@
 import HomeScreenSimulator
+import PropertyLists
 
 /// The facts of a listing as a page that can be searched.
 enum FactPage {
@@ -9,7 +10,7 @@ enum FactPage {
     return HTMLPage(
       kind: .facts, title: "Facts about iOS",
       data: [
-        ("summary", .list([.text("\(listing.facts.count) facts, \(modelled) modelled")])),
+        ("summary", .list([.shown("\(listing.facts.count) facts, \(modelled) modelled")])),
         ("facts", PageFacts.value(listing.facts)),
       ],
       words: [listing.text]

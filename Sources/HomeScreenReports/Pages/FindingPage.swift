@@ -11,7 +11,7 @@ enum FindingPage {
     return HTMLPage(
       kind: .lint, title: "Findings",
       data: [
-        ("summary", .list(report.summary.map { .text($0) })), ("findings", .list(findings)),
+        ("summary", .list(report.summary.map { .shown($0) })), ("findings", .list(findings)),
         ("statistics", .list(report.statistics.map(row))), ("facts", facts.value),
       ],
       words: [FindingText.text(report).rendered(hasStyles: false)]
@@ -19,22 +19,22 @@ enum FindingPage {
   }
 
   /// The findings, the most severe first.
-  static func findings(_ report: LintReport, _ facts: inout PageFacts) -> [PageValue] {
+  static func findings(_ report: LintReport, _ facts: inout PageFacts) -> [JSONTree] {
     report.bySeverity.map { placed in
       let finding = placed.finding
       facts.add(finding.facts)
       let line = finding.location?.line
-      return .object([
-        ("code", .own(finding.code.rawValue)), ("severity", .own(finding.severity.rawValue)),
-        ("message", .text(finding.message)), ("help", .text(finding.help)),
-        ("path", .text(placed.path.isEmpty ? "—" : placed.path)), ("place", .text(placed.place)),
+      return .members([
+        ("code", .text(finding.code.rawValue)), ("severity", .text(finding.severity.rawValue)),
+        ("message", .shown(finding.message)), ("help", .shown(finding.help)),
+        ("path", .shown(placed.path.isEmpty ? "—" : placed.path)), ("place", .shown(placed.place)),
         ("line", .number(line)), ("firstLine", .number(line)),
-        ("lines", placed.excerpt.map { .list([.text($0.before + $0.rest)]) }),
-        ("builds", .texts(placed.builds.map { "\($0.target) (\($0.configuration))" })),
-        ("facts", .list(finding.facts.map { .text($0.rawValue) })),
+        ("lines", placed.excerpt.map { .list([.shown($0.before + $0.rest)]) }),
+        ("builds", .shown(placed.builds.map { "\($0.target) (\($0.configuration))" })),
+        ("facts", .list(finding.facts.map { .shown($0.rawValue) })),
         (
           "fix",
-          finding.fix.map { .object([("safety", .own($0.safety.rawValue)), ("summary", .text($0.summary))]) }
+          finding.fix.map { .members([("safety", .text($0.safety.rawValue)), ("summary", .shown($0.summary))]) }
         ),
       ])
     }
@@ -42,9 +42,9 @@ enum FindingPage {
 
   private static func row(
     _ row: (code: RuleCode, severity: Finding.Severity, count: Int, fixable: Int)
-  ) -> PageValue {
-    .object([
-      ("code", .own(row.code.rawValue)), ("severity", .own(row.severity.rawValue)), ("count", .number(row.count)),
+  ) -> JSONTree {
+    .members([
+      ("code", .text(row.code.rawValue)), ("severity", .text(row.severity.rawValue)), ("count", .number(row.count)),
       ("fixable", .number(row.fixable)),
     ])
   }

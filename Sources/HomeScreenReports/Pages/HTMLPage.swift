@@ -16,14 +16,14 @@ struct HTMLPage {
   let kind: Kind
   let title: String
   /// Beside what every page has.
-  let data: [(name: String, value: PageValue?)]
+  let data: [(name: String, value: JSONTree?)]
   /// For a browser that runs no programs.
   let words: [String]
 
   /// The whole page.
   var text: String {
-    let head: [(name: String, value: PageValue?)] = [
-      ("kind", .own(kind.rawValue)), ("title", .text(title)), ("version", .own(Homescreen.version)),
+    let head: [(name: String, value: JSONTree?)] = [
+      ("kind", .text(kind.rawValue)), ("title", .shown(title)), ("version", .text(Homescreen.version)),
     ]
     let body: [String] =
       ["<noscript>", StaticPage.text(title) + "<pre>"]
@@ -31,7 +31,7 @@ struct HTMLPage {
       + [
         #"</pre></noscript>"#, #"<div id="page"></div>"#,
         #"<svg class="hidden" aria-hidden="true" width="0" height="0"><defs id="parts"></defs></svg>"#,
-        #"<script type="application/json" id="data">\#(PageValue.object(head + data).json)</script>"#,
+        #"<script type="application/json" id="data">\#(JSONTree.members(head + data).pageLine)</script>"#,
       ]
     return StaticPage(
       title: title, style: Self.style, script: Self.program, body: body.joined(separator: "\n")

@@ -16,8 +16,8 @@ public final class HTMLReport: EventReport {
   private var files: [ExactText: Int] = [:]
   private var fileNames: [String] = []
   private var facts = PageFacts()
-  private var details: [PageValue] = []
-  private var output: [PageValue] = []
+  private var details: [JSONTree] = []
+  private var output: [JSONTree] = []
   /// What scripts printed since the last scenario.
   private var console: [String] = []
   private let words: PageWords
@@ -30,8 +30,9 @@ public final class HTMLReport: EventReport {
   private struct RunPart {
     var header: RunHeader?
     var tally = RunTally()
-    var rows = PageList()
-    var notes: [PageValue] = []
+    /// Written as they come, so that they take no more memory than their text.
+    var rows = ""
+    var notes: [JSONTree] = []
     var pluginProblems = 0
     /// Scenarios without a line, by whether they failed.
     var leftOut = (good: 0, failed: 0)
@@ -141,13 +142,13 @@ public final class HTMLReport: EventReport {
     command: String? = nil, detail: Int? = nil, hash: String = ""
   ) {
     let number = files[ExactText(file)] ?? fileNames.count
-    var row: [PageValue] = [
-      .number(number), .list(name.map { .text($0) }), .number(line) ?? .nothing, .text(cell) ?? .nothing,
+    var row: [JSONTree] = [
+      .number(number), .list(name.map { .shown($0) }), .number(line) ?? .null, .shown(cell) ?? .null,
       .number(Status.allCases.firstIndex(of: status) ?? 0), .number(microseconds),
-      command.map { .own(Self.shortened(command: $0)) } ?? .nothing, .number(detail) ?? .nothing,
+      command.map { .text(Self.shortened(command: $0)) } ?? .null, .number(detail) ?? .null,
     ]
-    if labels.isEmpty { while case .nothing? = row.last { row.removeLast() } } else { row.append(.own(hash)) }
-    let size = PageValue.list(row).size + (number == fileNames.count ? file.utf8.count : 0)
+    if labels.isEmpty { while case .null? = row.last { row.removeLast() } } else { row.append(.text(hash)) }
+    let size = JSONTree.list(row).size + (number == fileNames.count ? file.utf8.count : 0)
     let reserved = status.isFailure ? PageRoom(rows: 0, rowBytes: 0) : .reserved
     guard room.rows > reserved.rows, room.rowBytes - size >= reserved.rowBytes else {
       if status.isFailure { run.leftOut.failed += 1 } else { run.leftOut.good += 1 }
@@ -159,7 +160,7 @@ public final class HTMLReport: EventReport {
       files[ExactText(file)] = number
       fileNames.append(file)
     }
-    run.rows.append(.list(row))
+    run.rows += (run.rows.isEmpty ? "" : ",") + JSONTree.list(row).line
   }
 
   /// The words that every command begins with are the page's own.
@@ -174,18 +175,17 @@ public final class HTMLReport: EventReport {
   {
     facts.add(problem?.fact)
     let printed = result == nil ? [] : takeConsole()
-    let words = problem.map { self.words(of: $0) }
-    let size = PageValue.object(words ?? []).size + printed.reduce(0) { $0 + $1.utf8.count }
+    // The picture has a room of its own.
+    var others = problem
+    others?.picture = nil
+    let words = others.map { $0.recorded.shown }
+    let size = (words?.size ?? 2) + printed.reduce(0) { $0 + $1.utf8.count }
     guard takeDetail(of: size) else { return numberOfMissingDetail() }
     let value = steps.map { self.steps($0) }
     return keep(
-      .object([
-        (
-          "problem",
-          words.map { words in
-            PageValue.object(words + [(name: "picture", value: problem?.picture.map { self.value($0) })])
-          }
-        ), ("hook", .text(hook)), ("console", .texts(printed)),
+      .members([
+        ("problem", words?.with("picture", problem?.picture.map { self.value($0) })),
+        ("hook", .shown(hook)), ("console", .shown(printed)),
         ("steps", value ?? nil), ("tooLarge", steps != nil && (value ?? nil) == nil ? .flag(true) : nil),
       ]))
   }
@@ -200,22 +200,22 @@ public final class HTMLReport: EventReport {
     return true
   }
 
-  private func keep(_ detail: PageValue) -> Int {
+  private func keep(_ detail: JSONTree) -> Int {
     details.append(detail)
     return details.count - 1
   }
 
   private func numberOfMissingDetail() -> Int {
     if let missingDetail { return missingDetail }
-    let problem: PageValue = .object([
-      ("code", .own("left-out")), ("message", .own("left out: the page has no room; the command shows it alone")),
+    let problem: JSONTree = .members([
+      ("code", .text("left-out")), ("message", .text("left out: the page has no room; the command shows it alone")),
     ])
-    let number = keep(.object([("problem", problem), ("tooLarge", .flag(true))]))
+    let number = keep(.members([("problem", problem), ("tooLarge", .flag(true))]))
     missingDetail = number
     return number
   }
 
-  private func steps(_ steps: ScenarioSteps) -> PageValue? {
+  private func steps(_ steps: ScenarioSteps) -> JSONTree? {
     guard room.steps > 0 else { return nil }
     for step in steps.steps { facts.add(step.fact) }
     let (value, size) = pool.value(steps)
@@ -223,31 +223,20 @@ public final class HTMLReport: EventReport {
     return value
   }
 
-  /// All but the picture.
-  private func words(of problem: Problem) -> [(name: String, value: PageValue?)] {
-    [
-      ("code", .text(problem.code)), ("message", .text(problem.message)), ("hint", .text(problem.hint)),
-      ("fact", .text(problem.fact)), ("place", .text(problem.place)), ("sourceLine", .text(problem.sourceLine)),
-      ("excerptLine", .number(problem.excerpt?.firstLine)), ("excerpt", problem.excerpt.flatMap { .texts($0.lines) }),
-      ("traceback", .texts(problem.traceback)), ("appStack", .texts(problem.appStack)),
-      ("lastEvents", .texts(problem.lastEvents)),
-    ]
-  }
-
   /// Both pictures as data that the page shows as pictures: whoever wrote the kept file, nothing of it becomes a part of
   /// the page.
-  private func value(_ picture: Problem.Picture) -> PageValue {
+  private func value(_ picture: Problem.Picture) -> JSONTree {
     let size = picture.actual.utf8.count + (picture.expected?.utf8.count ?? 0)
     let hasRoom = size * 4 / 3 <= room.pictures
     if hasRoom { room.pictures -= size * 4 / 3 }
-    func data(_ drawing: String?) -> PageValue? {
+    func data(_ drawing: String?) -> JSONTree? {
       guard hasRoom, let drawing else { return nil }
-      return .own("data:image/svg+xml;base64,\(Base64.encode(Array(drawing.utf8)))")
+      return .text("data:image/svg+xml;base64,\(Base64.encode(Array(drawing.utf8)))")
     }
-    return .object([
-      ("name", .text(picture.name)), ("file", .text(picture.file)), ("expected", data(picture.expected)),
+    return .members([
+      ("name", .shown(picture.name)), ("file", .shown(picture.file)), ("expected", data(picture.expected)),
       ("actual", data(picture.actual)),
-      ("remark", .text(picture.remark ?? (hasRoom ? nil : "the page has no room for them"))),
+      ("remark", .shown(picture.remark ?? (hasRoom ? nil : "the page has no room for them"))),
     ])
   }
 
@@ -268,7 +257,7 @@ public final class HTMLReport: EventReport {
         continue
       }
       room.output -= text.utf8.count
-      output.append(.text(text))
+      output.append(.shown(text))
     }
   }
 
@@ -287,7 +276,7 @@ public final class HTMLReport: EventReport {
       return
     }
     room.notes -= 1
-    run.notes.append(.list([.text(file), .text(text)]))
+    run.notes.append(.list([.shown(file), .shown(text)]))
   }
 
   // MARK: The page
@@ -295,20 +284,20 @@ public final class HTMLReport: EventReport {
   private func writePage() {
     let isPair = labels.count > 1
     if let text = PageRoom.leftOut(leftOut.output, "text that was printed is", "texts that were printed are") {
-      output.append(.text(text))
+      output.append(.shown(text))
     }
     if let text = PageRoom.leftOut(leftOut.notes, "note is", "notes are") {
-      run.notes.append(.list([.text("page"), .text(text)]))
+      run.notes.append(.list([.shown("page"), .shown(text)]))
     }
     if let text = PageRoom.leftOut(leftOut.details, "scenario’s details are", "scenarios’ details are") {
-      run.notes.append(.list([.text("page"), .text(text)]))
+      run.notes.append(.list([.shown("page"), .shown(text)]))
     }
-    let names = fileNames.map { PageValue.text($0) }
+    let names = fileNames.map { JSONTree.shown($0) }
     let page = HTMLPage(
       kind: .run, title: isPair ? "Two runs" : "Scenarios",
       data: [
         ("runs", .list(runs.enumerated().map { value($1, labels.indices.contains($0) ? labels[$0] : "") })),
-        ("statuses", .list(Status.allCases.map { .own($0.rawValue) })), ("files", .list(names)),
+        ("statuses", .list(Status.allCases.map { .text($0.rawValue) })), ("files", .list(names)),
         ("details", .list(details)), ("output", .list(output)), ("facts", facts.value),
         ("screens", pool.screens), ("parts", pool.parts),
       ],
@@ -316,24 +305,24 @@ public final class HTMLReport: EventReport {
     for line in TextLines.of(String(page.text.dropLast())) { write(line) }
   }
 
-  private func value(_ run: RunPart, _ label: String) -> PageValue {
+  private func value(_ run: RunPart, _ label: String) -> JSONTree {
     let counts = run.end?.counts ?? run.tally.counts
     let exitCode = run.end?.exitCode ?? run.tally.exitCode
     let leftOut = [
       PageRoom.leftOut(run.leftOut.good, "scenario that did not fail is", "scenarios that did not fail are"),
       PageRoom.leftOut(run.leftOut.failed, "failure is", "failures are"),
-    ].compactMap { $0.map { PageValue.list([.text("page"), .text($0)]) } }
-    return .object([
-      ("label", .text(label)), ("seed", .own(String(run.header?.seed ?? RunHeader.defaultSeed))),
-      ("shard", .text(run.header?.shard)),
+    ].compactMap { $0.map { JSONTree.list([.shown("page"), .shown($0)]) } }
+    return .members([
+      ("label", .shown(label)), ("seed", .text(String(run.header?.seed ?? RunHeader.defaultSeed))),
+      ("shard", .shown(run.header?.shard)),
       (
         "summary",
-        .text(
+        .shown(
           RunSummary.text(counts, of: run.header?.files(interruptedBy: exitCode), pluginProblems: run.pluginProblems))
       ),
-      ("counts", .object([("files", .number(counts.files))])),
-      ("traceHash", .text(run.end?.traceHash ?? run.tally.traceHash.description)),
-      ("exitCode", .number(Int(exitCode.rawValue))), ("exitName", .own(exitCode.name)),
+      ("counts", .members([("files", .number(counts.files))])),
+      ("traceHash", .shown(run.end?.traceHash ?? run.tally.traceHash.description)),
+      ("exitCode", .number(Int(exitCode.rawValue))), ("exitName", .text(exitCode.name)),
       ("rows", .written(run.rows)), ("notes", .list(run.notes + leftOut)),
     ])
   }

@@ -19,23 +19,23 @@ struct PageFacts {
   }
 
   /// By their IDs, in the order of the ledgers; what no ledger has is missing.
-  var value: PageValue {
-    ids.isEmpty ? .object([]) : Self.value(FactLedger.all.filter { ids.contains($0.id.rawValue) })
+  var value: JSONTree {
+    ids.isEmpty ? .members([]) : Self.value(FactLedger.all.filter { ids.contains($0.id.rawValue) })
   }
 
   /// These facts by their IDs.
-  static func value(_ facts: [Fact]) -> PageValue {
+  static func value(_ facts: [Fact]) -> JSONTree {
     .object(
       facts.map { fact in
         var reason: String?
         if case .notModelled(let text) = fact.status { reason = text }
         return (
           fact.id.rawValue,
-          .object([
-            ("behaviour", .text(fact.behaviour)), ("versions", .text(fact.versions)),
-            ("confidence", .own(fact.confidence.rawValue)), ("source", .text(fact.source)),
-            ("status", .own(fact.status.word)), ("since", .text(fact.since)), ("reason", .text(reason)),
-            ("holds", .text(fact.bounds?.text)), ("section", .text(fact.area)),
+          .members([
+            ("behaviour", .shown(fact.behaviour)), ("versions", .shown(fact.versions)),
+            ("confidence", .text(fact.confidence.rawValue)), ("source", .shown(fact.source)),
+            ("status", .text(fact.status.word)), ("since", .shown(fact.since)), ("reason", .shown(reason)),
+            ("holds", .shown(fact.bounds?.text)), ("section", .shown(fact.area)),
           ])
         )
       })

@@ -4,34 +4,34 @@ import Rendering
 /// Steps as a page takes them: lists without names, in which numbers stand for texts. What the pictures of all scenarios
 /// share stands in the page once.
 struct StepPool {
-  private var partValues: [PageValue] = []
+  private var partValues: [JSONTree] = []
   /// What parts are called in the page, by their names.
   private var partNames: [String: String] = [:]
-  private var screenValues: [PageValue] = []
+  private var screenValues: [JSONTree] = []
   private var screenNumbers: [ExactText: Int] = [:]
 
   /// No steps yet.
   init() {}
 
   /// The pictures.
-  var screens: PageValue? { screenValues.isEmpty ? nil : .list(screenValues) }
+  var screens: JSONTree? { screenValues.isEmpty ? nil : .list(screenValues) }
 
   /// What they share: the first is called `p0`.
-  var parts: PageValue? { partValues.isEmpty ? nil : .list(partValues) }
+  var parts: JSONTree? { partValues.isEmpty ? nil : .list(partValues) }
 
   /// The steps of a scenario, and about how many bytes they take.
-  mutating func value(_ steps: ScenarioSteps) -> (PageValue, size: Int) {
+  mutating func value(_ steps: ScenarioSteps) -> (JSONTree, size: Int) {
     var size = 0
     for part in steps.parts where partNames[part.name] == nil {
       partNames[part.name] = "p\(partValues.count)"
       let markup = shortened(part.markup)
-      partValues.append(.own(markup))
+      partValues.append(.text(markup))
       size += markup.utf8.count
     }
     let screens = steps.screens.map { number(of: $0, &size) }
     var texts = TextNumbers(steps.texts)
-    let values = steps.steps.map { step -> PageValue in
-      var row: [PageValue] = [
+    let values = steps.steps.map { step -> JSONTree in
+      var row: [JSONTree] = [
         .number(step.device), .number(step.milliseconds), .number(texts.number(of: step.kind)),
         .number(texts.number(of: step.name)), .number(texts.number(of: step.app)),
         .number(texts.number(of: step.detail)),
@@ -44,18 +44,9 @@ struct StepPool {
     }
     size += texts.all.reduce(0) { $0 + $1.utf8.count + 3 }
     size += steps.sources.reduce(0) { $0 + $1.lines.reduce(0) { $0 + $1.utf8.count + 3 } }
-    let devices = steps.devices.map { device in
-      PageValue.object([("name", .text(device.name)), ("state", .numbers(device.state))])
-    }
-    let sources = steps.sources.map { source in
-      PageValue.object([
-        ("file", .text(source.file)), ("firstLine", .number(source.firstLine)),
-        ("lines", .list(source.lines.map { .text($0) })),
-      ])
-    }
-    let value = PageValue.object([
-      ("devices", .list(devices)), ("rows", .list(values)), ("leftOut", .number(steps.leftOut)),
-      ("texts", .list(texts.all.map { .text($0) })), ("sources", .list(sources)),
+    let value = JSONTree.members([
+      ("devices", steps.devices.recorded.shown), ("rows", .list(values)), ("leftOut", .number(steps.leftOut)),
+      ("texts", .list(texts.all.map { .shown($0) })), ("sources", steps.sources.recorded.shown),
     ])
     return (value, size)
   }
@@ -68,7 +59,7 @@ struct StepPool {
     screenNumbers[key] = screenValues.count
     size += body.utf8.count + screen.words.utf8.count
     screenValues.append(
-      .list([.number(screen.width), .number(screen.height), .text(screen.words), .own(body)]))
+      .list([.number(screen.width), .number(screen.height), .shown(screen.words), .text(body)]))
     return screenValues.count - 1
   }
 

@@ -141,33 +141,27 @@ public struct ProgramDescription: Sendable {
   }
 
   var line: String {
-    var json = JSONText()
-    json.add("version", Homescreen.version)
-    json.add("build", object: Self.object(Self.build))
-    var taken = JSONText()
-    taken.add("landlock", confinement.version)
-    taken.add("takes", confinement.rights)
-    taken.add("leaves", confinement.missingRights)
-    json.add("confinement", object: taken)
-    json.add(
-      "terminal",
-      objects: streams.map { stream in
-        var json = JSONText()
-        json.add("stream", stream.name)
-        json.add("isTerminal", stream.isTerminal)
-        json.add("styles", stream.usesStyles)
-        json.add("columns", stream.columns)
-        return json
-      })
-    json.add("settings", object: Self.object(places.compactMap { place in place.path.map { (place.name, $0) } }))
-    json.add("variables", object: Self.object(variables))
+    let json: JSONTree = [
+      "version": .text(Homescreen.version), "build": Self.object(Self.build),
+      "confinement": [
+        "landlock": .number(confinement.version), "takes": .texts(confinement.rights),
+        "leaves": .texts(confinement.missingRights),
+      ],
+      "terminal": .list(
+        streams.map { stream in
+          [
+            "stream": .text(stream.name), "isTerminal": .flag(stream.isTerminal), "styles": .flag(stream.usesStyles),
+            "columns": .number(stream.columns),
+          ]
+        }),
+      "settings": Self.object(places.compactMap { place in place.path.map { (place.name, $0) } }),
+      "variables": Self.object(variables),
+    ]
     return json.line
   }
 
-  private static func object(_ fields: [(name: String, value: String)]) -> JSONText {
-    var json = JSONText()
-    for field in fields { json.add(field.name, field.value) }
-    return json
+  private static func object(_ fields: [(name: String, value: String)]) -> JSONTree {
+    .object(fields.map { ($0.name, .text($0.value)) })
   }
 }
 

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// What a process that runs scripts writes to its supervisor: lines. An event is the line of JSON that reports have; what
 /// is something else begins with `=`.
 public enum EventLine {
@@ -19,7 +21,7 @@ public enum EventLine {
   private static let beginning = Array(#"{"event":""#.utf8)
 
   /// The line of an event, with its end.
-  public static func bytes(_ event: RunEvent) -> [UInt8] { Array(EventRecord(event).line.utf8) + [end] }
+  public static func bytes(_ event: RunEvent) -> [UInt8] { Array(event.record.line.utf8) + [end] }
 
   /// The line of a text, with its end.
   /// - Parameter text: one line, without an end.

@@ -1,5 +1,5 @@
 /// A failure as reports show it.
-public struct Problem: Sendable, Equatable {
+public struct Problem: Sendable, Equatable, Recorded {
   /// A stable name that `homescreen explain` knows.
   public var code: String
   /// What happened, without the place.
@@ -24,7 +24,7 @@ public struct Problem: Sendable, Equatable {
   public var picture: Picture?
 
   /// The pictures of a snapshot that is different.
-  public struct Picture: Sendable, Equatable {
+  public struct Picture: Sendable, Equatable, Recorded {
     /// The snapshot's name.
     public var name: String
     /// The file that keeps it, as messages call it.
@@ -42,6 +42,16 @@ public struct Problem: Sendable, Equatable {
       self.name = name
       self.file = file
       self.actual = actual
+    }
+
+    package static var blank: Self { Self(name: "", file: "", actual: "") }
+
+    package mutating func fields(_ field: inout RecordFields) {
+      field("name", &name)
+      field("file", &file)
+      field("expected", &expected)
+      field("actual", &actual)
+      field("remark", &remark)
     }
   }
 
@@ -119,6 +129,25 @@ public struct Problem: Sendable, Equatable {
     guard excess > 0 else { return message }
     let kept = String(decoding: message.utf8.prefix(length), as: UTF8.self)
     return "\(kept)… (\(excess) more bytes)"
+  }
+
+  package static var blank: Self { Self(code: "", message: "") }
+
+  package mutating func fields(_ field: inout RecordFields) {
+    field("code", &code)
+    field("message", &message)
+    field("hint", &hint)
+    field("fact", &fact)
+    field("place", &place)
+    field("sourceLine", &sourceLine)
+    var (line, lines) = (excerpt?.firstLine, excerpt?.lines)
+    field("excerptLine", &line)
+    field("excerpt", &lines)
+    excerpt = line.map { Excerpt(firstLine: $0, lines: lines ?? []) }
+    field("traceback", &traceback, unless: [])
+    field("appStack", &appStack, unless: [])
+    field("lastEvents", &lastEvents, unless: [])
+    field("picture", &picture)
   }
 }
 

@@ -42,4 +42,13 @@ public struct RunCounts: Sendable, Equatable {
     files += 1
     if hasFailed { failedFiles += 1 }
   }
+
+  /// Those of scenarios and scripts, of a file or of a run.
+  mutating func fields(_ field: inout RecordFields) {
+    field("passed", &passed)
+    field("failed", &failed)
+    field("errors", &errors)
+    field("pending", &pending)
+    field("scripts", &scripts, unless: 0)
+  }
 }

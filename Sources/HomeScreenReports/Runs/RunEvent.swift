@@ -1,3 +1,5 @@
+public import PropertyLists
+
 /// What happens in a run, in order. Every report is made from this stream and from nothing else.
 public enum RunEvent: Sendable {
   /// The first one.
@@ -23,7 +25,7 @@ public enum RunEvent: Sendable {
   case runFinished(counts: RunCounts, traceHash: String, exitCode: ExitCode)
 
   /// What kind of event it is; the raw values are the words of JSON lines and of plugins' reporters.
-  public enum Name: String, Sendable, CaseIterable {
+  public enum Name: String, Sendable, CaseIterable, RecordedValue {
     case runStarted, pluginFailed, fileStarted, output, note, scenarioListed, scenarioFinished, coverage, fileFailed,
       fileFinished, runFinished
   }
@@ -59,6 +61,83 @@ public enum RunEvent: Sendable {
   }
 }
 
+extension RunEvent {
+  /// Where reading begins.
+  init(blank name: Name) {
+    switch name {
+    case .runStarted: self = .runStarted(.blank)
+    case .pluginFailed: self = .pluginFailed(plugin: "", problem: .blank)
+    case .fileStarted: self = .fileStarted(file: "", position: 0, worker: 0)
+    case .output: self = .output(file: "", text: "")
+    case .note: self = .note(file: "", text: "")
+    case .scenarioListed: self = .scenarioListed(ListedScenario(file: "", name: [], line: nil, cell: nil))
+    case .scenarioFinished: self = .scenarioFinished(.blank)
+    case .coverage: self = .coverage(FileCoverage(file: ""))
+    case .fileFailed: self = .fileFailed(file: "", problem: .blank)
+    case .fileFinished: self = .fileFinished(file: "", counts: RunCounts(), traceHash: "")
+    case .runFinished: self = .runFinished(counts: RunCounts(), traceHash: "", exitCode: .success)
+    }
+  }
+
+  /// The event as lines of JSON and the reporters of plugins have it: `event`, what kind it is, comes first.
+  public var record: JSONTree {
+    var (name, event, field) = (name, self, RecordFields())
+    field("event", &name)
+    event.fields(&field)
+    return .object(field.members)
+  }
+
+  /// Goes through the fields behind `event`, in the order in which they are written.
+  mutating func fields(_ field: inout RecordFields) {
+    switch self {
+    case .runStarted(var header):
+      header.fields(&field)
+      self = .runStarted(header)
+    case .pluginFailed(var plugin, var problem):
+      field("plugin", &plugin)
+      field("problem", &problem)
+      self = .pluginFailed(plugin: plugin, problem: problem)
+    case .fileStarted(var file, var position, var worker):
+      field("file", &file)
+      field("position", &position)
+      field("worker", &worker)
+      self = .fileStarted(file: file, position: position, worker: worker)
+    case .output(var file, var text), .note(var file, var text):
+      field("file", &file)
+      field("text", &text)
+      self = name == .output ? .output(file: file, text: text) : .note(file: file, text: text)
+    case .scenarioListed(var scenario):
+      scenario.fields(&field)
+      self = .scenarioListed(scenario)
+    case .scenarioFinished(var result):
+      result.fields(&field)
+      self = .scenarioFinished(result)
+    case .coverage(var coverage):
+      coverage.fields(&field)
+      self = .coverage(coverage)
+    case .fileFailed(var file, var problem):
+      field("file", &file)
+      field("problem", &problem)
+      self = .fileFailed(file: file, problem: problem)
+    case .fileFinished(var file, var counts, var hash):
+      field("file", &file)
+      counts.fields(&field)
+      field("traceHash", &hash)
+      self = .fileFinished(file: file, counts: counts, traceHash: hash)
+    case .runFinished(var counts, var hash, let code):
+      var number = Int(code.rawValue)
+      field("files", &counts.files)
+      field("failedFiles", &counts.failedFiles)
+      counts.fields(&field)
+      field("traceHash", &hash)
+      field("exitCode", &number)
+      let end = ExitCode(rawValue: Int32(clamping: number))
+      field.check(end != nil)
+      self = .runFinished(counts: counts, traceHash: hash, exitCode: end ?? code)
+    }
+  }
+}
+
 /// A scenario that was found and not run.
 public struct ListedScenario: Sendable, Equatable {
   /// The file that it stands in, as messages name it.
@@ -76,6 +155,13 @@ public struct ListedScenario: Sendable, Equatable {
     self.name = name
     self.line = line
     self.cell = cell
+  }
+
+  fileprivate mutating func fields(_ field: inout RecordFields) {
+    field("file", &file)
+    field("name", &name)
+    field("line", &line)
+    field("cell", &cell)
   }
 }
 

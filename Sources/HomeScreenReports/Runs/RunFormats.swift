@@ -51,6 +51,6 @@ public final class JSONReport: EventReport {
 
   /// Writes the event as a line.
   public func add(_ event: RunEvent) {
-    write(EventRecord(event).line)
+    write(event.record.line)
   }
 }

@@ -1,5 +1,5 @@
 /// What is known of a run before anything of it ran.
-public struct RunHeader: Sendable, Equatable {
+public struct RunHeader: Sendable, Equatable, Recorded {
   /// The version of the program.
   public var version: String
   /// The version of the stream's fields and their meaning; ``newestSchemaVersion`` for what this program writes.
@@ -32,5 +32,16 @@ public struct RunHeader: Sendable, Equatable {
     self.files = files
     self.shard = shard
     self.arguments = arguments
+  }
+
+  package static var blank: Self { Self(seed: defaultSeed, files: 0) }
+
+  package mutating func fields(_ field: inout RecordFields) {
+    field("schemaVersion", &schemaVersion)
+    field("version", &version)
+    field(text: "seed", &seed)
+    field("files", &files)
+    field("shard", &shard)
+    field("arguments", &arguments, unless: [])
   }
 }

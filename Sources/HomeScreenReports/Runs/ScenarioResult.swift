@@ -1,7 +1,7 @@
 /// How one `it` ended.
-public struct ScenarioResult: Sendable, Equatable {
+public struct ScenarioResult: Sendable, Equatable, Recorded {
   /// The ways to end; the raw values are the words of reports.
-  public enum Status: String, Sendable, CaseIterable {
+  public enum Status: String, Sendable, CaseIterable, RecordedValue {
     case passed
     /// An assertion did not hold.
     case failed
@@ -47,5 +47,21 @@ public struct ScenarioResult: Sendable, Equatable {
     self.problem = problem
     self.traceHash = traceHash
     self.microseconds = microseconds
+  }
+
+  package static var blank: Self { Self(file: "", name: [], line: nil, status: .passed, traceHash: "") }
+
+  package mutating func fields(_ field: inout RecordFields) {
+    field("file", &file)
+    field("name", &name)
+    field("hook", &hook)
+    field("line", &line)
+    field("cell", &cell)
+    field("status", &status)
+    field("problem", &problem)
+    field("traceHash", &traceHash)
+    field("trace", &trace, unless: [])
+    field("steps", &steps)
+    field("microseconds", &microseconds)
   }
 }

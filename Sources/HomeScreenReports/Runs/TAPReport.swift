@@ -140,7 +140,7 @@ private struct YAMLBlock {
 
   private static func quoted(_ text: String) -> String {
     var quoted = ""
-    JSONText.quote(text, into: &quoted)
+    JSONTree.quote(text, into: &quoted)
     guard quoted.utf8.contains(0xEF) else { return quoted }
     // Of all that is no control character, YAML prints these two only as escapes.
     return quoted.unicodeScalars.reduce(into: "") { result, scalar in

@@ -3,9 +3,9 @@
 ///
 /// What repeats is told once: states are told as changes, and their texts, like the pictures of the screen, stand in
 /// lists, from which steps take them by number.
-public struct ScenarioSteps: Sendable, Equatable {
+public struct ScenarioSteps: Sendable, Equatable, Recorded {
   /// A device of the scenario.
-  public struct Device: Sendable, Equatable {
+  public struct Device: Sendable, Equatable, Recorded {
     /// What it is: `iPhone, iOS 26.1, en`.
     public var name: String
     /// Its state before its first step: numbers of ``ScenarioSteps/texts``, a path and its value by turns.
@@ -16,10 +16,17 @@ public struct ScenarioSteps: Sendable, Equatable {
       self.name = name
       self.state = state
     }
+
+    package static var blank: Self { Self(name: "", state: []) }
+
+    package mutating func fields(_ field: inout RecordFields) {
+      field("name", &name)
+      field("state", &state)
+    }
   }
 
   /// A command of the tester, or an event of the trace.
-  public struct Step: Sendable, Equatable {
+  public struct Step: Sendable, Equatable, Recorded {
     /// Which of the ``ScenarioSteps/devices``.
     public var device: Int
     /// On the device's clock.
@@ -49,10 +56,26 @@ public struct ScenarioSteps: Sendable, Equatable {
       self.kind = kind
       self.name = name
     }
+
+    package static var blank: Self { Self(device: 0, milliseconds: 0, kind: "", name: "") }
+
+    package mutating func fields(_ field: inout RecordFields) {
+      field("device", &device, unless: 0)
+      // Virtual time, which scripts may let pass as far as they like.
+      field(unbounded: "milliseconds", &milliseconds)
+      field("kind", &kind)
+      field("name", &name)
+      field("app", &app)
+      field("detail", &detail)
+      field("fact", &fact)
+      field("place", &place)
+      field("changes", &changes, unless: [])
+      field("screen", &screen)
+    }
   }
 
   /// Some lines of a script that steps name.
-  public struct Source: Sendable, Equatable {
+  public struct Source: Sendable, Equatable, Recorded {
     /// As the places of steps name it.
     public var file: String
     /// The number of the first line.
@@ -66,10 +89,18 @@ public struct ScenarioSteps: Sendable, Equatable {
       self.firstLine = firstLine
       self.lines = lines
     }
+
+    package static var blank: Self { Self(file: "", firstLine: 1, lines: []) }
+
+    package mutating func fields(_ field: inout RecordFields) {
+      field("file", &file)
+      field("firstLine", &firstLine)
+      field("lines", &lines)
+    }
   }
 
   /// A picture of a screen: SVG whose `use` elements name ``ScenarioSteps/parts``.
-  public struct Screen: Sendable, Equatable {
+  public struct Screen: Sendable, Equatable, Recorded {
     /// In points.
     public var width: Int
     /// In points.
@@ -89,10 +120,20 @@ public struct ScenarioSteps: Sendable, Equatable {
       self.body = body
       self.parts = parts
     }
+
+    package static var blank: Self { Self(width: 0, height: 0, words: "", body: "", parts: []) }
+
+    package mutating func fields(_ field: inout RecordFields) {
+      field("width", &width)
+      field("height", &height)
+      field("words", &words)
+      field("body", &body)
+      field("parts", &parts)
+    }
   }
 
   /// An element of SVG that pictures share.
-  public struct Part: Sendable, Equatable {
+  public struct Part: Sendable, Equatable, Recorded {
     /// The same for equal parts, in each scenario and each run.
     public var name: String
     /// The element, without its name.
@@ -102,6 +143,13 @@ public struct ScenarioSteps: Sendable, Equatable {
     public init(name: String, markup: String) {
       self.name = name
       self.markup = markup
+    }
+
+    package static var blank: Self { Self(name: "", markup: "") }
+
+    package mutating func fields(_ field: inout RecordFields) {
+      field("name", &name)
+      field("markup", &markup)
     }
   }
 
@@ -141,5 +189,18 @@ public struct ScenarioSteps: Sendable, Equatable {
         devices.indices.contains(step.device) && step.screen.map(screens.indices.contains) ?? true
           && isPaired(step.changes, orNothing: true)
       }
+  }
+
+  package static var blank: Self { Self() }
+
+  package mutating func fields(_ field: inout RecordFields) {
+    field("devices", &devices)
+    field("steps", &steps)
+    field("leftOut", &leftOut, unless: 0)
+    field("texts", &texts)
+    field("sources", &sources)
+    field("screens", &screens, unless: [])
+    field("parts", &parts, unless: [])
+    field.check(isWhole)
   }
 }

@@ -18,21 +18,18 @@ public enum PluginFormats: ReportFormats {
   ]
 
   private static func line(_ plugin: PluginHost.Loaded) -> String {
-    var json = JSONText()
-    json.add("plugin", plugin.object.name)
-    json.add("version", plugin.object.version)
-    json.add("file", plugin.source.name)
     let parts = PluginPart.allCases.flatMap { part in
-      plugin.object.entries(part).map { entry in
-        var json = JSONText()
-        json.add("kind", part.noun)
-        json.add("name", entry.name)
-        json.add("summary", entry.summary)
-        json.add("isLeftOut", plugin.missing.contains("\(part.rawValue).\(entry.name)"))
-        return json
+      plugin.object.entries(part).map { entry -> JSONTree in
+        [
+          "kind": .text(part.noun), "name": .text(entry.name), "summary": .text(entry.summary),
+          "isLeftOut": .flag(plugin.missing.contains("\(part.rawValue).\(entry.name)")),
+        ]
       }
     }
-    json.add("parts", objects: parts)
+    let json: JSONTree = [
+      "plugin": .text(plugin.object.name), "version": .text(plugin.object.version),
+      "file": .text(plugin.source.name), "parts": .list(parts),
+    ]
     return json.line
   }
 }

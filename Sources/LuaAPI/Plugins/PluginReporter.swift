@@ -10,7 +10,7 @@ public struct PluginReporter {
   /// Hands one event to the plugin.
   /// - Parameter write: gets each line, without its end.
   /// - Throws: ``PluginProblem``; the reporter is of no use then.
-  public func add(_ event: LuaTable, write: @escaping (String) -> Void) throws(PluginProblem) {
+  public func add(_ event: LuaValue, write: @escaping (String) -> Void) throws(PluginProblem) {
     let writer = SwiftFunction { call in
       guard let line = call.stack.string(at: 1) ?? (try? call.stack.describe(at: 1)), call.count > 0 else {
         throw LuaFailure("write: a line is expected, got nothing", code: "argument", hint: "write(\"…\")")

@@ -84,9 +84,7 @@ package struct TrustStore: Sendable, Hashable {
     guard let identity = FolderIdentity(of: root) else {
       throw FileTreeError(kind: .notADirectory, tree: root, path: "", message: "this is not a folder")
     }
-    var entry = JSONText()
-    entry.add("checkout", root)
-    entry.add("folder", identity.words)
+    let entry: JSONTree = ["checkout": .text(root), "folder": .text(identity.words)]
     let name = identity.fileName
     try CurrentMachine.aside { () throws(FileTreeError) in
       try PrivateFolder.make(folder)

@@ -12,7 +12,7 @@ public enum CodableJSON {
   public static func text(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return JSONText.escaped(String(decoding: try encoder.encode(value), as: UTF8.self))
+    return JSONTree.escaped(String(decoding: try encoder.encode(value), as: UTF8.self))
   }
 
   /// A value that was written as JSON.

@@ -11,20 +11,26 @@ public struct JSONNode: Sendable, Equatable {
   public static func == (left: JSONNode, right: JSONNode) -> Bool { left.value == right.value }
 }
 
+// Not inlined: the optimiser of Swift 6.3 fails on what they become inside of some functions that read.
 extension JSONNode {
   /// The text of a string, else nil.
+  @inline(never)
   public var string: String? { if case .string(let text) = value { text } else { nil } }
 
   /// The number of a number, else nil. Strings are not turned into numbers.
+  @inline(never)
   public var number: Double? { if case .number(let number) = value { number } else { nil } }
 
   /// The truth of a boolean, else nil.
+  @inline(never)
   public var boolean: Bool? { if case .boolean(let truth) = value { truth } else { nil } }
 
   /// The elements of an array, else nil.
+  @inline(never)
   public var array: [JSONNode]? { if case .array(let elements) = value { elements } else { nil } }
 
   /// The object, else nil.
+  @inline(never)
   public var object: JSONObject? { if case .object(let object) = value { object } else { nil } }
 
   /// A member of an object; nil when this is no object or the key is missing.

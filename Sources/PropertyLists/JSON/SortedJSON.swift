@@ -11,13 +11,13 @@ public enum SortedJSON {
 
   private static func append(_ value: PropertyListValue, to text: inout String) {
     switch value {
-    case .string(let string): JSONText.quote(string, into: &text)
+    case .string(let string): JSONTree.quote(string, into: &text)
     case .integer(let number): text += String(number)
     case .unsignedInteger(let number), .uid(let number): text += String(number)
     case .real(let number): text += number.isFinite ? String(number) : "null"
     case .boolean(let flag): text += flag ? "true" : "false"
-    case .date(let date): JSONText.quote(date.iso8601, into: &text)
-    case .data(let bytes): JSONText.quote("\(bytes.count) bytes", into: &text)
+    case .date(let date): JSONTree.quote(date.iso8601, into: &text)
+    case .data(let bytes): JSONTree.quote("\(bytes.count) bytes", into: &text)
     case .array(let elements):
       text += "["
       for (index, element) in elements.enumerated() {
@@ -30,7 +30,7 @@ public enum SortedJSON {
       let entries = dictionary.entries.sorted { ExactText.precedes($0.key, $1.key) }
       for (index, entry) in entries.enumerated() {
         if index > 0 { text += "," }
-        JSONText.quote(entry.key, into: &text)
+        JSONTree.quote(entry.key, into: &text)
         text += ":"
         append(entry.node.value, to: &text)
       }

@@ -75,7 +75,7 @@ extension RunEvent {
   }
 
   fileprivate func isSame(as other: RunEvent) -> Bool {
-    ExactText.isSame(EventRecord(withoutMachine).line, EventRecord(other.withoutMachine).line)
+    ExactText.isSame(withoutMachine.record.line, other.withoutMachine.record.line)
   }
 
   /// The event as reports have it.
@@ -96,14 +96,8 @@ extension RunEvent {
     case .scenarioFinished(var result):
       result.microseconds = 0
       return .scenarioFinished(result)
-    // Records of the first form do not count plain scripts.
-    case .fileFinished(let file, var counts, let hash):
-      counts.scripts = 0
-      return .fileFinished(file: file, counts: counts, traceHash: hash)
-    case .runFinished(var counts, let hash, let code):
-      counts.scripts = 0
-      return .runFinished(counts: counts, traceHash: hash, exitCode: code)
-    case .pluginFailed, .output, .note, .scenarioListed, .coverage, .fileFailed: return self
+    case .pluginFailed, .output, .note, .scenarioListed, .coverage, .fileFailed, .fileFinished, .runFinished:
+      return self
     }
   }
 }

@@ -65,12 +65,12 @@ public struct EventDifference: Sendable {
   }
 
   private func fieldNames(of event: RunEvent) -> [String] {
-    EventRecord(event.withoutMachine).flatFields.map(\.name)
+    event.withoutMachine.record.flat("").map(\.name)
   }
 
   /// Texts as one line, lists as all of theirs.
   private func fields(of event: RunEvent) -> [String: [String]] {
-    Dictionary(EventRecord(event.withoutMachine).flatFields.map { ($0.name, $0.lines) }) { first, _ in first }
+    Dictionary(event.withoutMachine.record.flat("").map { ($0.name, $0.lines) }) { first, _ in first }
   }
 
   /// For people: where, and both events side by side.
@@ -96,21 +96,17 @@ public struct EventDifference: Sendable {
   }
 }
 
-extension EventRecord {
-  /// The fields with those of inner records.
-  fileprivate var flatFields: [(name: String, lines: [String])] {
-    fields.flatMap { name, value -> [(name: String, lines: [String])] in
-      switch value {
-      case .text(let text): [(name, [text])]
-      case .integer(let number): [(name, [String(number)])]
-      case .texts(let texts): [(name, texts)]
-      case .integers(let numbers): [(name, numbers.map(String.init))]
-      case .record(let record): record.flatFields.map { ("\(name).\($0.name)", $0.lines) }
-      case .records(let records):
-        records.enumerated().flatMap { index, record in
-          record.flatFields.map { ("\(name)[\(index + 1)].\($0.name)", $0.lines) }
-        }
-      }
+extension JSONTree {
+  /// The texts and numbers with the names that lead to them.
+  fileprivate func flat(_ name: String) -> [(name: String, lines: [String])] {
+    switch self {
+    case .text(let text): return [(name, [text])]
+    case .number(let number): return [(name, [String(number)])]
+    case .null, .flag, .written: return [(name, [line])]
+    case .object(let members): return members.flatMap { $1.flat(name.isEmpty ? $0 : "\(name).\($0)") }
+    case .list(let values):
+      if case .object? = values.first { return values.enumerated().flatMap { $1.flat("\(name)[\($0 + 1)]") } }
+      return [(name, values.flatMap { $0.flat("").flatMap(\.lines) })]
     }
   }
 }

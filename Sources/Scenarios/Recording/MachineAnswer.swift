@@ -28,18 +28,26 @@ enum MachineQuestion {
 }
 
 extension MachineQuestion: Hashable {
+  /// The words of records for questions.
+  enum Word: String {
+    case variable, realPath, status, target, entries, content, part, write, program
+  }
+
+  /// What it asks.
+  var word: Word { key.word }
+
   /// What it asks, and about what: names on the disk are told apart by their bytes.
-  private var key: (kind: Int, text: ExactText) {
+  private var key: (word: Word, text: ExactText) {
     switch self {
-    case .variable(let name): (0, ExactText(name))
-    case .realPath(let path): (1, ExactText(path))
-    case .status(let path): (2, ExactText(path))
-    case .target(let path): (3, ExactText(path))
-    case .entries(let path): (4, ExactText(path))
-    case .content(let path): (5, ExactText(path))
-    case .write(let path): (6, ExactText(path))
-    case .part(let path, let range): (7, ExactText("\(range) \(path)"))
-    case .program(let question): (8, ExactText(question))
+    case .variable(let name): (.variable, ExactText(name))
+    case .realPath(let path): (.realPath, ExactText(path))
+    case .status(let path): (.status, ExactText(path))
+    case .target(let path): (.target, ExactText(path))
+    case .entries(let path): (.entries, ExactText(path))
+    case .content(let path): (.content, ExactText(path))
+    case .part(let path, let range): (.part, ExactText("\(range) \(path)"))
+    case .write(let path): (.write, ExactText(path))
+    case .program(let question): (.program, ExactText(question))
     }
   }
 
@@ -47,7 +55,7 @@ extension MachineQuestion: Hashable {
 
   func hash(into hasher: inout Hasher) {
     let key = key
-    hasher.combine(key.kind)
+    hasher.combine(key.word)
     hasher.combine(key.text)
   }
 }

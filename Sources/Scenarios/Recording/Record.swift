@@ -57,7 +57,7 @@ public struct Record {
       if node["event"] != nil {
         guard let event = RunEvent(line: line) else { throw RecordError(line: index + 1, "this is no event of a run") }
         events.append(event)
-      } else if let path = node.text(RecordLine.changedKey) {
+      } else if let path = node[RecordLine.changedKey]?.string {
         changed.append(path)
       } else if let count = node[RecordLine.endKey]?.number {
         guard Int(exactly: count) == index else {

@@ -1,11 +1,11 @@
-import HomeScreenReports
+public import HomeScreenReports
 import HomeScreenSimulator
 import PropertyLists
 
 /// The first line of a record: what is known of a run before it begins.
-public struct RecordHeader: Sendable, Equatable {
-  /// The version of the record's own form: in the second one a run without a path is about the folders of its project.
-  public static let newestFormat = 2
+public struct RecordHeader: Sendable, Equatable, Recorded {
+  /// The version of the record's own form.
+  private static let newestFormat = 2
 
   /// The version of the program.
   public var version = Homescreen.version
@@ -15,9 +15,6 @@ public struct RecordHeader: Sendable, Equatable {
   public var workingFolder: String
   /// The arguments of `homescreen run`.
   public var arguments: [String]
-  /// Whether a run without a path, in a folder without a `.busted`, was about the built-in scenarios: before there was
-  /// `--built-in`.
-  public private(set) var meansBuiltIn = false
 
   /// Of a run with this program.
   public init(workingFolder: String, arguments: [String]) {
@@ -32,15 +29,16 @@ public struct RecordHeader: Sendable, Equatable {
     line.starts(with: "{\"\(formatKey)\":".utf8)
   }
 
-  /// The line, without its end.
-  var line: String {
-    var json = JSONText()
-    json.add(Self.formatKey, Self.newestFormat)
-    json.add("version", version)
-    json.add("facts", facts)
-    json.add("workingFolder", workingFolder)
-    json.add("arguments", arguments)
-    return json.line
+  package static var blank: Self { Self(workingFolder: "", arguments: []) }
+
+  package mutating func fields(_ field: inout RecordFields) {
+    var format = Self.newestFormat
+    field(Self.formatKey, &format)
+    field("version", &version)
+    field("facts", &facts)
+    field("workingFolder", &workingFolder)
+    field("arguments", &arguments)
+    field.check(workingFolder.utf8.first == UInt8(ascii: "/"))
   }
 
   /// - Throws: a sentence without its full stop.
@@ -48,19 +46,15 @@ public struct RecordHeader: Sendable, Equatable {
     guard let node, let format = node[Self.formatKey]?.number else {
       throw RecordError(line: 1, "this is no record of a run", hint: "homescreen run … --record FILE makes one")
     }
-    guard format == 1 || format == Double(Self.newestFormat) else {
+    guard format == Double(Self.newestFormat) else {
       throw RecordError(
         line: 1, "the record has a form that this homescreen does not read",
-        hint: "use the homescreen that made it\(node.text("version").map { ": \($0)" } ?? "")")
+        hint: "use the homescreen that made it\(node["version"]?.string.map { ": \($0)" } ?? "")")
     }
-    guard let version = node.text("version"), let facts = node.text("facts"),
-      let folder = node.text("workingFolder"), folder.utf8.first == UInt8(ascii: "/")
-    else { throw RecordError(line: 1, "the line that begins the record is damaged") }
-    meansBuiltIn = format == 1
-    self.version = version
-    self.facts = facts
-    workingFolder = folder
-    arguments = node.texts("arguments")
+    guard let header = Self(recorded: node) else {
+      throw RecordError(line: 1, "the line that begins the record is damaged")
+    }
+    self = header
   }
 
   /// What of the program is not as it was, a line each.

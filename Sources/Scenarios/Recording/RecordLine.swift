@@ -21,11 +21,7 @@ enum RecordLine {
   static func unknown(_ subject: String) -> String { line(unknownKey, subject) }
 
   /// A line with one field.
-  static func line(_ key: String, _ value: String) -> String {
-    var json = JSONText()
-    json.add(key, value)
-    return json.line
-  }
+  static func line(_ key: String, _ value: String) -> String { JSONTree.object([(key, .text(value))]).line }
 
   /// A line may hold a whole file, or the names of a folder.
   private static let limits = JSONLimits(maximumDepth: 8, maximumNodes: 200_000, maximumBytes: .max)

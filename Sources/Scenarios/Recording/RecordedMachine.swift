@@ -194,7 +194,7 @@ extension RecordedMachine: TellingMachine {
   func tell(worker descriptor: Int32) { state.withLock { $0.worker = descriptor } }
 
   func hear(_ line: String, of script: String?) {
-    guard let subject = RecordLine.parse(line.utf8)?.text(RecordLine.unknownKey) else { return }
+    guard let subject = RecordLine.parse(line.utf8)?[RecordLine.unknownKey]?.string else { return }
     _ = state.withLock { $0.noteUnknown(subject) }
   }
 }

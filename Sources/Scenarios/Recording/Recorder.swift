@@ -29,20 +29,18 @@ public final class Recorder {
   }
 
   /// The run begins; what it has asked until now comes behind the header.
-  public func begin(_ header: RecordHeader) { add(header.line) }
+  public func begin(_ header: RecordHeader) { add(header.recorded.line) }
 
   /// Adds an event of the run, behind what the run has asked before it.
   public func add(_ event: RunEvent) {
     takeAnswers()
-    add(EventRecord(event).line)
+    add(event.record.line)
   }
 
   /// The run is over.
   public func finish() {
     takeAnswers()
-    var json = JSONText()
-    json.add(RecordLine.endKey, lineCount)
-    add(json.line)
+    add(JSONTree.object([(RecordLine.endKey, .number(lineCount))]).line)
   }
 
   private func takeAnswers() {

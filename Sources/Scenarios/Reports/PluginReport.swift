@@ -1,6 +1,7 @@
 public import HomeScreenReports
 public import LuaAPI
 internal import LuaEngine
+import PropertyLists
 
 /// Hands the events of a run to a plugin's reporter, in a session that it shares with no script.
 public final class PluginReport: EventReport {
@@ -54,7 +55,7 @@ public final class PluginReport: EventReport {
     session.arm(takesBackInterrupt: true)
     do {
       try Watchdog.limiting(limit) { () throws(PluginProblem) in
-        try reporter.add(EventRecord(event).table, write: write)
+        try reporter.add(LuaValue(event.record), write: write)
       }
     } catch {
       hasFailed = true
@@ -64,21 +65,16 @@ public final class PluginReport: EventReport {
   }
 }
 
-extension EventRecord {
-  /// The record as a Lua table.
-  fileprivate var table: LuaTable {
-    LuaTable(
-      fields: fields.map { name, value in
-        let value: LuaValue =
-          switch value {
-          case .text(let text): .string(text)
-          case .integer(let number): .integer(Int64(number))
-          case .texts(let texts): .table(LuaTable(array: texts.map { .string($0) }))
-          case .integers(let numbers): .table(LuaTable(array: numbers.map { .integer(Int64($0)) }))
-          case .records(let records): .table(LuaTable(array: records.map { .table($0.table) }))
-          case .record(let record): .table(record.table)
-          }
-        return (.string(name), value)
-      })
+extension LuaValue {
+  /// What is written as JSON, in tables.
+  fileprivate init(_ json: JSONTree) {
+    switch json {
+    case .text(let text): self = .string(text)
+    case .number(let number): self = .integer(Int64(number))
+    case .flag(let flag): self = .boolean(flag)
+    case .null, .written: self = .nil
+    case .list(let values): self = .table(LuaTable(array: values.map { LuaValue($0) }))
+    case .object(let members): self = .table(LuaTable(fields: members.map { (.string($0.name), LuaValue($0.value)) }))
+    }
   }
 }

@@ -102,8 +102,8 @@ extension WatchingMachine: TellingMachine {
 
   func hear(_ line: String, of script: String?) {
     guard let node = RecordLine.parse(line.utf8) else { return }
-    let path = node.text(RecordLine.pathKey)
-    let written = node.text(RecordLine.writtenKey)
+    let path = node[RecordLine.pathKey]?.string
+    let written = node[RecordLine.writtenKey]?.string
     state.withLock { state in
       if let written { state.written.insert(ExactText(written)) }
       guard let path else { return }

@@ -85,9 +85,7 @@ struct ReplayCommand: ParsableCommand {
     }
     if command.paths.contains("-") { throw fault("the recorded run read standard input, and no record keeps that") }
     do {
-      var request = try command.request(trust: command.plugins.recorded)
-      if header.meansBuiltIn, request.paths.isEmpty, request.busted == nil { request.isBuiltIn = true }
-      return request
+      return try command.request(trust: command.plugins.recorded)
     } catch {
       throw fault("the run cannot be prepared as it was: \(line: RunCommand.message(for: error))")
     }

@@ -1,0 +1,96 @@
+/// A value to be written as JSON: one line, members in the order in which they are listed.
+public enum JSONTree: Sendable {
+  case null
+  case text(String)
+  case number(Int)
+  case flag(Bool)
+  case list([JSONTree])
+  case object([(name: String, value: JSONTree)])
+  /// The elements of a list as they are written: of many values that need not be looked at again.
+  case written(String)
+
+  /// A text, or nothing.
+  public static func text(_ text: String?) -> JSONTree? { text.map { .text($0) } }
+
+  /// A number, or nothing.
+  public static func number(_ number: Int?) -> JSONTree? { number.map { .number($0) } }
+
+  /// A list of texts.
+  public static func texts(_ texts: [String]) -> JSONTree { .list(texts.map { .text($0) }) }
+
+  /// The value on one line, without its end.
+  public var line: String {
+    var json = ""
+    write(to: &json)
+    return json
+  }
+
+  private func write(to json: inout String) {
+    switch self {
+    case .null: json += "null"
+    case .written(let elements): json += "[\(elements)]"
+    case .text(let text): Self.quote(text, into: &json)
+    case .number(let number): json += String(number)
+    case .flag(let flag): json += flag ? "true" : "false"
+    case .list(let values):
+      json += "["
+      for (index, value) in values.enumerated() {
+        if index > 0 { json += "," }
+        value.write(to: &json)
+      }
+      json += "]"
+    case .object(let members):
+      json += "{"
+      for (index, (name, value)) in members.enumerated() {
+        if index > 0 { json += "," }
+        Self.quote(name, into: &json)
+        json += ":"
+        value.write(to: &json)
+      }
+      json += "}"
+    }
+  }
+
+  /// A text in quotes, with everything escaped that could end it or its line, that a terminal would obey, or that would
+  /// change the order of what is beside it there.
+  package static func quote(_ value: String, into text: inout String) {
+    text += "\""
+    defer { text += "\"" }
+    let isSpecial = ControlCharacters.areIn(value) { byte in
+      byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+    guard isSpecial else {
+      text += value
+      return
+    }
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      default: append(scalar, to: &text)
+      }
+    }
+  }
+
+  /// JSON on one line without what a terminal would obey.
+  static func escaped(_ json: String) -> String {
+    guard ControlCharacters.areIn(json, orASCII: { $0 < 0x20 || $0 == 0x7F }) else { return json }
+    return json.unicodeScalars.reduce(into: "") { append($1, to: &$0) }
+  }
+
+  private static func append(_ scalar: Unicode.Scalar, to text: inout String) {
+    guard ControlCharacters.contains(scalar) else { return text.unicodeScalars.append(scalar) }
+    let digits = String(scalar.value, radix: 16)
+    text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+  }
+}
+
+extension JSONTree: ExpressibleByDictionaryLiteral {
+  /// An object; members without a value are left out.
+  public init(dictionaryLiteral members: (String, JSONTree?)...) {
+    self = .object(members.compactMap { name, value in value.map { (name, $0) } })
+  }
+}
