@@ -42,34 +42,43 @@ let package = Package(
       dependencies: ["CWork", .product(name: "OrderedCollections", package: "swift-collections")],
       swiftSettings: strict),
     .target(
+      name: "Platform", dependencies: ["PropertyLists", "CProcess", "CZlib"],
+      swiftSettings: strict, linkerSettings: [.linkedLibrary("z")]),
+    .target(
       name: "AppPackages",
       dependencies: [
-        "PropertyLists", "CProcess", "CZlib", .product(name: "OrderedCollections", package: "swift-collections"),
+        "Platform", "PropertyLists", .product(name: "OrderedCollections", package: "swift-collections"),
       ],
-      swiftSettings: strict, linkerSettings: [.linkedLibrary("z")]),
+      swiftSettings: strict),
     .target(name: "AppSources", dependencies: ["PropertyLists"], swiftSettings: strict),
     .target(
-      name: "SourceClient", dependencies: ["AppSources", "AppPackages", "PropertyLists", "CProcess"],
+      name: "SourceClient", dependencies: ["AppSources", "AppPackages", "Platform", "PropertyLists", "CProcess"],
       swiftSettings: strict),
     .target(name: "CFacts", exclude: ["ledgers"], cSettings: strictC),
     .target(
       name: "HomeScreenSimulator",
       dependencies: [
-        "PropertyLists", "AppPackages", "CFacts", .product(name: "HeapModule", package: "swift-collections"),
+        "AppSources", "AppPackages", "Platform", "PropertyLists", "CFacts",
+        .product(name: "HeapModule", package: "swift-collections"),
       ],
       swiftSettings: strict),
     .target(
-      name: "Lint", dependencies: ["HomeScreenSimulator", "AppSources", "AppPackages", "PropertyLists"],
+      name: "Events", dependencies: ["HomeScreenSimulator", "AppPackages", "Platform", "PropertyLists"],
       swiftSettings: strict),
     .target(
-      name: "Rendering", dependencies: ["HomeScreenSimulator", "AppPackages", "PropertyLists"], swiftSettings: strict),
+      name: "Lint",
+      dependencies: ["Events", "HomeScreenSimulator", "AppSources", "AppPackages", "Platform", "PropertyLists"],
+      swiftSettings: strict),
+    .target(
+      name: "Rendering", dependencies: ["HomeScreenSimulator", "AppPackages", "Platform", "PropertyLists"],
+      swiftSettings: strict),
     .target(name: "CReportPage", exclude: ["page"], cSettings: strictC),
     .target(
       name: "HomeScreenReports",
-      dependencies: ["Lint", "Rendering", "HomeScreenSimulator", "AppPackages", "PropertyLists", "CReportPage"],
+      dependencies: [
+        "Events", "Lint", "Rendering", "HomeScreenSimulator", "AppPackages", "Platform", "PropertyLists", "CReportPage",
+      ],
       swiftSettings: strict),
-    .target(
-      name: "Streams", dependencies: ["HomeScreenReports", "AppPackages", "CProcess"], swiftSettings: strict),
 
     .systemLibrary(
       name: "CLua", pkgConfig: "lua5.4",
@@ -83,21 +92,21 @@ let package = Package(
     .target(
       name: "LuaAPI",
       dependencies: [
-        "LuaEngine", "CBundledLua", "HomeScreenReports", "Lint", "Rendering", "HomeScreenSimulator",
-        "AppSources", "AppPackages", "PropertyLists",
+        "LuaEngine", "CBundledLua", "Events", "HomeScreenSimulator",
+        "AppSources", "AppPackages", "Platform", "PropertyLists",
       ],
       swiftSettings: strict),
 
     .target(
       name: "Scenarios",
       dependencies: [
-        "LuaAPI", "LuaEngine", "HomeScreenReports", "HomeScreenSimulator", "AppPackages", "PropertyLists",
+        "LuaAPI", "LuaEngine", "Events", "HomeScreenSimulator", "AppPackages", "Platform", "PropertyLists",
       ],
       swiftSettings: strict),
     .target(
       name: "Exploration",
       dependencies: [
-        "LuaAPI", "LuaEngine", "HomeScreenReports", "HomeScreenSimulator", "AppPackages", "PropertyLists",
+        "LuaAPI", "LuaEngine", "Events", "HomeScreenSimulator", "AppPackages", "Platform", "PropertyLists",
       ],
       swiftSettings: strict),
     .systemLibrary(
@@ -114,17 +123,15 @@ let package = Package(
     .target(
       name: "Console",
       dependencies: [
-        "LuaAPI", "LuaEngine", "Streams", "HomeScreenReports", "Rendering", "AppPackages", "PropertyLists",
-        "CEditLineSupport",
+        "LuaAPI", "LuaEngine", "Rendering", "AppPackages", "Platform", "PropertyLists", "CEditLineSupport",
       ],
       swiftSettings: strict),
 
     .executableTarget(
       name: "homescreen",
       dependencies: [
-        "Exploration", "Scenarios", "Console", "LuaAPI", "LuaEngine", "Streams", "HomeScreenReports", "Lint",
-        "HomeScreenSimulator",
-        "SourceClient", "AppSources", "AppPackages", "PropertyLists",
+        "Exploration", "Scenarios", "Console", "LuaAPI", "LuaEngine", "Events", "HomeScreenReports", "Lint",
+        "HomeScreenSimulator", "SourceClient", "AppSources", "AppPackages", "Platform", "PropertyLists",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -132,13 +139,15 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["PropertyLists", "CZlib"], path: "Tests/TestSupport", swiftSettings: strict),
     .target(
-      name: "LuaFuzz", dependencies: ["LuaAPI", "LuaEngine", "HomeScreenSimulator", "TestSupport"],
+      name: "LuaFuzz",
+      dependencies: ["LuaAPI", "LuaEngine", "HomeScreenReports", "HomeScreenSimulator", "TestSupport"],
       path: "Tests/LuaFuzz",
       swiftSettings: strict),
     .executableTarget(
       name: "SitePages",
       dependencies: [
-        "Scenarios", "LuaAPI", "HomeScreenReports", "Lint", "Rendering", "HomeScreenSimulator", "AppPackages",
+        "Scenarios", "LuaAPI", "Events", "HomeScreenReports", "Lint", "Rendering", "HomeScreenSimulator", "AppPackages",
+        "Platform",
       ],
       path: "Tests/SitePages", swiftSettings: strict),
     .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "TestSupport"], swiftSettings: strict),
@@ -148,69 +157,80 @@ let package = Package(
     .testTarget(
       name: "SourceClientTests",
       dependencies: [
-        "SourceClient", "HomeScreenReports", "Lint", "HomeScreenSimulator", "AppSources", "AppPackages",
+        "SourceClient", "Events", "HomeScreenReports", "Lint", "HomeScreenSimulator", "AppSources", "AppPackages",
+        "Platform",
         "PropertyLists", "TestSupport",
       ],
       exclude: ["Tables"], swiftSettings: strict),
     .testTarget(
-      name: "AppPackagesTests", dependencies: ["AppPackages", "CProcess", "PropertyLists", "TestSupport"],
+      name: "AppPackagesTests", dependencies: ["AppPackages", "Platform", "CProcess", "PropertyLists", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "HomeScreenSimulatorTests",
-      dependencies: ["HomeScreenSimulator", "AppPackages", "PropertyLists", "TestSupport"],
+      dependencies: ["HomeScreenSimulator", "AppPackages", "Platform", "PropertyLists", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "LintTests",
-      dependencies: ["Lint", "HomeScreenSimulator", "AppSources", "AppPackages", "PropertyLists", "TestSupport"],
+      dependencies: [
+        "Lint", "Events", "HomeScreenSimulator", "AppSources", "AppPackages", "Platform", "PropertyLists",
+        "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "RenderingTests",
-      dependencies: ["Rendering", "HomeScreenSimulator", "AppPackages", "PropertyLists", "TestSupport"],
+      dependencies: ["Rendering", "HomeScreenSimulator", "AppPackages", "Platform", "PropertyLists", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "HomeScreenReportsTests",
       dependencies: [
-        "HomeScreenReports", "Lint", "HomeScreenSimulator", "AppPackages", "PropertyLists", "TestSupport",
+        "Events", "HomeScreenReports", "Lint", "HomeScreenSimulator", "AppPackages", "Platform", "PropertyLists",
+        "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "StreamsTests", dependencies: ["Streams", "HomeScreenReports", "TestSupport"], swiftSettings: strict),
+      name: "PlatformTests", dependencies: ["Platform", "Events", "HomeScreenReports", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "LuaEngineTests", dependencies: ["LuaEngine", "CLuaSupport", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "LuaAPITests",
       dependencies: [
-        "LuaAPI", "LuaEngine", "HomeScreenReports", "Lint", "HomeScreenSimulator", "AppPackages", "PropertyLists",
+        "LuaAPI", "LuaEngine", "Events", "HomeScreenReports", "Lint", "HomeScreenSimulator", "AppPackages", "Platform",
+        "PropertyLists",
         "LuaFuzz", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "ScenariosTests",
       dependencies: [
-        "Scenarios", "LuaAPI", "LuaEngine", "HomeScreenReports", "HomeScreenSimulator", "PropertyLists", "TestSupport",
+        "Scenarios", "LuaAPI", "LuaEngine", "Events", "HomeScreenReports", "HomeScreenSimulator", "PropertyLists",
+        "Platform", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "ExplorationTests",
       dependencies: [
-        "Exploration", "LuaAPI", "LuaEngine", "HomeScreenReports", "AppPackages", "AppSources", "TestSupport",
+        "Exploration", "LuaAPI", "LuaEngine", "Events", "HomeScreenReports", "AppPackages", "Platform", "AppSources",
+        "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "ConsoleTests", dependencies: ["Console", "LuaAPI", "Streams", "HomeScreenReports", "TestSupport"],
+      name: "ConsoleTests",
+      dependencies: ["Console", "LuaAPI", "Events", "HomeScreenReports", "Platform", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "GuestTests",
       dependencies: [
-        "PropertyLists", "AppPackages", "AppSources", "HomeScreenSimulator", "Lint", "Rendering", "HomeScreenReports",
+        "PropertyLists", "AppPackages", "Platform", "AppSources", "HomeScreenSimulator", "Lint", "Rendering", "Events",
+        "HomeScreenReports",
       ],
       swiftSettings: strict),
     .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "homescreen", "SitePages", "Scenarios", "LuaAPI", "HomeScreenReports", "Lint", "HomeScreenSimulator",
-        "AppPackages",
+        "homescreen", "SitePages", "Scenarios", "LuaAPI", "Events", "HomeScreenReports", "Lint", "HomeScreenSimulator",
+        "AppPackages", "Platform",
         "TestSupport",
       ],
       swiftSettings: strict),
@@ -244,7 +264,7 @@ if let fuzzer = Context.environment["HOMESCREEN_SANITIZER"] {
     } else if target.type == .test {
       target.swiftSettings = strict + [.unsafeFlags(["-Onone"])]
     } else if target.type != .system {
-      let isReader = ["PropertyLists", "AppPackages"].contains(target.name)
+      let isReader = ["PropertyLists", "Platform", "AppPackages"].contains(target.name)
       target.swiftSettings =
         strict + [
           .unsafeFlags(
@@ -257,7 +277,8 @@ if let fuzzer = Context.environment["HOMESCREEN_SANITIZER"] {
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "CFuzzer", "LuaFuzz", "TestSupport", "HomeScreenReports", "HomeScreenSimulator", "AppPackages", "PropertyLists",
+        "CFuzzer", "LuaFuzz", "TestSupport", "Events", "HomeScreenReports", "HomeScreenSimulator", "AppPackages",
+        "Platform", "PropertyLists",
       ],
       path: "Tests/Fuzz/fuzz", swiftSettings: strict,
       linkerSettings: [.unsafeFlags(["-Xlinker", fuzzer, "-Xlinker", "-lstdc++"])]),

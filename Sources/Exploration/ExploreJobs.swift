@@ -1,5 +1,6 @@
-public import HomeScreenReports
+public import Events
 import LuaEngine
+import Platform
 
 #if canImport(Glibc)
   import Glibc

@@ -1,4 +1,4 @@
-import HomeScreenReports
+public import Events
 public import LuaAPI
 
 /// What is explored, and how far.
@@ -24,6 +24,8 @@ public struct ExploreOptions {
   public var devices = DeviceChoice()
   /// Which part of the stories is played.
   public var part = ExplorePart.whole
+  /// What scripts get of modules above; nil where none of them needs it.
+  public var services: (any SessionServices)?
   /// What code of the app may use in one step of a story, in units of Lua's budget; a tenth of it in one call.
   public var budget: Int64 = 20_000_000
   /// What scripts find around them.

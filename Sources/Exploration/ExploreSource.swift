@@ -1,7 +1,8 @@
 import AppPackages
-import HomeScreenReports
+public import Events
 public import LuaAPI
 import LuaEngine
+import Platform
 import PropertyLists
 
 /// Where the apps of an exploration come from: a script with `explore { … }`, or an app whose own sources are read.
@@ -16,9 +17,11 @@ public struct ExploreSource {
   private let projects: ProjectFinder
 
   /// The script or the app at a path of the working directory.
-  /// - Parameter trust: decides about code that the project's settings bring.
-  public init(_ path: String, trust: ProjectTrust = .nothing) {
-    projects = ProjectFinder(trust: trust)
+  /// - Parameters:
+  ///   - trust: decides about code that the project's settings bring.
+  ///   - rules: the rules of lint that settings can name; nil where nobody asks about them.
+  public init(_ path: String, trust: ProjectTrust = .nothing, rules: [RuleDescription]? = nil) {
+    projects = ProjectFinder(trust: trust, rules: rules)
     name = path
     isScript = path.hasSuffix(".lua")
     let folder = FileTreePath.directory(of: path)
@@ -68,7 +71,7 @@ public struct ExploreSource {
     Watchdog.note(TerminalText.visible(name, isOneLine: true))
     Watchdog.arm(seconds: options.watchdog)
     do {
-      let session = try Session(at: location, options: LuaOptions(budget: options.budget))
+      let session = try Session(at: location, options: LuaOptions(budget: options.budget), services: options.services)
       if let surroundings = options.surroundings { session.surroundings = surroundings }
       session.surroundings.scriptName = name
       session.files.readableFolders = options.readableFolders
@@ -77,7 +80,7 @@ public struct ExploreSource {
       // As `run` does it, which plays what is found.
       var problem: PluginProblem?
       session.load(
-        projects.settings(for: location), plugins: options.plugins, reservedReporters: RunFormats.names
+        projects.settings(for: location), plugins: options.plugins
       ) { problem = problem ?? $0 }
       if let problem { throw ExploreError("\(problem.plugin): \(ExploreError.text(of: problem.error))") }
       let text = isScript ? Self.reading : Self.installing

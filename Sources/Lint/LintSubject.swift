@@ -1,6 +1,7 @@
 public import AppPackages
 public import AppSources
 public import HomeScreenSimulator
+import Platform
 public import PropertyLists
 
 /// One app as rules look at it: the package, what the simulator makes of it, and its pictures; each worked out once, when

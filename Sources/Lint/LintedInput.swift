@@ -1,4 +1,5 @@
 public import AppPackages
+public import Events
 import PropertyLists
 
 /// One path that was linted: every app that it stands for, with what was found.

@@ -1,5 +1,6 @@
 public import AppPackages
 public import AppSources
+public import Events
 import PropertyLists
 
 /// Applies rules to apps.

@@ -1,5 +1,6 @@
 internal import AppPackages
 internal import CProcess
+internal import Platform
 
 #if canImport(Glibc)
   internal import Glibc

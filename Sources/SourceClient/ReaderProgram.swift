@@ -1,5 +1,6 @@
 internal import AppPackages
 internal import AppSources
+internal import Platform
 
 /// The program that reads sources: found, and known to speak the same language.
 struct ReaderProgram: Sendable {

@@ -1,5 +1,6 @@
 public import AppPackages
 public import AppSources
+package import Platform
 internal import PropertyLists
 internal import Synchronization
 

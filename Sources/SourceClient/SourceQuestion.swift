@@ -1,5 +1,6 @@
 internal import AppPackages
 import AppSources
+internal import Platform
 import PropertyLists
 
 /// One request to the reader. Where it dies, the source at which it does is looked for and left out, so that one file does

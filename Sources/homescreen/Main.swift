@@ -1,10 +1,9 @@
 import AppPackages
 import ArgumentParser
-import HomeScreenReports
 import LuaAPI
 import LuaEngine
+import Platform
 import Scenarios
-import Streams
 
 #if canImport(Glibc)
   import Glibc
@@ -32,7 +31,7 @@ enum Main {
     exit(code.rawValue)
   }
 
-  private static func perform(_ arguments: [String]) -> HomeScreenReports.ExitCode {
+  private static func perform(_ arguments: [String]) -> Platform.ExitCode {
     let arguments = HomescreenCommand.completed(arguments)
     // The parser takes three times as long as a short script, so scripts without options, not even those of a .busted, go
     // without it.
@@ -55,12 +54,12 @@ enum Main {
       return .success
     } catch let end as ArgumentParser.ExitCode {
       // What there was to say has been said.
-      return HomeScreenReports.ExitCode(rawValue: end.rawValue) ?? .failure
+      return Platform.ExitCode(rawValue: end.rawValue) ?? .failure
     } catch {
       let code = HomescreenCommand.exitCode(for: error)
       let text = ShortHelp.text(for: error, ProcessEnvironment.arguments)
       if !text.isEmpty { (code.isSuccess ? StandardStream.output : .error).write("\(text)\n") }
-      return HomeScreenReports.ExitCode(rawValue: code.rawValue) ?? .failure
+      return Platform.ExitCode(rawValue: code.rawValue) ?? .failure
     }
   }
 }

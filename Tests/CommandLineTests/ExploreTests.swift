@@ -1,4 +1,4 @@
-import HomeScreenReports
+import Events
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import HomeScreenReports
 import LuaAPI
+import Platform
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import Events
 import HomeScreenSimulator
 import Lint
 import TestSupport

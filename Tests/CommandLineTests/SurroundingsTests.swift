@@ -1,4 +1,3 @@
-import HomeScreenReports
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import HomeScreenReports
+import Platform
 import TestSupport
 import Testing
 

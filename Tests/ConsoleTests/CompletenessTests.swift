@@ -1,5 +1,5 @@
 import Console
-import HomeScreenReports
+import Platform
 import Testing
 
 /// Which lines wait for more, and what the prompt says about it.

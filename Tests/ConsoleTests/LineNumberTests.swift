@@ -1,6 +1,6 @@
 import Console
-import HomeScreenReports
 import LuaAPI
+import Platform
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Console
-import HomeScreenReports
 import LuaAPI
+import Platform
 import Testing
 
 /// A local variable of one line is there in the next ones.

@@ -1,6 +1,6 @@
 import Console
-import HomeScreenReports
 import LuaAPI
+import Platform
 import Testing
 
 /// What happens on the devices is told after each line, where somebody types.

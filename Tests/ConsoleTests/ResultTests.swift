@@ -1,6 +1,6 @@
 import Console
-import HomeScreenReports
 import LuaAPI
+import Platform
 import Testing
 
 /// What a line shows of its values.

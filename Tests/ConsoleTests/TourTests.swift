@@ -1,6 +1,7 @@
 import Console
 import HomeScreenReports
 import LuaAPI
+import Platform
 import TestSupport
 import Testing
 
@@ -88,7 +89,7 @@ import Testing
     let path = folder.path + "/saved.lua"
     let talk = try Talk(lines + [":save \"\(path)\""], sample: .paint, os: "17.5")
     #expect(talk.exitCode == .success, "\(talk)")
-    let session = try Session(at: .folder("."))
+    let session = try Session(at: .folder("."), services: ReportServices())
     var output: [String] = []
     session.output = { output.append($0) }
     try session.run(

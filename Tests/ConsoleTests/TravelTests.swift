@@ -1,5 +1,5 @@
 import Console
-import HomeScreenReports
+import Platform
 import TestSupport
 import Testing
 

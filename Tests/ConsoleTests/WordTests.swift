@@ -1,6 +1,7 @@
 import Console
 import HomeScreenReports
 import LuaAPI
+import Platform
 import TestSupport
 import Testing
 
@@ -49,11 +50,11 @@ import Testing
 
   @Test(arguments: REPLWord.allCases)
   func completionHelpAndReadmeKnowIt(word: REPLWord) throws {
-    let session = try Session(at: .folder("."))
+    let session = try Session(at: .folder("."), services: ReportServices())
     let completer = Completer { session }
     for name in word.names {
       #expect(completer.completions(line: ":\(name)", cursor: name.utf8.count + 1).contains { $0.replacement == name })
-      #expect(Explanation.of(":\(name)")?.contains(word.summary) == true)
+      #expect(Explanation(ReportServices()).text(of: ":\(name)")?.contains(word.summary) == true)
     }
     let overview = try Talk("help()").output.joined(separator: "\n")
     #expect(overview.contains(word.usage) && overview.contains(word.summary), "\(overview)")
@@ -93,7 +94,7 @@ import Testing
     var errors: [String] = []
     func run(_ lines: Lines) throws -> REPL {
       let repl = try REPL(
-        inspecting: try Session(at: .folder(".")), source: lines, output: { _ in },
+        inspecting: try Session(at: .folder("."), services: ReportServices()), source: lines, output: { _ in },
         errors: { errors.append($0.rendered(hasStyles: false)) })
       _ = repl.run()
       return repl
@@ -124,7 +125,7 @@ import Testing
         case .property: entry.receiver?.name == "conditions"
         case .function, .namespace: false
         }
-      return isWanted && Explanation.of(entry.qualifiedName)?.contains("\n  Example") != true
+      return isWanted && Explanation(ReportServices()).text(of: entry.qualifiedName)?.contains("\n  Example") != true
     }
     #expect(missing.map(\.qualifiedName) == [])
   }

@@ -1,7 +1,9 @@
+import Events
 import Exploration
 import HomeScreenReports
 import LuaAPI
 import LuaEngine
+import Platform
 import TestSupport
 import Testing
 
@@ -19,7 +21,7 @@ import Testing
     let scenario = finding.scenario().replacing("rules.no_hang", with: "rules.no_crash")
     #expect(scenario.contains("rules.no_crash"))
     let error = #expect(throws: LuaError.self) {
-      let session = try Session(at: .folder(playground.folder.path))
+      let session = try Session(at: .folder(playground.folder.path), services: ReportServices())
       try session.run("it = function(_, body) body() end\n" + scenario, chunkName: "=minimized.lua")
     }
     #expect(error?.message.contains("the app ended by itself") == true, "\(error?.message ?? "")")
@@ -103,7 +105,7 @@ import Testing
       """, depth: 1)
     let finding = try #require(report.findings.first { $0.invariant == "comes to rest" })
     #expect(finding.scenario().contains("explore.rules.comes_to_rest(device)"))
-    let session = try Session(at: .folder(playground.folder.path))
+    let session = try Session(at: .folder(playground.folder.path), services: ReportServices())
     #expect(throws: LuaError.self) {
       try session.run("it = function(_, body) body() end\n" + finding.scenario(), chunkName: "=minimized.lua")
     }

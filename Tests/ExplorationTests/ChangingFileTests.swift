@@ -1,5 +1,6 @@
+import Events
 import Exploration
-import HomeScreenReports
+import Platform
 import TestSupport
 import Testing
 

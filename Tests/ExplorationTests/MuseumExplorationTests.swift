@@ -1,8 +1,10 @@
 import AppPackages
+import Events
 import Exploration
 import HomeScreenReports
 import LuaAPI
 import LuaEngine
+import Platform
 import TestSupport
 import Testing
 
@@ -51,7 +53,7 @@ import Testing
   }
 
   private func run(_ scenario: String, in folder: String) throws {
-    let session = try Session(at: .folder(folder))
+    let session = try Session(at: .folder(folder), services: ReportServices())
     try session.run("it = function(_, body) body() end\n" + scenario, chunkName: "=minimized.lua")
   }
 

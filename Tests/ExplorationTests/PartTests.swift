@@ -1,5 +1,7 @@
+import Events
 import Exploration
 import HomeScreenReports
+import Platform
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import AppSources
+import Events
 import Exploration
-import HomeScreenReports
 import LuaAPI
 import TestSupport
 import Testing

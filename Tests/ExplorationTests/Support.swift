@@ -1,5 +1,5 @@
+import Events
 import Exploration
-import HomeScreenReports
 import LuaAPI
 import TestSupport
 

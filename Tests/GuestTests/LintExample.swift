@@ -1,4 +1,5 @@
 import AppPackages
+import Events
 import HomeScreenSimulator
 import Lint
 import PropertyLists

@@ -1,4 +1,5 @@
 @testable import HomeScreenReports
+import Platform
 import Testing
 
 /// Text in which a service of continuous integration finds no command.

@@ -1,4 +1,4 @@
-import HomeScreenReports
+import Platform
 import Testing
 
 @Suite struct DisplayWidthTests {

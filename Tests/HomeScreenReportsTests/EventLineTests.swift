@@ -1,4 +1,5 @@
-import HomeScreenReports
+import Events
+import Platform
 import TestSupport
 import Testing
 

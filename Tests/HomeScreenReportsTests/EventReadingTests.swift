@@ -1,4 +1,4 @@
-import HomeScreenReports
+import Events
 import Testing
 
 /// Events go through a pipe as lines of JSON and come back as they were.

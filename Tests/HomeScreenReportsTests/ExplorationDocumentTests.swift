@@ -1,4 +1,4 @@
-import HomeScreenReports
+import Events
 import Testing
 
 /// The documents that `homescreen explore --merge` reads may come from anywhere.

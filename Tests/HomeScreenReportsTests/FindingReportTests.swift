@@ -1,7 +1,9 @@
 import AppPackages
+import Events
 import HomeScreenReports
 import HomeScreenSimulator
 import Lint
+import Platform
 import PropertyLists
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import Events
 import HomeScreenReports
 import TestSupport
 import Testing

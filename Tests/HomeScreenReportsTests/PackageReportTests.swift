@@ -1,6 +1,7 @@
 import AppPackages
 import HomeScreenReports
 import HomeScreenSimulator
+import Platform
 import PropertyLists
 import Testing
 

@@ -1,4 +1,5 @@
-import HomeScreenReports
+import Events
+import Platform
 import Testing
 
 /// What the pictures of a run's failures may take.

@@ -1,5 +1,7 @@
+import Events
 import HomeScreenReports
 import HomeScreenSimulator
+import Platform
 import TestSupport
 import Testing
 

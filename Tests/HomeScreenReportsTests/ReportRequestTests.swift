@@ -1,4 +1,4 @@
-import HomeScreenReports
+import Platform
 import Testing
 
 /// `--format NAME[=FILE]`, as every command reads it.

@@ -1,4 +1,5 @@
 import AppPackages
+import Events
 import HomeScreenReports
 import HomeScreenSimulator
 import Lint

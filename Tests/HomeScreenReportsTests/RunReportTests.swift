@@ -1,4 +1,6 @@
+import Events
 import HomeScreenReports
+import Platform
 import Testing
 
 /// Reports over events, from events that nobody ran.

@@ -1,4 +1,4 @@
-import HomeScreenReports
+import Platform
 import Testing
 
 /// Text on its way to a person: styles of ours, and nothing else that a terminal would obey.

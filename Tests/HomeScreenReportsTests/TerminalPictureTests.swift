@@ -1,5 +1,7 @@
 import AppPackages
 import HomeScreenReports
+import Platform
+import Rendering
 import Testing
 
 @Suite struct TerminalPictureTests {

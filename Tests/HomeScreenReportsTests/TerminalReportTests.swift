@@ -1,4 +1,6 @@
+import Events
 import HomeScreenReports
+import Platform
 import Testing
 
 /// What a person reads of a run, from events that nobody ran.

@@ -1,24 +1,25 @@
 import TestSupport
 import Testing
 
-/// What the architecture article says of the floors is what the sources and the manifest say.
+/// What the architecture article says of the modules is what the sources and the manifest say.
 @Suite struct ArchitectureTests {
   private static let article = "Sources/homescreen/homescreen.docc/Architecture.md"
 
-  private let stated: Floors
-  private let real: Floors
-  private let declared: Floors
+  private let stated: ModuleTable
+  private let real: ModuleTable
+  private let declared: ModuleTable
 
-  /// All sources are read once; a package inside has floors of its own.
+  /// All sources are read once; a package inside has modules of its own.
   private static let sources = Result {
     let files = try Repository.files(under: "Sources", endings: [".swift", ".c", ".h"])
-    return Floors(sources: files.filter { file in !Repository.packages.contains { file.path.hasPrefix("\($0)/") } })
+    return ModuleTable(
+      sources: files.filter { file in !Repository.packages.contains { file.path.hasPrefix("\($0)/") } })
   }
 
   init() throws {
-    stated = Floors(article: try Repository.text(Self.article))
+    stated = ModuleTable(article: try Repository.text(Self.article))
     real = try Self.sources.get()
-    declared = Floors(manifest: try Repository.text("Package.swift"))
+    declared = ModuleTable(manifest: try Repository.text("Package.swift"))
   }
 
   @Test func everyTargetHasARow() {
@@ -51,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func floorsStandOnFloorsFurtherDown() {
+  @Test func modulesImportModulesFurtherDown() {
     for (index, name) in stated.names.enumerated() where !name.isEmpty {
       let above = (stated.imports[name] ?? []).intersection(stated.names[...index])
       #expect(above.isEmpty, "\(name) imports \(above.sorted()), which the table has above it")
@@ -60,9 +61,9 @@ import Testing
 
   /// A package inside the sources says in its manifest what its targets import, and nothing else.
   @Test(arguments: Repository.packages) func packagesInsideImportWhatTheyState(package: String) throws {
-    let declared = Floors(manifest: try Repository.text("Sources/\(package)/Package.swift"))
+    let declared = ModuleTable(manifest: try Repository.text("Sources/\(package)/Package.swift"))
     let files = try Repository.files(under: "Sources/\(package)/Sources", endings: [".swift"])
-    let real = Floors(sources: files)
+    let real = ModuleTable(sources: files)
     #expect(Set(declared.names) == Set(real.names))
     for name in real.names {
       let imports = (real.imports[name] ?? []).subtracting(stated.imports[""] ?? [])
@@ -77,13 +78,13 @@ import Testing
   // MARK: The readers
 
   @Test func articlesAreRead() {
-    let floors = Floors(
+    let table = ModuleTable(
       article: """
         | other | imports |
         |---|---|
         | `X` | `Y` |
 
-        | floor | what | imports |
+        | module | what | imports |
         |---|---|---|
         | `A` | uses `c` | `B`, `C` |
         | `B` | | |
@@ -91,13 +92,13 @@ import Testing
 
         | `D` | | `E` |
         """)
-    #expect(floors.names == ["A", "B", ""])
-    #expect(floors.imports == ["A": ["B", "C"], "B": [], "": ["S"]])
-    #expect(Floors(article: "no table").names == [])
+    #expect(table.names == ["A", "B", ""])
+    #expect(table.imports == ["A": ["B", "C"], "B": [], "": ["S"]])
+    #expect(ModuleTable(article: "no table").names == [])
   }
 
   @Test func manifestsAreRead() {
-    let floors = Floors(
+    let table = ModuleTable(
       manifest: """
         products: [.library(name: "A", targets: ["A"])],
         targets: [
@@ -111,11 +112,11 @@ import Testing
           .testTarget(name: "ATests", dependencies: ["A"]),
         ]
         """)
-    #expect(floors.imports == ["L": [], "A": ["L", "P"], "E": ["A"]])
+    #expect(table.imports == ["L": [], "A": ["L", "P"], "E": ["A"]])
   }
 
   @Test func sourcesAreRead() {
-    let floors = Floors(sources: [
+    let table = ModuleTable(sources: [
       ("L/shim.h", "#include <sys/lib.h>"),
       ("C/include/C.h", "#include <stdint.h>"),
       ("C/one.c", "#include \"C.h\"\n#include \"own.h\"\n#include <lib.h>"),
@@ -123,6 +124,6 @@ import Testing
       ("A/Two.swift", "@testable import D\nlet text = \"\"\"\nimport Y\n\"\"\"\nlet important = 1"),
       ("B/One.swift", "func imports() {}"),
     ])
-    #expect(floors.imports == ["L": [], "C": ["L"], "A": ["B", "G", "C", "D"], "B": []])
+    #expect(table.imports == ["L": [], "C": ["L"], "A": ["B", "G", "C", "D"], "B": []])
   }
 }

@@ -10,7 +10,7 @@ import Testing
   /// Programs of different versions do not talk to each other.
   @Test func itHasTheVersionOfTheProgram() throws {
     let reader = try Self.version(in: "Sources/homescreen-sources/Sources/SourceReading/SourceReader.swift")
-    let program = try Self.version(in: "Sources/HomeScreenReports/Homescreen.swift")
+    let program = try Self.version(in: "Sources/Platform/Homescreen.swift")
     #expect(reader != nil)
     #expect(reader == program)
   }

@@ -1,5 +1,6 @@
 import AppPackages
 import Lint
+import Platform
 import PropertyLists
 import TestSupport
 import Testing

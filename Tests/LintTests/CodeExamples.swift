@@ -1,7 +1,7 @@
 import AppPackages
 import AppSources
+import Events
 import HomeScreenSimulator
-import Lint
 import PropertyLists
 
 /// For each rule about code an app with which it finds fault, and the same put right.

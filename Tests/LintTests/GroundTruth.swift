@@ -1,5 +1,5 @@
 import AppPackages
-import Lint
+import Events
 import PropertyLists
 import TestSupport
 

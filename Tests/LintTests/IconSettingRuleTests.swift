@@ -1,5 +1,7 @@
 import AppPackages
+import Events
 import Lint
+import Platform
 import PropertyLists
 import TestSupport
 import Testing

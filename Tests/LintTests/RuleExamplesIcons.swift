@@ -1,5 +1,6 @@
 import AppPackages
-import Lint
+import Events
+import Platform
 import PropertyLists
 
 /// Examples of the rules about icons of the Info.plist.

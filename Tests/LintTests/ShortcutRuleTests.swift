@@ -1,6 +1,8 @@
 import AppPackages
+import Events
 import HomeScreenSimulator
 import Lint
+import Platform
 import PropertyLists
 import TestSupport
 import Testing

@@ -17,7 +17,7 @@ import Testing
       #expect(!parameter.documentation.isEmpty, "\(name): \(parameter.name)")
       #expect(!parameter.type.isEmpty)
     }
-    #expect(Explanation.of(name)?.contains(entry.summary) == true)
+    #expect(Explanation(ReportServices()).text(of: name)?.contains(entry.summary) == true)
   }
 
   @Test func namesAreUnique() {
@@ -90,9 +90,12 @@ import Testing
   }
 
   /// Examples of errors print the error, too.
-  @Test(arguments: Knowledge.codes.filter { Explanation.of($0)?.contains("\n  Example:\n    local device") == true })
+  @Test(
+    arguments: Knowledge.codes.filter {
+      Explanation(ReportServices()).text(of: $0)?.contains("\n  Example:\n    local device") == true
+    })
   func examplesOfErrorsRun(code: String) throws {
-    let text = try #require(Explanation.of(code))
+    let text = try #require(Explanation(ReportServices()).text(of: code))
     let example = text.split(separator: "\n  Example:\n")[1].split(separator: "\n").map { $0.dropFirst(4) }
     let test = try TestSession()
     if let error = test.error(example.joined(separator: "\n")) { Issue.record("\(code): \(error.message)") }
@@ -100,7 +103,9 @@ import Testing
   }
 
   @Test func mostErrorsHaveAnExample() {
-    let codes = Knowledge.codes.filter { Explanation.of($0)?.contains("assert.equal(\"\($0)\", failure.code)") == true }
+    let codes = Knowledge.codes.filter {
+      Explanation(ReportServices()).text(of: $0)?.contains("assert.equal(\"\($0)\", failure.code)") == true
+    }
     #expect(codes.count >= 45, "\(codes.count)")
   }
 
@@ -139,7 +144,7 @@ import Testing
 
   /// Fields of tables in tables are data like parameters: help, the reference and the type file have them.
   @Test func nestedFieldsAreDocumented() throws {
-    let help = try #require(Explanation.of("AppPackage"))
+    let help = try #require(Explanation(ReportServices()).text(of: "AppPackage"))
     let lines = help.split(separator: "\n").map { $0.drop { $0 == " " } }
     for field in ["catalog?: table<string, table>", "entries?: table[]", "idiom?: string", "settings?: table<string"] {
       #expect(lines.contains { $0.hasPrefix(field) }, "\(field)")

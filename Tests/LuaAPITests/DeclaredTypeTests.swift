@@ -1,3 +1,4 @@
+import HomeScreenReports
 import LuaAPI
 import LuaEngine
 import TestSupport
@@ -105,7 +106,7 @@ import Testing
     folder.write("notes.txt", "x")
     folder.write("lib/night.lua", "x")
     folder.write(".hidden", "x")
-    let session = try Session(at: .folder(folder.path))
+    let session = try Session(at: .folder(folder.path), services: ReportServices())
     func values(_ domain: APIDomain, _ typed: String) -> [String] {
       DomainValues(session).values(of: domain, typed: typed).map(\.text)
     }

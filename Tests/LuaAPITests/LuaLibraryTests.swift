@@ -1,3 +1,4 @@
+import HomeScreenReports
 import LuaAPI
 import TestSupport
 import Testing
@@ -48,7 +49,8 @@ import Testing
   }
 
   @Test func aWrongNameIsNearOne() throws {
-    #expect(Explanation.unknown("tabel.concat").contains("table.concat"))
-    #expect(Explanation.of("string")?.contains("string.gsub(s, pattern, replacement[, n])") == true)
+    #expect(Explanation(ReportServices()).unknown("tabel.concat").contains("table.concat"))
+    #expect(
+      Explanation(ReportServices()).text(of: "string")?.contains("string.gsub(s, pattern, replacement[, n])") == true)
   }
 }

@@ -1,3 +1,4 @@
+import HomeScreenReports
 import LuaAPI
 import LuaEngine
 import Testing
@@ -166,9 +167,9 @@ import Testing
   }
 
   @Test func helpKnowsBothSpellings() {
-    let text = Explanation.of("UIApplication.shared:setAlternateIconName")
+    let text = Explanation(ReportServices()).text(of: "UIApplication.shared:setAlternateIconName")
     #expect(text?.hasPrefix("UIApplication.shared:setAlternateIconName(") == true)
-    #expect(Explanation.of("application:setAlternateIconName") == text)
+    #expect(Explanation(ReportServices()).text(of: "application:setAlternateIconName") == text)
   }
 
   /// What is not simulated is said to be so, instead of a name that looks alike.

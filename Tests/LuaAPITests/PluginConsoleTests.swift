@@ -1,3 +1,4 @@
+import HomeScreenReports
 import LuaAPI
 import LuaEngine
 import TestSupport
@@ -10,7 +11,7 @@ import Testing
 
   private func session(_ fields: String, before: String = "") throws -> Session {
     let path = folder.write("p.lua", "\(before) return homescreen.plugin { name = 'p', api = 1, \(fields) }")
-    let session = try Session(at: .folder("."))
+    let session = try Session(at: .folder("."), services: ReportServices())
     session.load(nil, plugins: [PluginSource(path: path)]) { [unowned self] in problems.append($0.error.message) }
     return session
   }
@@ -99,7 +100,7 @@ import Testing
   }
 
   @Test func outlinesNameProperties() throws {
-    let session = try Session(at: .folder("."))
+    let session = try Session(at: .folder("."), services: ReportServices())
     _ = try session.prepare(PlayRequest(app: .sample(.paint), os: "17.5"))
     // Each of these has something to tell beside its text.
     for expression in [
@@ -114,7 +115,7 @@ import Testing
   // MARK: The examples
 
   @Test func theExamplesShowAndHear() throws {
-    let session = try Session(at: .folder("."))
+    let session = try Session(at: .folder("."), services: ReportServices())
     let names = ["actions", "callbacks"]
     session.load(nil, plugins: names.map { PluginSource(path: "\(Repository.root)/lua/plugins/\($0).lua") }) {
       [unowned self] in problems.append($0.error.message)

@@ -1,8 +1,11 @@
 import AppPackages
+import Events
+import HomeScreenReports
 import HomeScreenSimulator
 import Lint
 import LuaAPI
 import LuaEngine
+import Platform
 import PropertyLists
 import TestSupport
 import Testing
@@ -20,7 +23,7 @@ import Testing
         "team.lua", "return homescreen.plugin { name = 'team', api = \(api), \(fields) }")
       var options = LuaOptions()
       if let budget { options.budget = budget }
-      session = try Session(at: .folder(folder.path), options: options)
+      session = try Session(at: .folder(folder.path), options: options, services: ReportServices())
       session.load(nil, plugins: [PluginSource(path: path)]) { [unowned self] in problems.append($0) }
     }
 
@@ -162,7 +165,7 @@ import Testing
 
   /// The fixes of the example plugin, applied.
   @Test func fixesOfRulesAreMade() throws {
-    let session = try Session(at: .folder("/"))
+    let session = try Session(at: .folder("/"), services: ReportServices())
     nonisolated(unsafe) var problems: [PluginProblem] = []
     session.load(nil, plugins: [PluginSource(path: "\(Repository.root)/lua/plugins/house_rules.lua")]) {
       problems.append($0)

@@ -1,3 +1,4 @@
+import HomeScreenReports
 import LuaAPI
 import LuaEngine
 
@@ -8,7 +9,7 @@ final class TestSession {
   private(set) var notes: [String] = []
 
   init(at location: ScriptLocation = .bundled("scenarios/seeds"), options: LuaOptions = LuaOptions()) throws {
-    session = try Session(at: location, options: options)
+    session = try Session(at: location, options: options, services: ReportServices())
     session.output = { [unowned self] in printed.append($0) }
     session.onNote = { [unowned self] in notes.append($0) }
   }

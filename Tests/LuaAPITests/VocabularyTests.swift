@@ -1,3 +1,4 @@
+import HomeScreenReports
 import HomeScreenSimulator
 import LuaAPI
 import LuaEngine
@@ -117,9 +118,9 @@ import Testing
 
   @Test func everySlotIsExplained() {
     for callback in AppCallback.allCases {
-      let text = Explanation.of(callback.slot)
+      let text = Explanation(ReportServices()).text(of: callback.slot)
       #expect(text?.contains(callback.swiftName) == true)
-      #expect(Explanation.of(callback.selector) == text)
+      #expect(Explanation(ReportServices()).text(of: callback.selector) == text)
     }
   }
 }

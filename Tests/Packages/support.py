@@ -12,7 +12,7 @@ FOLDER = os.environ.get("HOMESCREEN_PACKAGES", os.path.join(ROOT, ".build", "pac
 FIXTURE = os.path.join(ROOT, "lua", "scenarios", "seeds", "fixtures", "ChangeIcon.app")
 
 
-with open(os.path.join(ROOT, "Sources/HomeScreenReports/Homescreen.swift"), encoding="utf-8") as opened:
+with open(os.path.join(ROOT, "Sources/Platform/Homescreen.swift"), encoding="utf-8") as opened:
     VERSION = re.search(r'version = "(.*)"', opened.read()).group(1)
 
 

@@ -40,7 +40,7 @@ class ReleaseCheck(PackageTest):
         return self.run_program("git", *arguments, cwd=self.folder, env=self.environment).strip()
 
     def commit(self, version, reader=None, changelog=None):
-        self.write("Sources/HomeScreenReports/Homescreen.swift", f'  static let version = "{version}"\n')
+        self.write("Sources/Platform/Homescreen.swift", f'  static let version = "{version}"\n')
         self.write(
             "Sources/homescreen-sources/Sources/SourceReading/SourceReader.swift",
             f'  public static let version = "{reader or version}"\n',

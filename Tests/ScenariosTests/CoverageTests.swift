@@ -1,5 +1,7 @@
+import Events
 import HomeScreenReports
 import LuaEngine
+import Platform
 import PropertyLists
 import Scenarios
 import Testing

@@ -1,6 +1,7 @@
-import HomeScreenReports
+import Events
 import LuaAPI
 import LuaEngine
+import Platform
 import Scenarios
 import Testing
 

@@ -1,5 +1,7 @@
+import Events
 import HomeScreenReports
 import LuaAPI
+import Platform
 import Scenarios
 import TestSupport
 import Testing
@@ -102,7 +104,7 @@ extension PluginTests {
     weak var kept: Session?
     weak var device: AnyObject?
     do {
-      let session = try Session(at: .folder(folder.path))
+      let session = try Session(at: .folder(folder.path), services: ReportServices())
       session.devices.logCommands()
       var problems = 0
       session.load(nil, plugins: [PluginSource(path: path)]) { _ in problems += 1 }

@@ -1,5 +1,5 @@
-import HomeScreenReports
 import LuaAPI
+import Platform
 import Scenarios
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
-import HomeScreenReports
+import Events
 import HomeScreenSimulator
 import LuaAPI
+import Platform
 import Scenarios
 import TestSupport
 import Testing

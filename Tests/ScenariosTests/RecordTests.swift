@@ -1,6 +1,8 @@
+import Events
 import HomeScreenReports
 import LuaAPI
 import LuaEngine
+import Platform
 import Scenarios
 import TestSupport
 import Testing
@@ -15,6 +17,7 @@ import Testing
 @Suite struct RecordTests {
   private static var options: RunOptions {
     var options = RunOptions()
+    options.services = ReportServices()
     options.lua = LuaOptions(memoryCeiling: 32 << 20, budget: 1_000_000)
     options.watchdog = 0
     return options

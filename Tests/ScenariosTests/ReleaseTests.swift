@@ -1,3 +1,4 @@
+import Events
 import HomeScreenReports
 import HomeScreenSimulator
 import LuaAPI
@@ -39,7 +40,7 @@ import Testing
 
   /// `SessionDevices.current` is weak: a canary at a public door.
   @Test func devicesOfASessionEndWithTheirScenario() throws {
-    let session = try Session(at: .folder("."))
+    let session = try Session(at: .folder("."), services: ReportServices())
     session.lua.arm()
     try session.run(
       """
@@ -59,7 +60,7 @@ import Testing
     weak var device: Device?
     weak var released: Session?
     do {
-      let session = try Session(at: .folder("."))
+      let session = try Session(at: .folder("."), services: ReportServices())
       released = session
       try session.run(
         """

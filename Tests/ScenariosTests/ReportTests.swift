@@ -1,5 +1,7 @@
+import Events
 import HomeScreenReports
 import LuaAPI
+import Platform
 import Scenarios
 import TestSupport
 import Testing

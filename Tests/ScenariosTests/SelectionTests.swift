@@ -1,5 +1,6 @@
-import HomeScreenReports
+import Events
 import LuaAPI
+import Platform
 import Scenarios
 import TestSupport
 import Testing

@@ -1,5 +1,7 @@
+import Events
 import HomeScreenReports
 import LuaAPI
+import Platform
 import Scenarios
 import Testing
 
@@ -36,6 +38,7 @@ import Testing
   @Test(arguments: files)
   func passes(file: String) throws {
     var options = RunOptions()
+    options.services = ReportServices()
     options.watchdog = 0
     var events: [RunEvent] = []
     let code = ScenarioRunner(options: options).run(try ScenarioFinder.find(["\(Self.folder)/\(file)"]).files) {

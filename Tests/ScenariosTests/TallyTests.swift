@@ -1,6 +1,8 @@
+import Events
 import HomeScreenReports
 import HomeScreenSimulator
 import LuaEngine
+import Platform
 import Scenarios
 import Testing
 

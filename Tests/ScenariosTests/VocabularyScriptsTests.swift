@@ -1,3 +1,4 @@
+import Events
 import HomeScreenReports
 import LuaAPI
 import LuaEngine
@@ -89,6 +90,7 @@ import Testing
       folder.write(String(path.dropFirst(seeds.count)), Array(try #require(BundledFiles.bytes(path))))
     }
     var options = RunOptions()
+    options.services = ReportServices()
     options.watchdog = 0
     var results: [ScenarioResult] = []
     var problems: [String] = []

@@ -1,3 +1,4 @@
+import Events
 import HomeScreenReports
 import HomeScreenSimulator
 import Scenarios
@@ -8,6 +9,7 @@ enum FactScreens {
   /// its bounds, else the last on an iPad.
   static func pictures(of files: [ScenarioFile]) -> [FactID: FactPicture] {
     var options = RunOptions()
+    options.services = ReportServices()
     options.steps = .all
     var pictures: [FactID: (picture: FactPicture, isPhone: Bool)] = [:]
     _ = ScenarioRunner(options: options).run(files) { event in

@@ -1,5 +1,6 @@
 import AppPackages
 import HomeScreenSimulator
+import Platform
 import Scenarios
 
 /// Writes the pages of the reference, for DocC; scripts/site calls it.

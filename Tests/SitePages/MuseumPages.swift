@@ -1,5 +1,6 @@
 import AppPackages
 import LuaAPI
+import Platform
 
 /// A page for each exhibit of the museum: faults that people have reported, as reported and repaired.
 enum MuseumPages {

@@ -1,7 +1,7 @@
 import AppPackages
-import HomeScreenReports
 import HomeScreenSimulator
 import Lint
+import Platform
 import PropertyLists
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import Lint
+import Events
 import PropertyLists
 import TestSupport
 

@@ -1,4 +1,5 @@
 import AppPackages
+import Platform
 
 /// The real machine with other variables.
 struct OtherVariables: Machine {

@@ -1,5 +1,6 @@
 import AppPackages
 import AppSources
+import Platform
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import AppPackages
-import HomeScreenReports
+import Events
 import Lint
+import Platform
 import PropertyLists
 import TestSupport
 import Testing

@@ -18,7 +18,7 @@ program_path() {
 }
 
 source_version() {
-  sed -n 's/.*static let version = "\(.*\)"/\1/p' "$root/Sources/HomeScreenReports/Homescreen.swift"
+  sed -n 's/.*static let version = "\(.*\)"/\1/p' "$root/Sources/Platform/Homescreen.swift"
 }
 
 # The stamp is made when a build begins: a file that was saved while it ran is newer.

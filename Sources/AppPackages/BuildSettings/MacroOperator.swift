@@ -1,3 +1,5 @@
+import Platform
+
 /// What `:operator` and `:operator=value` do to the value of a build setting.
 enum MacroOperator {
   private static let defaultPrefix = Array("default=".utf8)

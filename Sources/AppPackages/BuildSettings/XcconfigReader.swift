@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// Reads an xcconfig file with everything that it includes, into the order in which its lines count.

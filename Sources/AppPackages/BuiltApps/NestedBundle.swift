@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// A bundle that an app carries along, and that has an icon or a life of its own: none of its files are the app's.

@@ -1,3 +1,5 @@
+import Platform
+
 /// What a built app was taken out of.
 public struct PackageContainer: Sendable {
   /// How what was opened is laid out, whether it is packed or not.

@@ -1,3 +1,4 @@
+import Platform
 public import PropertyLists
 
 /// The profile in a signed app that says on which devices it may run.

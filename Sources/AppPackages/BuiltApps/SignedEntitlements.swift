@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// The entitlements that an executable is signed with: a property list in its code signature or, in a build for the iOS

@@ -1,3 +1,4 @@
+public import Platform
 import PropertyLists
 
 /// Reads asset catalogs, `.xcassets` folders and Icon Composer's `.icon` bundles, and says what actool would complain of.

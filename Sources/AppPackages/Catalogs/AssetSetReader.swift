@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// Reads one `.appiconset` or `.imageset`: its `Contents.json`, and what is to be said about its files.

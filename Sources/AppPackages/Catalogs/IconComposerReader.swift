@@ -1,3 +1,4 @@
+public import Platform
 import PropertyLists
 
 /// Reads an Icon Composer bundle, `Name.icon` with its `icon.json` and `Assets` (ICON-148).

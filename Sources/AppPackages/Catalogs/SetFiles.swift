@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// The files of one set by name.

@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// The container of a compiled catalog: numbered blocks, some of which have names, and trees of keys and values.

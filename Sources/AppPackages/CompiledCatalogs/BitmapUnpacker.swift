@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// Unpacks the payload of a bitmap: one piece, or several with some rows each.

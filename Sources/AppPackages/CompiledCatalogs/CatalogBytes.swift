@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// Numbers and texts of a compiled catalog by their place in the file. What lies close together is read at once; of a

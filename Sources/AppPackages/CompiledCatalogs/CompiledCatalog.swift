@@ -1,3 +1,4 @@
+public import Platform
 import PropertyLists
 
 /// An `Assets.car`: what the catalog compiler has made of an app's asset catalogs and Icon Composer files.

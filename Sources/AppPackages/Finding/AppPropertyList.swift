@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// Tells the Info.plist of an app from the other property lists that lie about in a repository.

@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// Looks through a folder for the app that it stands for, level by level: projects, and what else says that there is one.

@@ -1,3 +1,5 @@
+import Platform
+
 /// Paths that lead to archives, or through one: `build/Paint.ipa/Payload/Paint.app`.
 package enum ArchivePath {
   private static let extensions: Set<String> = ["ipa", "tipa", "zip"]

@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// Looks for built apps where builds are kept: in an archive, in `Payload`, in the `Products` of an `.xcarchive`. What lies

@@ -1,3 +1,5 @@
+import Platform
+
 /// An Info.plist that was found, with what is known of it before it is read.
 struct InfoPlistInput {
   let tree: any FileTree

@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// Apps out of archives, and out of folders that a build has made.

@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// The app of a workspace: of its projects, the one that is named as it.

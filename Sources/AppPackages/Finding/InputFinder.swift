@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// From the path that a person gave to what is to be read, or to a sentence that says why this path will not do.

@@ -1,3 +1,5 @@
+import Platform
+
 /// Inputs that are recognised by name, so that a person learns what to open instead.
 struct KnownInput {
   let title: String

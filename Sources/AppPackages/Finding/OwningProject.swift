@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// The project that builds a property list which was opened without it.

@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// Of several projects the one that a person most likely means.

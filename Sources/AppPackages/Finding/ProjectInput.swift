@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// A project that was found, and how far reading it may go.

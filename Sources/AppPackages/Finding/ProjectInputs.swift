@@ -1,4 +1,4 @@
-import PropertyLists
+import Platform
 
 /// The projects that a path stands for: the one that is most likely meant, and all that could be.
 struct ProjectInputs {

@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// The projects that an Xcode workspace names, read from its `contents.xcworkspacedata`.

@@ -1,3 +1,5 @@
+import Platform
+
 extension ImageHeader {
   /// Enough for the header of nearly every PNG up to its pixels.
   private static let shortPrefix = 4 * 1024

@@ -1,3 +1,5 @@
+import Platform
+
 /// What the first bytes of a picture say about it. No pixel is decoded.
 public struct ImageHeader: Sendable, Equatable {
   /// Recognised by content, never by the file's name.

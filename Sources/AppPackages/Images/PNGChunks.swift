@@ -1,3 +1,5 @@
+import Platform
+
 /// The chunks of a PNG that its pixels depend on, with their checksums compared.
 struct PNGChunks {
   private(set) var palette: Range<Int>?

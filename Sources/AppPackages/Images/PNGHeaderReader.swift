@@ -1,3 +1,5 @@
+import Platform
+
 /// The header of a PNG, standard or Apple's CgBI variant, and whether a `tRNS` chunk comes before the pixels.
 struct PNGHeaderReader {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]

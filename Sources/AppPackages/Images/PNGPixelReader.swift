@@ -1,3 +1,5 @@
+import Platform
+
 /// The pixels of a PNG of any kind as RGBA with 8 bits each, not premultiplied.
 struct PNGPixelReader {
   struct Pixel: Equatable {

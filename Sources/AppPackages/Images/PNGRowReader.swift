@@ -1,3 +1,5 @@
+import Platform
+
 /// The rows of a PNG, inflated and unfiltered one after the other: only two of them are in memory.
 struct PNGRowReader: ~Copyable {
   /// One of the seven pictures that an interlaced PNG is made of, or the whole one.

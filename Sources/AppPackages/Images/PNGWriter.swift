@@ -1,4 +1,5 @@
-import CZlib
+import Platform
+import Platform
 
 /// Writes pixels as a PNG: with a palette where there are few colours, without alpha where nothing shows through.
 public enum PNGWriter {
@@ -6,7 +7,7 @@ public enum PNGWriter {
   public static func write(_ pixels: ImagePixels) -> [UInt8]? {
     guard pixels.width > 0, pixels.height > 0 else { return nil }
     let content = Palette(pixels).map { Content(pixels, palette: $0) } ?? Content(pixels)
-    guard let data = deflated(content.rows) else { return nil }
+    guard let data = Deflater.deflated(content.rows) else { return nil }
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     let header =
       bigEndian(UInt32(clamping: pixels.width)) + bigEndian(UInt32(clamping: pixels.height))
@@ -30,18 +31,6 @@ public enum PNGWriter {
 
   private static func bigEndian(_ value: UInt32) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
-  }
-
-  /// A few percent larger than the best, in a third of the time.
-  private static let level: Int32 = 5
-
-  private static func deflated(_ bytes: [UInt8]) -> [UInt8]? {
-    var count = compressBound(UInt(bytes.count))
-    let output = [UInt8](unsafeUninitializedCapacity: Int(count)) { buffer, used in
-      let status = compress2(buffer.baseAddress, &count, bytes, UInt(bytes.count), level)
-      used = status == Z_OK ? Int(count) : 0
-    }
-    return output.isEmpty ? nil : output
   }
 
   // MARK: Content

@@ -1,3 +1,5 @@
+public import Platform
+
 /// How far one can see through a picture. Its colours are not looked at, and its pixels not kept.
 public struct PixelSummary: Sendable, Equatable {
   /// How many pixels the picture has.

@@ -1,3 +1,5 @@
+import Platform
+
 /// A picture's path taken apart: `icons/night@2x~ipad.png` is folder `icons`, base `night`, scale 2, device `ipad`.
 ///
 /// Both orders of the two suffixes are seen in the wild, `a@2x~ipad.png` and `a~ipad@2x.png`; both are understood.

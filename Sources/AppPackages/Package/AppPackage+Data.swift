@@ -1,3 +1,4 @@
+import Platform
 public import PropertyLists
 
 extension AppPackage {

@@ -1,3 +1,5 @@
+public import Platform
+
 extension AppPackage {
   /// Opens an input of the disk.
   ///

@@ -1,3 +1,4 @@
+public import Platform
 public import PropertyLists
 
 /// Why an input is no package that can be installed: what, where, and what to do.

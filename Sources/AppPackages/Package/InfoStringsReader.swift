@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// Reads the texts of Info.plist keys in other languages: `InfoPlist.strings`, and Xcode 15's `InfoPlist.xcstrings`.

@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// What is looked at in every Info.plist, wherever it comes from.

@@ -1,3 +1,4 @@
+public import Platform
 import PropertyLists
 
 /// The files that a package was read from, for whoever needs more of them than the package keeps: pixels, lines of text.

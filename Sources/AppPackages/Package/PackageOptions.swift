@@ -1,3 +1,4 @@
+public import Platform
 public import PropertyLists
 
 /// How an input is read.

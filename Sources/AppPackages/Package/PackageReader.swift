@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// Reads a package out of a file tree: Info.plist, files, languages, and a warning for whatever looks odd.

@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// One remark for one cause, however often it shows.

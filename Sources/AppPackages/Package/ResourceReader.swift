@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// Makes resources out of files, with the headers of those that look like pictures.

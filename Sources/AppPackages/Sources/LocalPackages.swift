@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// The Swift packages that lie in the folder of a project, and which of their targets a product is made of.

@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// Sources below a folder, where no project says which ones are compiled.

@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// Follows a target's phases and synchronised folders, and says what lands where in its bundle, or which sources are

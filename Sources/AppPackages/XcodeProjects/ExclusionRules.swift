@@ -1,3 +1,5 @@
+import Platform
+
 /// Files that build settings keep out of a bundle although the target lists them.
 struct ExclusionRules: Sendable, Hashable {
   /// Which settings keep a file out.

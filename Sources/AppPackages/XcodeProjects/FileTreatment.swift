@@ -1,3 +1,5 @@
+import Platform
+
 /// What a build does with a file of a target, by its ending.
 enum FileTreatment: Equatable {
   /// Copied into the bundle.

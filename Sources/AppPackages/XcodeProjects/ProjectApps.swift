@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// The apps of a project, each with the settings in which it would be built, and the systems that it is for.

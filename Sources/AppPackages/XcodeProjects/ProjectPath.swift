@@ -1,3 +1,5 @@
+import Platform
+
 /// A path that a project or an xcconfig names, resolved inside of the folder that may be read.
 enum ProjectPath: Sendable, Equatable {
   /// Inside of the tree, without `.` and `..`; empty for its root.

@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// The scripts that a target's build runs, as far as they may make what is looked for here: they are never run.

@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// Finds the files that a target gets from folders which Xcode 16 and later keep in step with the disk.

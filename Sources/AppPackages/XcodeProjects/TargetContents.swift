@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// What a target puts into its bundle, read: the same for all configurations that keep the same files out.

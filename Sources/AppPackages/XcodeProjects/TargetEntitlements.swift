@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// The entitlements with which a target is signed, as far as its project has them as a file.

@@ -1,3 +1,5 @@
+import Platform
+
 /// A system that a target may be built for.
 enum TargetPlatform: String, Sendable, CaseIterable {
   case iOS

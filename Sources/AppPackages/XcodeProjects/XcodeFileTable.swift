@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// Where the files and groups of a project lie, worked out by one walk from the main group.

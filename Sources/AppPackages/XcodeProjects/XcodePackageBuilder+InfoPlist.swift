@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// The written Info.plist of a target, and what stands in where it says too little.

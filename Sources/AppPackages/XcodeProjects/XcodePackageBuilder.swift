@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// Makes the package that a build of one target would make.

@@ -1,3 +1,4 @@
+public import Platform
 public import PropertyLists
 
 /// An Xcode project: its targets, configurations and files, read from `project.pbxproj`.

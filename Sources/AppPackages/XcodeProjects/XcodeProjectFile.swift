@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// A `project.pbxproj` as a property list, whatever it is written in: OpenStep as Xcode does, XML as XcodeGen and old

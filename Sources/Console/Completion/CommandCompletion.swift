@@ -1,5 +1,5 @@
-internal import HomeScreenReports
 internal import LuaAPI
+internal import Platform
 
 /// Completion of a line that is a command: `:save tests/night.lua`.
 struct CommandCompletion {

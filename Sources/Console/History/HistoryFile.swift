@@ -1,4 +1,4 @@
-public import Streams
+public import Platform
 
 /// The history between sessions: a text file, one entry per line, readable by its owner only. Where something else lies
 /// than a plain file of the user's, or a link to one, there is no history.

@@ -1,5 +1,5 @@
 internal import AppPackages
-internal import Streams
+internal import Platform
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,4 @@
-public import HomeScreenReports
-internal import Streams
+public import Platform
 
 #if canImport(Glibc)
   import Glibc

@@ -1,4 +1,4 @@
-internal import HomeScreenReports
+internal import Platform
 
 /// What the line editor does with several completions.
 enum CompletionList {

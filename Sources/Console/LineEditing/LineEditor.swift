@@ -1,7 +1,6 @@
 import AppPackages
 import CEditLineSupport
-public import HomeScreenReports
-public import Streams
+public import Platform
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,6 @@
-public import HomeScreenReports
 public import LuaAPI
 public import LuaEngine
+public import Platform
 
 /// Errors as lines for a person at a terminal.
 public enum ErrorText {

@@ -1,6 +1,6 @@
-internal import HomeScreenReports
 internal import LuaAPI
 internal import LuaEngine
+internal import Platform
 
 /// Help by words, and its examples.
 extension REPL {
@@ -51,7 +51,8 @@ extension REPL {
     guarded {
       defer { if source.isInteractive { session.arm(takesBackInterrupt: true) } }
       do {
-        let example = try Session(at: .bundled("scenarios/seeds"), options: session.lua.options)
+        let example = try Session(
+          at: .bundled("scenarios/seeds"), options: session.lua.options, services: session.services)
         example.output = { [output] in output(StyledText($0)) }
         example.onNote = { [errors] in errors("note: \($0)") }
         defer { example.flushOutput() }

@@ -1,6 +1,6 @@
-internal import HomeScreenReports
 internal import LuaAPI
 internal import LuaEngine
+import Platform
 
 /// Going back, and what there is to go back to.
 extension REPL {

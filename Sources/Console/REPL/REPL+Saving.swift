@@ -1,8 +1,7 @@
 internal import AppPackages
-internal import HomeScreenReports
 internal import LuaAPI
 internal import LuaEngine
-internal import Streams
+internal import Platform
 
 /// Saving a session.
 extension REPL {

@@ -1,6 +1,6 @@
-internal import HomeScreenReports
 internal import LuaAPI
 internal import LuaEngine
+internal import Platform
 
 /// The words of the REPL's own.
 extension REPL {

@@ -1,7 +1,6 @@
-public import HomeScreenReports
 public import LuaAPI
 import LuaEngine
-internal import Streams
+public import Platform
 
 /// The read-eval-print loop: a line is run, its values are shown, an error is explained, and on it goes.
 ///

@@ -1,6 +1,6 @@
-internal import HomeScreenReports
 internal import LuaAPI
 internal import LuaEngine
+internal import Platform
 
 /// What happens on the devices while a person plays.
 extension REPL {

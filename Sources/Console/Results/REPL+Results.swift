@@ -1,7 +1,6 @@
-internal import HomeScreenReports
 internal import LuaAPI
 internal import LuaEngine
-internal import Streams
+internal import Platform
 
 /// What a line gives, and what is on the screen.
 extension REPL {

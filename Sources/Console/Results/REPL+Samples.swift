@@ -1,6 +1,6 @@
 internal import AppPackages
-internal import HomeScreenReports
 internal import LuaAPI
+internal import Platform
 
 /// Apps to play with.
 extension REPL {

@@ -1,7 +1,6 @@
-public import HomeScreenReports
 public import LuaAPI
+public import Platform
 internal import Rendering
-public import Streams
 
 /// The icons of a part of the screen as pictures in the terminal.
 public enum ScreenPictures {

@@ -1,6 +1,6 @@
-internal import HomeScreenReports
 internal import LuaAPI
 internal import LuaEngine
+internal import Platform
 
 /// Going back and on in a session: lines are dropped, and the others run again in a fresh session.
 extension REPL {

@@ -1,6 +1,6 @@
-internal import HomeScreenReports
 internal import LuaAPI
 internal import LuaEngine
+internal import Platform
 
 /// `:tour`: shows around by doing things. A person types each line, or presses Enter and has it typed; from a pipe all of
 /// it runs by itself.

@@ -1,4 +1,5 @@
 import HomeScreenSimulator
+import PropertyLists
 
 /// Chance that is the same on every machine.
 struct Chance {

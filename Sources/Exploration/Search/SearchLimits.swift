@@ -1,6 +1,7 @@
-import HomeScreenReports
+import Events
 import HomeScreenSimulator
 import LuaEngine
+import PropertyLists
 
 /// How far a search goes.
 struct SearchLimits {

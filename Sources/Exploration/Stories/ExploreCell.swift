@@ -1,5 +1,5 @@
+import Events
 internal import LuaAPI
-import HomeScreenReports
 import HomeScreenSimulator
 import LuaEngine
 import PropertyLists

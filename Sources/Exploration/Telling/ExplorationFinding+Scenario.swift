@@ -1,6 +1,7 @@
 import AppPackages
-public import HomeScreenReports
+public import Events
 internal import LuaAPI
+import Platform
 
 extension ExplorationFinding {
   /// A scenario that fails as long as the story breaks, and passes when the app is mended.

@@ -1,5 +1,7 @@
+import Events
 public import HomeScreenSimulator
 import Lint
+public import Platform
 import PropertyLists
 
 /// One type of static quick actions, with what devices make of it.

@@ -1,4 +1,5 @@
 public import HomeScreenSimulator
+import Platform
 import PropertyLists
 
 /// What `homescreen why --action` prints for people about one static quick action; everything in it comes from the

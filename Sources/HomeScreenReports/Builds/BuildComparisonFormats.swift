@@ -1,6 +1,7 @@
 import AppPackages
 public import Lint
 import HomeScreenSimulator
+public import Platform
 import PropertyLists
 
 /// The formats of what `homescreen inspect SOURCE --against BUILT` tells.

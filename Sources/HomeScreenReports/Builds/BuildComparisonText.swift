@@ -1,5 +1,6 @@
 import AppPackages
 import Lint
+import Platform
 import PropertyLists
 
 /// What a build holds otherwise than its source says, for a person.

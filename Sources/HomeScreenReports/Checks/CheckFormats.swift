@@ -1,6 +1,8 @@
 import AppPackages
+import Events
 import HomeScreenSimulator
 import Lint
+public import Platform
 import PropertyLists
 
 /// The formats of what `homescreen check` tells: those of lint, with what was seen on devices where they have a place for

@@ -1,4 +1,6 @@
+public import Events
 public import Lint
+public import Platform
 
 /// What `homescreen check` came to: what lint says, and what was seen on devices.
 public struct CheckReport: Sendable {

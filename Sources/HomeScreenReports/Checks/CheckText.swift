@@ -1,6 +1,7 @@
 internal import AppPackages
 internal import HomeScreenSimulator
 public import Lint
+public import Platform
 internal import PropertyLists
 
 /// The table of `homescreen check` for people: a row for each icon and quick action, a column for each kind of device, and

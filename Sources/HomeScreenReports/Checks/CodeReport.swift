@@ -1,6 +1,7 @@
 public import AppPackages
 public import Lint
 import HomeScreenSimulator
+public import Platform
 import PropertyLists
 
 /// One event on its way through an app's own code, with the app whose sources say so.

@@ -1,4 +1,6 @@
+import Events
 internal import HomeScreenSimulator
+public import Platform
 import PropertyLists
 
 /// Coverage as people, programs and editors read it.

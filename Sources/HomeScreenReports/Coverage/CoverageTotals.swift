@@ -1,3 +1,4 @@
+public import Events
 internal import HomeScreenSimulator
 import PropertyLists
 

@@ -1,3 +1,6 @@
+public import Events
+public import Platform
+
 /// The formats of what `homescreen explore` tells.
 public enum ExplorationFormats: ReportFormats {
   /// Makes the report; with all that is known, or what most people want.

@@ -1,3 +1,6 @@
+import Events
+import Platform
+
 /// What an exploration came to, for people.
 enum ExplorationText {
   static func text(_ report: ExplorationReport, isVerbose: Bool) -> StyledText {

@@ -1,6 +1,6 @@
 import AppPackages
+import Events
 import HomeScreenSimulator
-import Lint
 
 /// For whom a finding matters, where it is not for everybody.
 enum FindingAudience {

@@ -1,5 +1,6 @@
+import Events
 import HomeScreenSimulator
-import Lint
+import Platform
 import PropertyLists
 
 /// Findings that are known, from a file of one finding a line: path, code, message and fingerprint, with tabs between

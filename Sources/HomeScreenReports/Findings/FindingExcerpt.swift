@@ -1,4 +1,5 @@
 import AppPackages
+import Platform
 import PropertyLists
 
 /// As much of a line as is shown of it, around the place that a finding is about.

@@ -1,6 +1,7 @@
 import AppPackages
+import Events
 import HomeScreenSimulator
-import Lint
+import Platform
 import PropertyLists
 
 /// Findings as JSON: one on a line with everything that is known of it, and as GitLab's Code Quality has them.

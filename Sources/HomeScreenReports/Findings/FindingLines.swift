@@ -1,6 +1,7 @@
 import AppPackages
+import Events
 import HomeScreenSimulator
-import Lint
+import Platform
 import PropertyLists
 
 /// Findings on one line each, for programs that read lines: GitHub's runner and Xcode.

@@ -1,6 +1,7 @@
 import AppPackages
+import Events
 import HomeScreenSimulator
-import Lint
+import Platform
 
 /// Findings as Markdown for the summary of a job: what it came to, and a table, the most severe first.
 enum FindingMarkdown {

@@ -1,6 +1,8 @@
 import AppPackages
+public import Events
 public import Lint
 import HomeScreenSimulator
+import Platform
 import PropertyLists
 
 /// A finding as reports tell it: with paths that a person or a service can open, and the line that is at fault.

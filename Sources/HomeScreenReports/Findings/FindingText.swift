@@ -1,6 +1,7 @@
 import AppPackages
+import Events
 import HomeScreenSimulator
-import Lint
+import Platform
 import PropertyLists
 
 /// Findings for a person: place and message, the line that is at fault with a caret, what to write instead, and for whom

@@ -1,5 +1,6 @@
 import AppPackages
 import HomeScreenSimulator
+public import Platform
 import PropertyLists
 
 /// The formats of what `homescreen lint` tells.

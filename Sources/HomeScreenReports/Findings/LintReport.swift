@@ -1,5 +1,7 @@
 public import AppPackages
+public import Events
 public import Lint
+public import Platform
 import PropertyLists
 
 /// What `homescreen lint` came to: what its formats tell.

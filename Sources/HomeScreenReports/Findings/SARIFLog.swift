@@ -1,6 +1,8 @@
 import AppPackages
+import Events
 import HomeScreenSimulator
 import Lint
+import Platform
 import PropertyLists
 
 /// Findings as SARIF 2.1.0, as services for code scanning read it.

@@ -1,5 +1,7 @@
-import Lint
+import Events
 public import HomeScreenSimulator
+import Lint
+public import Platform
 import PropertyLists
 
 /// The formats of what `homescreen why` tells.

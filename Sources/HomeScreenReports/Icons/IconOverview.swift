@@ -1,5 +1,6 @@
 internal import AppPackages
 public import HomeScreenSimulator
+internal import Platform
 import PropertyLists
 
 /// What `homescreen why` prints for people about all alternates of an app: a table, and what to do about those that fail.

@@ -1,5 +1,6 @@
 internal import AppPackages
 public import HomeScreenSimulator
+internal import Platform
 import PropertyLists
 
 /// What `homescreen why` prints for people about one icon on one device; everything in it comes from the simulator's

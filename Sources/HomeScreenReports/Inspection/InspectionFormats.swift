@@ -1,6 +1,6 @@
 import AppPackages
 import HomeScreenSimulator
-import Lint
+public import Platform
 import PropertyLists
 
 /// The formats of what `homescreen inspect` shows of an app.

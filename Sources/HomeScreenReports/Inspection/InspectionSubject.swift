@@ -1,6 +1,8 @@
 public import AppPackages
+public import Events
 public import HomeScreenSimulator
-public import Lint
+import Lint
+import Platform
 import PropertyLists
 import Rendering
 

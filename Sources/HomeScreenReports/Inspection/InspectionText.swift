@@ -1,6 +1,7 @@
 internal import AppPackages
+public import Events
 public import HomeScreenSimulator
-public import Lint
+public import Platform
 import PropertyLists
 
 /// Writes an inspection for a person, on one screen: long lists are cut, with a count of the rest.

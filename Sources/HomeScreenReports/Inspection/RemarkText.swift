@@ -1,6 +1,7 @@
 import AppPackages
+import Events
 import HomeScreenSimulator
-import Lint
+import Platform
 import PropertyLists
 
 /// Findings about a package for a person, without their lines: each with what to do about it below it.

@@ -1,5 +1,6 @@
 internal import AppPackages
 internal import HomeScreenSimulator
+public import Platform
 import PropertyLists
 
 /// The formats of what `homescreen facts` lists.

@@ -1,4 +1,6 @@
+public import Events
 public import HomeScreenSimulator
+import Platform
 
 /// What `homescreen facts` lists: some facts, with what the program makes of each.
 public struct FactListing: Sendable {

@@ -1,4 +1,6 @@
+import Events
 internal import HomeScreenSimulator
+import Lint
 import PropertyLists
 
 /// What a person pastes or reads elsewhere: errors, keys of an Info.plist, lines of a console. All texts come from the

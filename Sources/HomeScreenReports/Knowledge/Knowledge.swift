@@ -1,5 +1,7 @@
+import Events
 package import HomeScreenSimulator
 import Lint
+import PropertyLists
 
 /// What homescreen knows of iOS and of its own errors, by name or by a text that somebody read elsewhere: facts, error
 /// codes, keys, lines of a console. Names of the Lua API are explained by who has them.

@@ -1,5 +1,6 @@
 internal import AppPackages
 internal import HomeScreenSimulator
+public import Platform
 import PropertyLists
 
 /// What somebody asked to have explained, with the answer.

@@ -1,6 +1,7 @@
 import AppPackages
+public import Events
 import HomeScreenSimulator
-public import Lint
+public import Platform
 import PropertyLists
 
 /// The formats of what `homescreen rules` lists.

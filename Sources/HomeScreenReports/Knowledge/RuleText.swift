@@ -1,6 +1,7 @@
 import AppPackages
+public import Events
 import HomeScreenSimulator
-public import Lint
+import Platform
 
 /// What is known of a rule, for a person: what is wrong, why, since when, how sure that is, and an example.
 public enum RuleText {

@@ -1,6 +1,7 @@
 import AppPackages
 import HomeScreenSimulator
 import Lint
+import Platform
 import PropertyLists
 
 /// What a check came to, as a page: findings, and what holds where.

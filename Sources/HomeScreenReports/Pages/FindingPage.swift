@@ -1,6 +1,7 @@
 import AppPackages
+import Events
 import HomeScreenSimulator
-import Lint
+import Platform
 import PropertyLists
 
 /// What lint found, as a page.

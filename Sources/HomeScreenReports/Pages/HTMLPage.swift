@@ -1,4 +1,5 @@
 internal import CReportPage
+import Platform
 import PropertyLists
 internal import Rendering
 

@@ -1,6 +1,7 @@
+public import Events
 import HomeScreenSimulator
+import Platform
 import PropertyLists
-import Rendering
 
 /// Renders the events of a run, or of two to be compared, as one page that a browser opens from the disk; see
 /// ``ScenarioSteps`` for what it shows of a scenario. The page is written when the last run is over.

@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// What a page gets as its data: JSON inside of HTML.

@@ -1,3 +1,6 @@
+import Events
+import Platform
+
 /// What the page of a run says where no programs are allowed: of two runs each, under its label.
 final class PageWords {
   /// All lines so far.

@@ -1,5 +1,6 @@
 internal import AppPackages
 internal import HomeScreenSimulator
+public import Platform
 internal import PropertyLists
 
 /// What this program is and what it finds around it: for reports of faults, and for programs that start it.

@@ -1,3 +1,5 @@
+public import Events
+import Platform
 import PropertyLists
 
 /// Renders events as GitHub's workflow commands: each failure is an annotation at its line, what a script prints is a
@@ -52,7 +54,7 @@ public final class GitHubReport: EventReport {
     case .scenarioFinished(let result):
       switch result.status {
       case .passed, .pending: break
-      case .failed, .error: if !equal.add(result) { annotate(FailedScenario(result)) }
+      case .failed, .error: if !equal.add(result) { annotate(MatrixFailure(result)) }
       }
     case .fileFailed(let file, let problem):
       annotate(
@@ -89,7 +91,7 @@ public final class GitHubReport: EventReport {
     closeGroup()
   }
 
-  private func annotate(_ failure: FailedScenario) {
+  private func annotate(_ failure: MatrixFailure) {
     let result = failure.result
     annotate(
       result.problem, title: result.name.joined(separator: " › "), file: result.file, line: result.line,

@@ -1,4 +1,6 @@
 import AppPackages
+import Events
+import Platform
 
 /// A case of JUnit's XML.
 struct JUnitCase {

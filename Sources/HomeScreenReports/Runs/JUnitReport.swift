@@ -1,3 +1,5 @@
+public import Events
+import Platform
 import PropertyLists
 
 /// Renders events as JUnit's XML, as Jenkins and GitLab read it: a suite for each file, a case for each scenario.

@@ -1,3 +1,6 @@
+public import Events
+import Platform
+
 /// Renders events as Markdown for the summary of a job: what the run came to, and each failure with what there is to say
 /// of it. The counts come first, so the text is written when the run is over.
 public final class MarkdownReport: EventReport {
@@ -30,7 +33,7 @@ public final class MarkdownReport: EventReport {
     case .scenarioFinished(let result):
       switch result.status {
       case .passed, .pending: break
-      case .failed, .error: if !equal.add(result) { add(FailedScenario(result)) }
+      case .failed, .error: if !equal.add(result) { add(MatrixFailure(result)) }
       }
     case .fileFailed(let file, let problem):
       add("broken file", in: file, ProblemText.lines(problem) + [ProblemText.command(header, file: file)])
@@ -44,7 +47,7 @@ public final class MarkdownReport: EventReport {
     for failure in equal.take() { add(failure) }
   }
 
-  private func add(_ failure: FailedScenario) {
+  private func add(_ failure: MatrixFailure) {
     let result = failure.result
     let lines = (result.problem.map(ProblemText.lines) ?? []) + ProblemText.lines(header, failure)
     add(result.name.joined(separator: " › "), in: result.line.map { "\(result.file):\($0)" } ?? result.file, lines)

@@ -1,3 +1,6 @@
+import Events
+import Platform
+
 /// What reports for people say of a problem, line by line: what, where, how the script came there, what happened before,
 /// what to do.
 enum ProblemText {
@@ -22,7 +25,7 @@ enum ProblemText {
   }
 
   /// What a failure needs beside its problem to be found again: trace, seed, cell, and the command.
-  static func lines(_ header: RunHeader?, _ failure: FailedScenario) -> [StyledText] {
+  static func lines(_ header: RunHeader?, _ failure: MatrixFailure) -> [StyledText] {
     let result = failure.result
     var lines: [StyledText] = []
     if let text = cells(failure) { lines += text }
@@ -46,7 +49,7 @@ enum ProblemText {
   /// How many cells are named.
   private static let maximumCells = 24
 
-  private static func cells(_ failure: FailedScenario) -> [StyledText]? {
+  private static func cells(_ failure: MatrixFailure) -> [StyledText]? {
     guard let first = failure.cells.first else { return nil }
     if failure.cells.count == 1 { return ["\(StyledText("cell", .yellow)) \(line: first)"] }
     var lines: [StyledText] = ["\(StyledText("cells", .yellow)) the same in \(failure.cells.count):"]

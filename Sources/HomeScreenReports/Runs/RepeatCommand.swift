@@ -1,3 +1,5 @@
+import Events
+import Platform
 import PropertyLists
 
 /// The command line that repeats what failed, to be pasted into a shell.

@@ -1,4 +1,6 @@
 import AppPackages
+public import Events
+public import Platform
 import PropertyLists
 
 /// The formats of a run's results that homescreen has itself; plugins add others.

@@ -1,3 +1,5 @@
+public import Events
+public import Platform
 import PropertyLists
 
 /// How far a run is, as one line that is drawn again and again.

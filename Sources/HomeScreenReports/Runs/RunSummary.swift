@@ -1,3 +1,6 @@
+import Events
+import Platform
+
 /// What a run came to, in a few words.
 enum RunSummary {
   /// `3 passed, 1 failed, 1 broken file`.

@@ -1,3 +1,5 @@
+public import Events
+import Platform
 import PropertyLists
 
 /// Renders events as TAP, version 14: a line for each scenario and each broken file, the details of a failure as YAML,

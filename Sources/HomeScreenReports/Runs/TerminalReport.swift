@@ -1,3 +1,5 @@
+public import Events
+public import Platform
 import PropertyLists
 
 /// Renders events for a person: each file, what failed in it and why, how to repeat it, and what the run came to.
@@ -87,7 +89,7 @@ public final class TerminalReport: EventReport {
       head(result.file)
       line("  \(StyledText("○", .yellow)) \(line: Self.name(result)) (\(line: result.problem?.message ?? "pending"))")
     case .failed, .error:
-      if !equal.add(result) { show(FailedScenario(result)) }
+      if !equal.add(result) { show(MatrixFailure(result)) }
     }
   }
 
@@ -99,7 +101,7 @@ public final class TerminalReport: EventReport {
     line(StyledText(TerminalText.visible(file, isOneLine: true), .bold))
   }
 
-  private func show(_ failure: FailedScenario) {
+  private func show(_ failure: MatrixFailure) {
     let result = failure.result
     head(result.file)
     line("  \(StyledText("✗", .red)) \(line: Self.name(result))")

@@ -1,3 +1,6 @@
+import Events
+import Platform
+
 /// The end of a terminal's report: all failures once more, when one has scrolled away, and what was slow.
 struct TerminalSummary {
   private var lineCount = 0

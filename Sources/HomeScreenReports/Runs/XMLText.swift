@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// Text of any origin inside of XML 1.0.

@@ -1,6 +1,6 @@
 import AppPackages
+import Events
 import HomeScreenSimulator
-import Lint
 import PropertyLists
 
 /// Which findings are about which icons: one is about those that it names, `“Night”` or `CFBundleAlternateIcons.Night is`,

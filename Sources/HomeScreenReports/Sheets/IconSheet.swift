@@ -1,7 +1,8 @@
 import AppPackages
 internal import CReportPage
+import Events
 import HomeScreenSimulator
-import Lint
+import Platform
 import PropertyLists
 import Rendering
 

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// The SDK that an app was built with.
 public struct BuildSDK: Sendable, Hashable {
   /// The platform of an SDK.

@@ -1,4 +1,5 @@
 public import AppPackages
+import PropertyLists
 
 /// An iPhone or iPad with its Home Screen, its apps, its own clock, and a trace of everything that happened.
 ///

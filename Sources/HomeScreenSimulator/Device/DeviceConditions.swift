@@ -1,3 +1,6 @@
+import Platform
+import PropertyLists
+
 /// The circumstances of a device that a scenario can choose. They can be changed at any time and hold from then on.
 public struct DeviceConditions: Sendable, Equatable {
   /// Seconds from the first call of a launch or a return until the app is active.

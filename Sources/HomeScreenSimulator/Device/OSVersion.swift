@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// A version of iOS or iPadOS, such as `26.1`.
 public struct OSVersion: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The first number: 12 in `12.5.7`.

@@ -1,4 +1,5 @@
 internal import CFacts
+import PropertyLists
 
 /// The facts about iOS that this program carries. They are read from their tables when first asked for.
 public enum FactLedger {

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// Alerts: showing, answering, losing.
 extension Device {
   /// The time that an alert takes to appear or to go away.

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// The menu that a press on an icon opened.
 public struct IconMenu {
   let device: Device

@@ -1,5 +1,4 @@
 public import AppPackages
-import PropertyLists
 
 /// Every picture that an app's icons can have: each icon on each surface of each device in each appearance, without a
 /// device that it is installed on.

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// Why a static quick action has not the picture that its entry seems to ask for.
 public enum ActionPictureFault: Sendable, Hashable {
   /// Neither the asset catalog nor the bundle's root has the picture.

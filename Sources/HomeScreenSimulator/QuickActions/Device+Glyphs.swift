@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// Which picture a quick action gets.
 extension Device {

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// The colour of tinted icons, which the person chooses; an app says only how bright its picture is (ICON-253).
 public struct IconTint: Hashable, Sendable, CustomStringConvertible {
   /// From 0 to 255.

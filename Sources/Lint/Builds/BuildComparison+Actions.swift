@@ -1,5 +1,6 @@
 import AppPackages
 import HomeScreenSimulator
+import Platform
 import PropertyLists
 
 /// The quick actions that a device of one kind registers, and the texts of other languages.

@@ -1,5 +1,6 @@
 import AppPackages
 import HomeScreenSimulator
+import Platform
 import PropertyLists
 
 /// The icons that a device of one kind finds.

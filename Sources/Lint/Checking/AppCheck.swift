@@ -1,5 +1,6 @@
 public import AppPackages
 public import AppSources
+public import Events
 public import HomeScreenSimulator
 import PropertyLists
 

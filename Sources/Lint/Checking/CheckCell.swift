@@ -1,3 +1,4 @@
+public import Events
 public import HomeScreenSimulator
 public import PropertyLists
 

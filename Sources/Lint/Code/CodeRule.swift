@@ -1,5 +1,6 @@
 import AppPackages
 import AppSources
+import Events
 import HomeScreenSimulator
 import PropertyLists
 

@@ -1,4 +1,5 @@
 import AppPackages
+import Platform
 
 /// A file before and after a fix.
 public struct FileChange: Sendable {

@@ -1,5 +1,7 @@
 import AppPackages
+import Events
 import HomeScreenSimulator
+import Platform
 import PropertyLists
 
 /// One file with the edits of several fixes. Each edit is looked up in the file as it was read; all of them are made

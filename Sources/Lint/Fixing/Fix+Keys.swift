@@ -1,4 +1,5 @@
 import AppPackages
+public import Events
 public import PropertyLists
 
 /// Fixes of keys and values of an Info.plist. Each is nil where there is no one right answer, or nothing to mend.

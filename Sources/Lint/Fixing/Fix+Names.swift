@@ -1,4 +1,5 @@
 import AppPackages
+public import Events
 import HomeScreenSimulator
 public import PropertyLists
 

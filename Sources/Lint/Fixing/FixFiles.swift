@@ -1,4 +1,6 @@
 import AppPackages
+import Events
+import Platform
 import PropertyLists
 
 /// The files that fixes change, found through the packages and read once each.

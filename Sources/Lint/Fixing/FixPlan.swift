@@ -1,4 +1,6 @@
 public import AppPackages
+public import Events
+public import Platform
 import PropertyLists
 
 /// What the fixes of findings make of files: worked out from what is on the disk, and written only when asked.

@@ -1,4 +1,6 @@
 public import AppPackages
+public import Events
+public import Platform
 
 /// Lints, mends, and lints again, until there is nothing left that can be mended.
 public struct FixRun: Sendable {

@@ -1,4 +1,5 @@
 public import AppPackages
+public import Events
 
 /// A piece of a text file with what a fix puts in its place.
 public struct TextReplacement: Sendable, Equatable {

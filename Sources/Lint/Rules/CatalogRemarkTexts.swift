@@ -1,4 +1,5 @@
 import AppPackages
+import Events
 import HomeScreenSimulator
 
 /// What is known of the remarks about catalogs and about the build settings of icons.

@@ -1,4 +1,5 @@
 import AppPackages
+public import Events
 
 /// What is told beside the findings of rules about an app: inputs that cannot be read, and settings of lint itself. They
 /// are selected, listed and explained as rules are.

@@ -1,4 +1,5 @@
 public import AppPackages
+public import Events
 import HomeScreenSimulator
 import PropertyLists
 

@@ -1,3 +1,5 @@
+public import Events
+
 /// All rules that come with homescreen: one table for linting, lists, `explain` and the documentation.
 public enum Rules {
   /// In the order in which their findings are told of one place.
@@ -33,4 +35,14 @@ public enum Rules {
   public static func description(of code: RuleCode) -> RuleDescription? { descriptionsByCode[code] }
 
   private static let descriptionsByCode = Dictionary(descriptions.map { ($0.code, $0) }) { first, _ in first }
+}
+
+extension RuleSelector {
+  /// Reads what a person calls some of homescreen's own rules by.
+  ///
+  /// - Throws: ``UnknownSelector`` for a text that stands for no rule.
+  public init(_ text: String) throws(UnknownSelector) { try self.init(text, among: Rules.descriptions) }
+
+  /// The rules of homescreen that a text stands for.
+  public static func rules(_ text: String) -> [RuleDescription] { rules(text, among: Rules.descriptions) }
 }

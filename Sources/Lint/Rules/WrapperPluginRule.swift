@@ -1,5 +1,7 @@
 import AppPackages
+import Events
 import HomeScreenSimulator
+import Platform
 import PropertyLists
 
 /// `wrapper-plugin`

@@ -1,4 +1,5 @@
 import AppPackages
+import Platform
 
 /// The versions that were installed, where a project has locked them: `pubspec.lock` of Flutter, `Podfile.lock` of CocoaPods.
 struct WrapperLocks {

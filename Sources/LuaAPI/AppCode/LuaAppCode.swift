@@ -1,5 +1,4 @@
 import HomeScreenSimulator
-import Lint
 import LuaEngine
 
 /// The code that a script wrote for an app: its classes, and what runs at each process start. It lives with the

@@ -1,7 +1,6 @@
 import AppPackages
-import HomeScreenReports
+import Events
 import HomeScreenSimulator
-import Lint
 import LuaEngine
 import PropertyLists
 
@@ -54,7 +53,7 @@ public struct DomainValues {
     case .module: PathValues(session.files.location).modules(typed: typed)
     case .osVersion, .sdk: VersionSpan.systems.reversed().map { DomainValue("\($0)") }
     case .plistKey: list.map(keys) ?? []
-    case .rule: Rules.descriptions.map { DomainValue($0.code.rawValue, $0.summary) }
+    case .rule: (session.services?.rules ?? []).map { DomainValue($0.code.rawValue, $0.summary) }
     case .sceneConfiguration: configurations.map { DomainValue($0) }
     case .slot: AppCallback.allCases.map { DomainValue($0.slot, $0.swiftName) }
     case .swiftVersion: VersionSpan.systems.reversed().map { DomainValue("iOS \($0)") }
@@ -176,6 +175,7 @@ public struct DomainValues {
     guard !typed.isEmpty else { return first }
     return first + catalog.entries.map { DomainValue($0.qualifiedName, $0.summary) }
       + AppCallback.allCases.map { DomainValue($0.slot, $0.swiftName) }
-      + FactLedger.all.map { DomainValue($0.id.rawValue, $0.behaviour) } + Knowledge.codes.map { DomainValue($0) }
+      + FactLedger.all.map { DomainValue($0.id.rawValue, $0.behaviour) }
+      + (session.services?.codes ?? []).map { DomainValue($0) }
   }
 }

@@ -1,4 +1,5 @@
 import AppPackages
+import Platform
 import PropertyLists
 
 /// The names in the folder that a path has reached, as a script writes them.

@@ -1,3 +1,4 @@
+public import Events
 public import LuaEngine
 
 extension APICatalog {
@@ -21,8 +22,12 @@ private let writtenEntries = AppClassAPI.entries + SpecWord.allCases.map(\.entry
 
 extension Session {
   /// A session with the whole API.
+  /// - Parameter services: what modules above do for it; nil for a session that needs none of it.
   /// - Throws: ``LuaError`` when there is no memory for a state.
-  public convenience init(at location: ScriptLocation, options: LuaOptions = LuaOptions()) throws {
-    try self.init(at: location, options: options, host: PreludeHost.functions, catalog: { .homescreen })
+  public convenience init(
+    at location: ScriptLocation, options: LuaOptions = LuaOptions(), services: (any SessionServices)? = nil
+  ) throws {
+    try self.init(
+      at: location, options: options, services: services, host: PreludeHost.functions, catalog: { .homescreen })
   }
 }

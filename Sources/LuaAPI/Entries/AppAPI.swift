@@ -1,4 +1,4 @@
-internal import HomeScreenReports
+import Events
 public import HomeScreenSimulator
 public import LuaEngine
 
@@ -146,7 +146,7 @@ enum AppAPI: APIRoom {
         assert.matches("Did you mean “newicon”", table.concat(app:why("newIcon"), "\\n"))
         """, facts: ["ICON-001", "ICON-026"])
   ) { call, app, name in
-    TextReport(lines: IconReport.lines(try app.explainIcon(name)))
+    TextReport(lines: try call.session.neededServices("why").lines(of: app.explainIcon(name)))
   }
 
   static let bundleIdentifier = APIEntry.property(

@@ -1,5 +1,4 @@
 import HomeScreenSimulator
-import Lint
 import LuaEngine
 
 /// Installing apps, starting them and leaving them.

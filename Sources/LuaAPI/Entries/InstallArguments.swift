@@ -1,6 +1,5 @@
 import AppPackages
 import HomeScreenSimulator
-import Lint
 import LuaEngine
 
 /// The arguments of `device:install`.

@@ -1,7 +1,6 @@
 import AppPackages
-import HomeScreenReports
+import Events
 import HomeScreenSimulator
-import Lint
 import LuaEngine
 import PropertyLists
 
@@ -82,12 +81,15 @@ extension PackageAPI {
         assert.same({}, package:lint { select = "icon-file-listed-twice", severity = "error" })
         """)
   ) { call, object, request -> LintAnswer in
-    let rules = Rules.all + (try call.session.plugins?.rules ?? [])
-    let codes = try codes(of: request.select, call.session.plugins?.rules ?? [])
-    let chosen = rules.filter { codes?.contains($0.code) ?? true }
-    try call.charge(costOfLinting + costOfFile * object.package.resources.count + costOfRule * chosen.count)
+    let services = try call.session.neededServices("lint")
+    let others = try call.session.plugins?.rules ?? []
+    let known = services.rules + others.map(\.description)
+    let codes = try codes(of: request.select, among: known)
+    let count = codes?.count ?? known.count
+    try call.charge(costOfLinting + costOfFile * object.package.resources.count + costOfRule * count)
     let least = request.severity.map(rank) ?? 0
-    let findings = Linter(chosen).findings(in: [object.packageAsWritten]).filter { rank($0.severity) >= least }
+    let findings = services.findings(in: object.packageAsWritten, codes: codes, others: others)
+      .filter { rank($0.severity) >= least }
     try call.charge(costOfElement * findings.count)
     if request.givesCodes {
       return .codes(Set(findings.map(\.code.rawValue)).sorted(by: ExactText.precedes))
@@ -124,9 +126,8 @@ extension PackageAPI {
 
   /// The rules that selectors stand for; nil for all.
   /// - Throws: ``LuaFailure`` for a selector that stands for no rule: a misspelt one would select nothing in silence.
-  private static func codes(of selectors: [String], _ others: [any Rule]) throws -> Set<RuleCode>? {
+  private static func codes(of selectors: [String], among known: [RuleDescription]) throws -> Set<RuleCode>? {
     guard !selectors.isEmpty else { return nil }
-    let known = Rules.descriptions + others.map(\.description)
     var codes: Set<RuleCode> = []
     for selector in selectors {
       do throws(UnknownSelector) {

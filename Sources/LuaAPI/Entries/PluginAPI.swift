@@ -1,7 +1,7 @@
 import AppPackages
 import HomeScreenSimulator
-import Lint
 import LuaEngine
+import PropertyLists
 
 extension PluginObject: APIObject {
   static let apiType = APIType(

@@ -1,6 +1,7 @@
 import AppPackages
 import HomeScreenSimulator
 import LuaEngine
+import Platform
 import PropertyLists
 
 enum PropertyListNamespace: Namespace {

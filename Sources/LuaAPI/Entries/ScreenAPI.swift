@@ -2,7 +2,6 @@ internal import AppPackages
 import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
-internal import Rendering
 
 /// What the screen of a device showed when a script looked at it.
 struct ScreenView: Equatable {

@@ -1,6 +1,6 @@
-import HomeScreenReports
 import HomeScreenSimulator
 import LuaEngine
+import Platform
 
 enum ToolNamespace: Namespace {
   static let apiType = APIType("homescreen", className: "homescreen.Module", summary: "The tool itself.")

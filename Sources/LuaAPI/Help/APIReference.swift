@@ -1,4 +1,4 @@
-public import HomeScreenReports
+public import Platform
 
 /// The reference of the Lua API as Markdown.
 public enum APIReference {

@@ -1,5 +1,6 @@
 import HomeScreenSimulator
 public import LuaEngine
+import PropertyLists
 
 /// Adds to Lua's own messages what a person needs: which name was meant, why something is not there.
 public enum ErrorAdvice {

@@ -1,42 +1,51 @@
-import HomeScreenReports
+public import Events
 import HomeScreenSimulator
+import Platform
 import PropertyLists
 
-/// The one place that explains names: those of the API and of slots, and what ``Knowledge`` has of all others.
-public enum Explanation {
+/// The one place that explains names: those of the API and of slots, and what services know of all others.
+public struct Explanation {
+  private let services: (any SessionServices)?
+
+  /// Explanations with what services know.
+  public init(_ services: (any SessionServices)?) { self.services = services }
+
+  /// Longer texts are not names.
+  private static let longestName = 256
+
   /// Steps (``Work``) of looking at all names that there are.
   private static let costOfName = 500
 
   /// The text for a name; nil when nothing has it.
-  public static func of(_ name: String) -> String? {
-    Work.count(costOfName)
+  public func text(of name: String) -> String? {
+    Work.count(Self.costOfName)
     // Names are short; what a person pastes is not.
-    guard name.utf8.count <= Knowledge.longestName else { return Knowledge.explain(name) }
+    guard name.utf8.count <= Self.longestName else { return services?.explanation(of: name) }
     // `device` is a type first, and then what a member of another type gives.
-    if let type = APICatalog.homescreen.type(named: name), let entry = entry(named: name), entry.name == name,
+    if let type = APICatalog.homescreen.type(named: name), let entry = Self.entry(named: name), entry.name == name,
       entry.receiver != nil
     {
-      return "\(of(type))\n\n\(text(entry))"
+      return "\(Self.of(type))\n\n\(Self.text(entry))"
     }
     if APICatalog.homescreen.type(named: name) == nil, let library = LuaLibrary.explanation(of: name) { return library }
-    if let entry = entry(named: name) {
+    if let entry = Self.entry(named: name) {
       // A word of scenarios may be the name of an error, too: `budget`.
-      let code = Knowledge.codes.contains(name) ? Knowledge.explain(name) : nil
-      let members = entry.kind == .namespace ? APIPath(entry.name)?.type.map(of) : nil
-      return [text(entry), members, code].compactMap(\.self).joined(separator: "\n\n")
+      let code = services?.codes.contains(name) == true ? services?.explanation(of: name) : nil
+      let members = entry.kind == .namespace ? APIPath(entry.name)?.type.map(Self.of) : nil
+      return [Self.text(entry), members, code].compactMap(\.self).joined(separator: "\n\n")
     }
-    if name.hasPrefix(":"), let word = REPLWord(named: String(name.dropFirst())) { return of(word) }
+    if name.hasPrefix(":"), let word = REPLWord(named: String(name.dropFirst())) { return Self.of(word) }
     if let type = APICatalog.homescreen.type(named: name)
       ?? APICatalog.homescreen.types.first(where: { $0.className == name })
     {
-      return of(type)
+      return Self.of(type)
     }
     if let callback = AppCallback.allCases.first(where: { [$0.selector, $0.swiftName].contains(name) }),
-      let entry = entry(named: callback.slot)
+      let entry = Self.entry(named: callback.slot)
     {
-      return text(entry)
+      return Self.text(entry)
     }
-    guard let known = Knowledge.explain(name) else { return APIPath(name).flatMap { of($0) } }
+    guard let known = services?.explanation(of: name) else { return APIPath(name).flatMap { Self.of($0) } }
     return ([known] + (HelpExample(ofError: name)?.lines ?? [])).joined(separator: "\n")
   }
 
@@ -50,20 +59,21 @@ public enum Explanation {
   }
 
   /// What to say when nothing has that name.
-  public static func unknown(_ name: String) -> String {
-    Work.count(costOfName)
+  public func unknown(_ name: String) -> String {
+    Work.count(Self.costOfName)
     if let cure = OtherVocabulary.cure(name) { return "nothing is called “\(name)”\n\(cure)" }
-    let rows = mentions(of: name)
+    let rows = Self.mentions(of: name)
     guard rows.isEmpty else {
       return "nothing is called “\(name)”; these speak of it:\n\(rows.joined(separator: "\n"))"
     }
-    return Knowledge.unknown(name, near: vocabulary.nearest(to: name, atMost: 3))
+    let near = Vocabulary(Self.names + (services?.codes ?? [])).nearest(to: name, atMost: 3)
+    return services?.unknown(name, near: near) ?? "nothing is called “\(Spelling.beginning(of: name))”"
   }
 
   /// The first names and facts whose text has all words of a phrase: people search for “cold launch”.
   private static func mentions(of phrase: String) -> [String] {
     let words = phrase.lowercased().split(separator: " ")
-    guard words.count > 1, phrase.utf8.count <= Knowledge.longestName else { return [] }
+    guard words.count > 1, phrase.utf8.count <= longestName else { return [] }
     func has(_ text: String) -> Bool { words.allSatisfy(text.lowercased().contains) }
     let entries = APICatalog.homescreen.entries.lazy.filter { has($0.summary) }
     let facts = FactLedger.all.lazy.filter { has($0.behaviour) }
@@ -72,9 +82,9 @@ public enum Explanation {
     return rows.map { "  " + TextRow.text($0, widths: [24], gap: 2) }
   }
 
-  private static let vocabulary = Vocabulary(
-    APICatalog.homescreen.entries.map(\.qualifiedName) + Knowledge.codes + AppCallback.allCases.map(\.slot)
-      + LuaLibrary.entries.map(\.name))
+  private static let names =
+    APICatalog.homescreen.entries.map(\.qualifiedName) + AppCallback.allCases.map(\.slot)
+    + LuaLibrary.entries.map(\.name)
 
   /// `device:launch`, `device.launch`, `UIApplication.shared`, `Device`, and a member's bare name when only one type
   /// has it.

@@ -1,5 +1,5 @@
-import HomeScreenReports
 import LuaEngine
+import Platform
 
 /// Lua's own functions as entries, so that help, completion and the hints of misspelt names know them as well.
 ///

@@ -1,4 +1,5 @@
 import HomeScreenSimulator
+import PropertyLists
 
 /// Words of XCUITest, Appium and everyday speech that scripts try first, and what homescreen has for each.
 enum OtherVocabulary {

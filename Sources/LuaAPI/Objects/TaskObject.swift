@@ -1,5 +1,4 @@
 import HomeScreenSimulator
-import LuaEngine
 
 /// `Task`: a function that may await.
 final class TaskObject {

@@ -1,5 +1,6 @@
 import HomeScreenSimulator
 import LuaEngine
+import PropertyLists
 
 /// Names that are none of those that exist: the message names the place, the hint the nearest name and all of them.
 extension LuaFailure {

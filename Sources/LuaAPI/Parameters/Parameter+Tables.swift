@@ -1,5 +1,6 @@
 import HomeScreenSimulator
 import LuaEngine
+import PropertyLists
 
 /// Tables: records, lists, and tables whose names are the script's own. They nest, and each names its place in what goes
 /// wrong inside: `catalog.Night.entries[1].size`.

@@ -1,5 +1,6 @@
 import HomeScreenSimulator
 import LuaEngine
+import PropertyLists
 
 extension Parameter where Value == Double {
   static func number(_ name: String, _ documentation: String) -> Parameter {

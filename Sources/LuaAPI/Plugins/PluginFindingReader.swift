@@ -1,12 +1,14 @@
 import AppPackages
+import Events
 import HomeScreenSimulator
-import Lint
+import Events
 import LuaEngine
+import Platform
 import PropertyLists
 
 /// Reads what a plugin's rule says: a finding, a list of findings, or nothing.
 struct PluginFindingReader {
-  let rule: any Rule
+  let rule: RuleDescription
   let package: AppPackage
 
   private static let fields = ["message", "place", "severity", "help", "devices", "languages", "facts", "fix"]
@@ -112,7 +114,7 @@ struct PluginFindingReader {
 
   private func fix(_ value: LuaValue?, _ name: String) throws -> Fix? {
     guard let value, !value.isNil else { return nil }
-    guard let safety = rule.description.fix else {
+    guard let safety = rule.fix else {
       throw failure(
         "\(name): the rule declares no fix", hint: "Beside check, write fix = \"safe\", or \"unsafe\" for a guess.")
     }
@@ -128,7 +130,7 @@ struct PluginFindingReader {
       return try self.edit(edit, "\(name)[\(index + 1)]")
     }
     guard !edits.isEmpty else { throw failure("\(name) has no edit", hint: Self.editHint) }
-    return Fix(safety, try text(table["summary"], "\(name).summary") ?? rule.description.summary, edits)
+    return Fix(safety, try text(table["summary"], "\(name).summary") ?? rule.summary, edits)
   }
 
   private static let editHint =

@@ -1,5 +1,5 @@
 internal import AppPackages
-public import HomeScreenReports
+public import Platform
 import PropertyLists
 
 /// The formats of what `homescreen plugin list` lists.

@@ -1,7 +1,8 @@
 import AppPackages
+internal import Events
 import HomeScreenSimulator
-import Lint
 import LuaEngine
+import Platform
 
 /// The plugins of one session: loads them, gives their names to scripts, calls what they declare.
 ///
@@ -31,7 +32,7 @@ public final class PluginHost {
   private(set) var loaded: [Loaded] = []
   /// Who has a name: part and name → plugin.
   private var owners: [String: String] = [:]
-  private let reservedReporters: [String]
+  private let services: (any SessionServices)?
   private let report: (PluginProblem) -> Void
   private var reports = 0
   /// Whether a rule looks at a package just now.
@@ -44,12 +45,12 @@ public final class PluginHost {
 
   init(
     _ lua: LuaState, _ globals: ScriptGlobals, _ prelude: PreludeLoader,
-    reservedReporters: [String], report: @escaping (PluginProblem) -> Void
+    services: (any SessionServices)?, report: @escaping (PluginProblem) -> Void
   ) {
     self.lua = lua
     self.globals = globals
     self.prelude = prelude
-    self.reservedReporters = reservedReporters
+    self.services = services
     self.report = report
   }
 
@@ -164,11 +165,11 @@ public final class PluginHost {
     switch part {
     case .globals: return globals.owner(of: name)?.rawValue
     case .commands: return REPLWord(named: name) != nil ? "the REPL" : nil
-    case .reporters: return reservedReporters.contains(name) ? "homescreen" : nil
+    case .reporters: return services?.formats.contains(name) == true ? "homescreen" : nil
     case .matchers:
       let known = try? lua.call(try prelude.function("has", of: "assert/extend"), name).first?.boolean
       return known == true ? "assert" : nil
-    case .rules: return Rules.named(name) != nil ? "lint" : nil
+    case .rules: return services?.rules.contains { $0.code.rawValue == name } == true ? "lint" : nil
     case .renderers, .on: return nil
     }
   }

@@ -1,4 +1,4 @@
-internal import HomeScreenReports
+internal import Platform
 
 /// What `homescreen plugin list` and `:plugins` print.
 public enum PluginListing {

@@ -1,5 +1,6 @@
 import HomeScreenSimulator
 import LuaEngine
+import PropertyLists
 
 /// Checks the table that `homescreen.plugin` is given.
 struct PluginReader {

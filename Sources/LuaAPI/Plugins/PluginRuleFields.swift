@@ -1,6 +1,6 @@
 import AppPackages
+import Events
 import HomeScreenSimulator
-import Lint
 import LuaEngine
 
 /// What a plugin says of a rule, beside its function and its summary.

@@ -1,17 +1,15 @@
 import AppPackages
 import HomeScreenSimulator
 public import LuaEngine
+import PropertyLists
 
 /// Plugins and the project's settings.
 extension Session {
   /// Takes the project's settings, then loads plugins: those that the settings name, then `others`. Before the script
   /// runs.
-  /// - Parameters:
-  ///   - reservedReporters: the names of formats that homescreen has itself.
-  ///   - report: hears what is wrong with one of them; the part is missing then.
+  /// - Parameter report: gets what is wrong with one of them; the part is missing then.
   public func load(
-    _ settings: ProjectSettings?, plugins others: [PluginSource] = [], reservedReporters: [String] = [],
-    report: @escaping (PluginProblem) -> Void
+    _ settings: ProjectSettings?, plugins others: [PluginSource] = [], report: @escaping (PluginProblem) -> Void
   ) {
     self.settings = settings
     settings?.problems.forEach(report)
@@ -23,8 +21,7 @@ extension Session {
     packages.defaultApp = packages.defaultApp ?? settings?.app
     let sources = (settings?.plugins ?? []) + others
     guard !sources.isEmpty else { return }
-    let host = PluginHost(
-      lua, globals, prelude, reservedReporters: reservedReporters, report: report)
+    let host = PluginHost(lua, globals, prelude, services: services, report: report)
     for source in sources { host.load(source) }
     plugins = host
     let events = PluginEvents(host: host, devices)

@@ -1,5 +1,4 @@
 import AppPackages
-import HomeScreenReports
 import HomeScreenSimulator
 import PropertyLists
 

@@ -1,5 +1,7 @@
 import AppPackages
+public import Events
 import LuaEngine
+import Platform
 import PropertyLists
 
 /// Finds and reads the `homescreen.lua` of the project that a script belongs to. Each folder is looked at once.
@@ -7,10 +9,13 @@ public final class ProjectFinder {
   /// A list, because there are few: making a dictionary is the longer step of a run of one script.
   private var known: [(folder: String, settings: ProjectSettings?)] = []
   private let trust: ProjectTrust
+  private let rules: [RuleDescription]?
 
   /// A finder that has looked at no folder yet.
-  /// - Parameter trust: decides about code of the project.
-  public init(trust: ProjectTrust) { self.trust = trust }
+  /// - Parameters:
+  ///   - trust: decides about code of the project.
+  ///   - rules: the rules of lint that settings can name; nil where nobody asks about them.
+  public init(trust: ProjectTrust, rules: [RuleDescription]? = nil) { (self.trust, self.rules) = (trust, rules) }
 
   /// The settings that hold for scripts at a location: of the nearest `homescreen.lua` in its folder or above, up to the
   /// root of the checkout (``ProjectFolders``). None for scripts inside the executable.
@@ -45,7 +50,7 @@ public final class ProjectFinder {
     }
     // The editors' type file has the same name.
     if text.starts(with: "---@meta".utf8) { return nil }
-    let settings = ProjectSettings(text: text, file: file, trust: trust)
+    let settings = ProjectSettings(text: text, file: file, trust: trust, rules: rules)
     return trust.usesPlugins ? settings : settings.withoutPlugins
   }
 }

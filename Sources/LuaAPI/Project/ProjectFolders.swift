@@ -1,4 +1,5 @@
 import AppPackages
+import Platform
 import PropertyLists
 
 /// The folders in which a project's settings are looked for.

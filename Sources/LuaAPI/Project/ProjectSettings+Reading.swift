@@ -1,7 +1,8 @@
 import AppPackages
-import HomeScreenReports
+import Events
 import HomeScreenSimulator
 import LuaEngine
+import Platform
 import PropertyLists
 
 extension ProjectSettings {
@@ -20,7 +21,8 @@ extension ProjectSettings {
   /// - Parameters:
   ///   - file: its path, for what it names and for trust.
   ///   - trust: decides about code: that of the file itself, and of the plugins that it names.
-  init(text: [UInt8], file: String, trust: ProjectTrust) {
+  ///   - rules: the rules of lint that settings can name; nil where nobody knows them, and no name is checked.
+  init(text: [UInt8], file: String, trust: ProjectTrust, rules: [RuleDescription]?) {
     self.init()
     self.file = file
     let folder = FileTreePath.directory(of: file)
@@ -29,7 +31,7 @@ extension ProjectSettings {
         text, name: Self.fileName, in: folder.isEmpty ? "/" : folder,
         refusal: trust.usesPlugins ? trust.refusal(of: file, namedBy: file) : ProjectTrust.leftOut)
       isData = read.isData
-      self.read(read.table, folder: folder.isEmpty ? "/" : folder)
+      self.read(read.table, folder: folder.isEmpty ? "/" : folder, rules)
     } catch {
       tell(error)
       return
@@ -64,7 +66,7 @@ extension ProjectSettings {
     return settings
   }
 
-  private mutating func read(_ table: LuaTable, folder: String) {
+  private mutating func read(_ table: LuaTable, folder: String, _ rules: [RuleDescription]?) {
     refuseUnknown(table, Self.fieldNames, "the settings have")
     func path(_ text: String) -> String { text.hasPrefix("/") ? text : FileTreePath.join(folder, text) }
     app = attempt { try Self.text(table["app"], "app") }.flatMap { $0 }.map(path)
@@ -80,11 +82,13 @@ extension ProjectSettings {
     }
     refuseUnknown(lint, Self.lintFieldNames, "lint has")
     self.lint.baseline = attempt { try Self.text(lint["baseline"], "lint.baseline") }.flatMap { $0 }.map(path)
-    self.lint.select = selectors(lint["select"], "lint.select")
-    self.lint.ignore = selectors(lint["ignore"], "lint.ignore")
+    // Plugins bring rules, which are known when they are loaded; whoever loads them checks the names.
+    let rules = plugins.isEmpty ? rules : nil
+    self.lint.select = list(lint["select"], "lint.select") { try Self.selector($0, "lint.select", rules) }
+    self.lint.ignore = list(lint["ignore"], "lint.ignore") { try Self.selector($0, "lint.ignore", rules) }
     self.lint.failOn = attempt { try Self.word(lint["fail_on"], "lint.fail_on") }.flatMap { $0 }
-    readSeverities(lint["severity"])
-    readSuppressions(lint["suppressed"], SourceLocation(file: path(Self.fileName)))
+    readSeverities(lint["severity"], rules)
+    readSuppressions(lint["suppressed"], SourceLocation(file: path(Self.fileName)), rules)
   }
 
   private static func budget(_ value: LuaValue?) throws -> Int64? {
@@ -97,16 +101,11 @@ extension ProjectSettings {
 
   // MARK: Lint
 
-  /// Names of rules, each checked. Those of plugins are known once these are loaded, so whoever loads them checks.
-  private mutating func selectors(_ value: LuaValue?, _ name: String) -> [String] {
-    let hasPlugins = !plugins.isEmpty
-    return list(value, name) { try Self.selector($0, name, hasPlugins: hasPlugins) }
-  }
-
-  private static func selector(_ text: String, _ name: String, hasPlugins: Bool) throws -> String {
-    guard !hasPlugins else { return text }
+  /// What names rules, checked.
+  private static func selector(_ text: String, _ name: String, _ rules: [RuleDescription]?) throws -> String {
+    guard let rules else { return text }
     do throws(UnknownSelector) {
-      return try RuleSelector(text).text
+      return try RuleSelector(text, among: rules).text
     } catch {
       throw LuaFailure("\(name): \(error)", code: "settings")
     }
@@ -126,7 +125,7 @@ extension ProjectSettings {
     return word
   }
 
-  private mutating func readSeverities(_ value: LuaValue?) {
+  private mutating func readSeverities(_ value: LuaValue?, _ rules: [RuleDescription]?) {
     guard let value, !value.isNil else { return }
     guard case .table(let table) = value, table.array.isEmpty else {
       return tell(
@@ -134,14 +133,13 @@ extension ProjectSettings {
           "lint.severity must be a table of rules and severities, got a \(value.typeName)", code: "settings",
           hint: "It is written { [\"icon-dimension\"] = \"note\" }."))
     }
-    let hasPlugins = !plugins.isEmpty
     for (key, value) in table.fields {
       guard case .string(let name) = key else {
         tell(LuaFailure("lint.severity has a key that is no text", code: "settings"))
         continue
       }
       let row = attempt { () throws -> (selector: String, severity: PackageWarning.Severity)? in
-        let selector = try Self.selector(name, "lint.severity", hasPlugins: hasPlugins)
+        let selector = try Self.selector(name, "lint.severity", rules)
         return try Self.word(value, "lint.severity[\"\(name)\"]").map { (selector, $0) }
       }
       if let row, let row { lint.severity.append(row) }
@@ -151,7 +149,9 @@ extension ProjectSettings {
   }
 
   /// A list of codes, or of tables with `code`, `path` and `reason`.
-  private mutating func readSuppressions(_ value: LuaValue?, _ location: SourceLocation) {
+  private mutating func readSuppressions(
+    _ value: LuaValue?, _ location: SourceLocation, _ rules: [RuleDescription]?
+  ) {
     let entries: [LuaValue]
     switch value ?? .nil {
     case .nil: return
@@ -159,7 +159,6 @@ extension ProjectSettings {
     case let other:
       return tell(LuaFailure("lint.suppressed must be a list, got a \(other.typeName)", code: "settings"))
     }
-    let hasPlugins = !plugins.isEmpty
     for (index, entry) in entries.enumerated() {
       let name = "lint.suppressed[\(index + 1)]"
       if case .table(let table) = entry { refuseUnknown(table, Self.suppressionFieldNames, "\(name) has") }
@@ -170,7 +169,7 @@ extension ProjectSettings {
         }
         guard let code = try field("code") else { throw LuaFailure("\(name) has no code", code: "settings") }
         return LintSettings.Suppression(
-          code: try Self.selector(code, "\(name).code", hasPlugins: hasPlugins), path: try field("path"),
+          code: try Self.selector(code, "\(name).code", rules), path: try field("path"),
           reason: try field("reason"),
           location: location)
       }

@@ -1,4 +1,4 @@
-public import HomeScreenReports
+public import Events
 public import HomeScreenSimulator
 
 /// What a project's `homescreen.lua` says.

@@ -1,5 +1,6 @@
 public import AppPackages
 import HomeScreenSimulator
+import Platform
 
 /// What a project begins with: settings, a first scenario for its app, and what an editor needs to help with it.
 public struct ProjectStart: Sendable {

@@ -1,6 +1,7 @@
 import AppPackages
 import HomeScreenSimulator
 import LuaEngine
+import PropertyLists
 
 /// An app inside the program, to play with: those of the built-in stories, and one that has a bit of everything.
 public enum SampleApp: String, Sendable, CaseIterable {

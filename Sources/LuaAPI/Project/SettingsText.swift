@@ -1,5 +1,6 @@
-package import AppPackages
+import AppPackages
 package import LuaEngine
+package import Platform
 
 /// What a settings file says: the table that it returns.
 ///

@@ -1,5 +1,5 @@
 public import AppPackages
-import HomeScreenReports
+import Platform
 import PropertyLists
 
 /// The folder that a path means when something is to be written there, and what in it the path names. Bundles are never

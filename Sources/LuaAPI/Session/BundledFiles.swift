@@ -1,5 +1,6 @@
 import AppPackages
 internal import CBundledLua
+import Platform
 import PropertyLists
 
 /// The files of `lua/` inside the executable.

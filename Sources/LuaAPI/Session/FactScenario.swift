@@ -1,6 +1,7 @@
 internal import AppPackages
 public import HomeScreenSimulator
 public import LuaEngine
+import PropertyLists
 
 /// What `fact(id, options, function(cell) … end)` says: a fact of the ledgers as scenarios in the cells around its bounds.
 public struct FactScenario {

@@ -1,6 +1,7 @@
 import AppPackages
 import HomeScreenSimulator
 import LuaEngine
+import Platform
 import PropertyLists
 
 /// The `require` of plugins: Lua modules of one folder, and homescreen's own under `homescreen.`, each loaded once.

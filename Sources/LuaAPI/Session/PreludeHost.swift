@@ -1,6 +1,7 @@
-import HomeScreenReports
+import Events
 import HomeScreenSimulator
 import LuaEngine
+import Platform
 import PropertyLists
 
 /// The functions that the modules of `lua/prelude` may use of the host, beside Lua's own.

@@ -1,6 +1,6 @@
-public import AppPackages
-import HomeScreenReports
+import AppPackages
 import LuaEngine
+public import Platform
 import PropertyLists
 
 /// The files of a script: what it may read, which is its project and the folders that were opened for it, and where it

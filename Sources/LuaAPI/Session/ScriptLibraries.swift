@@ -1,5 +1,6 @@
 import AppPackages
 import LuaEngine
+import Platform
 
 /// `require`, `package`, `io`, `debug` and what goes with them, over the files of a project. They are opened when a
 /// script first names one of them.

@@ -1,4 +1,5 @@
 import AppPackages
+import Platform
 import PropertyLists
 
 /// Where a script lies; paths that it names are relative to this place.

@@ -1,4 +1,5 @@
 import AppPackages
+import Platform
 
 /// What scripts write, and what such files are called. A file of another name is never theirs.
 enum ScriptOutput {

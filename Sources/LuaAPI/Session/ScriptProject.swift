@@ -1,4 +1,5 @@
 import AppPackages
+import Platform
 import PropertyLists
 
 /// The folder that a script's modules and files come from: the project's root, with the script's own folder in it.

@@ -1,6 +1,5 @@
 import AppPackages
 public import HomeScreenSimulator
-import Lint
 public import LuaEngine
 import PropertyLists
 

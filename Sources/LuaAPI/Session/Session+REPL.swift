@@ -1,7 +1,8 @@
 public import AppPackages
-public import HomeScreenReports
+import Events
 import HomeScreenSimulator
 public import LuaEngine
+public import Platform
 import PropertyLists
 
 /// Why a REPL could not begin.

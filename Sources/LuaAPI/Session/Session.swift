@@ -1,4 +1,5 @@
 import AppPackages
+public import Events
 import HomeScreenSimulator
 public import LuaEngine
 import PropertyLists
@@ -81,6 +82,17 @@ public final class Session {
   /// What the REPL made before its first line.
   public internal(set) var preparation: REPLPreparation?
 
+  /// What modules that this one does not import do for the session; nil in a session that needs none of it.
+  public let services: (any SessionServices)?
+
+  /// The services.
+  /// - Parameter what: what they are needed for, for the message.
+  /// - Throws: ``LuaFailure`` in a session without services.
+  func neededServices(_ what: String) throws -> any SessionServices {
+    guard let services else { throw LuaFailure("\(what) is not part of this session", code: "internal") }
+    return services
+  }
+
   /// Milliseconds since 1970 at which every device starts: 2026-01-01 00:00:00 UTC.
   public static let startOfTime: Int64 = 1_767_225_600_000
 
@@ -89,14 +101,15 @@ public final class Session {
   ///   - catalog: what scripts can name.
   /// - Throws: ``LuaError`` when there is no memory for a state.
   init(
-    at location: ScriptLocation, options: LuaOptions, host: [PreludeLoader.HostFunction],
-    catalog: @escaping () -> APICatalog
+    at location: ScriptLocation, options: LuaOptions, services: (any SessionServices)?,
+    host: [PreludeLoader.HostFunction], catalog: @escaping () -> APICatalog
   ) throws {
     lua = try LuaState(options)
+    self.services = services
     prelude = PreludeLoader(lua, host: host)
     libraries = ScriptLibraries(lua, prelude, at: location)
     globals = ScriptGlobals(lua, prelude, libraries, catalog: catalog)
-    devices = SessionDevices(lua)
+    devices = SessionDevices(lua, services)
     files = ScriptFiles(location) { [unowned libraries] in libraries.project }
     packages = SessionPackages(files)
     snapshots = SnapshotStore(files)

@@ -1,4 +1,4 @@
-public import HomeScreenReports
+public import Events
 import HomeScreenSimulator
 public import LuaEngine
 

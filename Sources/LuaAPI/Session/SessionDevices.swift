@@ -1,4 +1,4 @@
-import HomeScreenReports
+import Events
 public import HomeScreenSimulator
 import LuaEngine
 
@@ -12,6 +12,7 @@ public final class SessionDevices: Tethering {
 
   package let tether = Tether<SessionDevices>()
   private unowned let lua: LuaState
+  private let services: (any SessionServices)?
   /// The device that was made or used last, or where a person plays, the one that is called `device`: its clock is the
   /// script's clock, and its app in front the one that UIKit's names mean.
   public var current: Device? {
@@ -63,8 +64,9 @@ public final class SessionDevices: Tethering {
     let startTime: VirtualTime
   }
 
-  init(_ lua: LuaState) {
+  init(_ lua: LuaState, _ services: (any SessionServices)?) {
     self.lua = lua
+    self.services = services
     tether.hold(self)
   }
 
@@ -75,7 +77,9 @@ public final class SessionDevices: Tethering {
 
   /// From now on what devices do is kept step by step; before the first script and device.
   /// - Parameter isHidden: whether a place, `file:line`, is in code that nobody can go to.
-  public func recordSteps(isHidden: @escaping (String) -> Bool) { recorder = StepRecorder(lua, isHidden: isHidden) }
+  public func recordSteps(isHidden: @escaping (String) -> Bool) {
+    recorder = StepRecorder(lua, services, isHidden: isHidden)
+  }
 
   /// From now on the session can be rewound; before its first device.
   public func logCommands() { log = CommandLog() }

@@ -1,7 +1,7 @@
 public import AppPackages
 import HomeScreenSimulator
-import Lint
 import LuaEngine
+import Platform
 import PropertyLists
 
 /// The apps that a session's scripts install, each prepared once.

@@ -1,4 +1,4 @@
-public import HomeScreenReports
+public import Events
 internal import AppPackages
 import HomeScreenSimulator
 internal import LuaEngine
@@ -22,6 +22,7 @@ public final class StepRecorder {
   static let maximumTextLength = 2_000
 
   private unowned let lua: LuaState
+  private let services: (any SessionServices)?
   private let isHidden: (String) -> Bool
   private var steps: [Recorded] = []
   private var devices: [Recorded.Device] = []
@@ -76,8 +77,9 @@ public final class StepRecorder {
 
   /// Keeps the steps of a session's devices, from its first scenario on.
   /// - Parameter isHidden: whether nobody can go to a place, `file:line`.
-  init(_ lua: LuaState, isHidden: @escaping (String) -> Bool) {
+  init(_ lua: LuaState, _ services: (any SessionServices)?, isHidden: @escaping (String) -> Bool) {
     self.lua = lua
+    self.services = services
     self.isHidden = isHidden
     lua.onSource = { [unowned self] file, text in sources[file] = text }
   }
@@ -256,7 +258,7 @@ public final class StepRecorder {
           + texts.leftOut(device.paths.count - shown.count))
     }
     var excerpts = SourceExcerpts(sources)
-    var screens = StepScreens(pictures, packages)
+    var screens = services.map { StepScreens(pictures, packages, $0) }
     taken.steps = steps.map { recorded in
       var step = recorded.step
       let shown = recorded.changes.prefix(Self.maximumChanges)
@@ -265,11 +267,11 @@ public final class StepRecorder {
       }
       step.changes += texts.leftOut(recorded.changes.count - shown.count)
       step.place = step.place.map { excerpts.add($0) }
-      step.screen = screens.number(of: recorded.picture)
+      step.screen = screens?.number(of: recorded.picture)
       return step
     }
-    taken.screens = screens.screens
-    taken.parts = screens.parts
+    taken.screens = screens?.screens ?? []
+    taken.parts = screens?.parts ?? []
     taken.texts = texts.texts
     taken.sources = excerpts.sources
     return taken

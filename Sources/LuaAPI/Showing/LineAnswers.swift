@@ -1,6 +1,6 @@
-import HomeScreenReports
 import HomeScreenSimulator
 import LuaEngine
+import Platform
 
 /// What became of what a line of the REPL asked for, in words: a request for another icon, a quick action, a URL, a
 /// launch. The simulator's own explanation and trace say it; nothing is judged here.

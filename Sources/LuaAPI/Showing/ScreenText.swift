@@ -1,6 +1,6 @@
-import HomeScreenReports
 import HomeScreenSimulator
 import LuaEngine
+import Platform
 
 /// What is on the screen of a device, in words and frames.
 enum ScreenText {

@@ -1,4 +1,4 @@
-import HomeScreenReports
+import Platform
 
 /// Lines in a frame with a title, as wide as they need.
 struct TextFrame {

@@ -2,21 +2,22 @@ internal import AppPackages
 import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
-internal import Rendering
+import Events
 
 /// What a snapshot keeps as a picture, beside its words.
 protocol SnapshotDrawing {
   /// How many icons are drawn at most.
   var iconCount: Int { get }
   /// The file in SVG.
-  func draw() -> String
+  func draw(_ services: any SessionServices) -> String
 }
 
 extension SnapshotDrawing {
   /// The file, for as many units of the budget as it is work.
   func drawing(_ call: LuaCall) throws -> String {
+    let services = try call.session.neededServices("a drawing")
     try call.charge(20_000 * iconCount)
-    let file = draw()
+    let file = draw(services)
     Work.count(file.utf8.count / 4)
     return file
   }
@@ -28,12 +29,11 @@ extension ScreenView: SnapshotDrawing {
       + picture.folders.reduce(0) { $0 + $1.artworks.count }
   }
 
-  func draw() -> String {
+  func draw(_ services: any SessionServices) -> String {
     // As many pixels as points: snapshots are committed, and have to be small.
-    var drawing = ScreenDrawing(pixelsPerPoint: 1)
+    var drawing = services.drawing(pixelsPerPoint: 1)
     for (identifier, package) in packages { drawing.add(package, as: identifier) }
-    let frame = drawing.frame(of: picture)
-    return drawing.pool.standalone(frame)
+    return drawing.file(of: picture)
   }
 }
 
@@ -47,10 +47,9 @@ struct DrawnIcon {
 extension DrawnIcon: SnapshotDrawing {
   var iconCount: Int { 1 }
 
-  func draw() -> String {
-    var drawing = ScreenDrawing(pixelsPerPoint: 2)
+  func draw(_ services: any SessionServices) -> String {
+    var drawing = services.drawing(pixelsPerPoint: 2)
     if let package { drawing.add(package, as: "app") }
-    let frame = drawing.frame(of: picture, ofPackage: "app", os: os)
-    return drawing.pool.standalone(frame)
+    return drawing.file(of: picture, ofPackage: "app", os: os)
   }
 }

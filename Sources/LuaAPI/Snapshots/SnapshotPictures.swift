@@ -1,9 +1,9 @@
 import AppPackages
-import HomeScreenReports
+import Events
 import HomeScreenSimulator
 import LuaEngine
+import Platform
 import PropertyLists
-internal import Rendering
 
 /// The pictures of a script's snapshots: each in a file of its own, beside the file with the words, in which it is named.
 ///

@@ -1,8 +1,8 @@
 import AppPackages
-import HomeScreenReports
+import Events
 import LuaEngine
+import Platform
 import PropertyLists
-internal import Rendering
 
 /// The snapshots of one script: compared while it runs, written when it has ended.
 ///

@@ -1,4 +1,5 @@
 import AppPackages
+import Platform
 import PropertyLists
 
 /// The part of the disk that belongs together: a checkout of version control, or where there is none, one folder.

@@ -1,4 +1,5 @@
 import AppPackages
+import Platform
 import PropertyLists
 
 /// Which code of a project may run without being named on the command line: settings that are more than data, and

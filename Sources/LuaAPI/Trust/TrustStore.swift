@@ -1,4 +1,5 @@
-package import AppPackages
+import AppPackages
+package import Platform
 import PropertyLists
 
 /// The checkouts that the user trusts: a folder of theirs, outside of every project, with a file for each.

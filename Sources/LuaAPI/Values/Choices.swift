@@ -1,6 +1,5 @@
 import AppPackages
 import HomeScreenSimulator
-import LuaEngine
 import PropertyLists
 
 // The simulator's words that scripts read and write as strings: editors offer them.

@@ -1,6 +1,6 @@
 import AppPackages
+import Events
 import HomeScreenSimulator
-import Lint
 import PropertyLists
 
 extension PackageWarning.Severity: APIChoice {}

@@ -1,4 +1,4 @@
-import HomeScreenReports
+import Platform
 
 /// Texts on their way into a file of Lua's.
 extension String {

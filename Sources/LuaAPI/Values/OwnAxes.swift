@@ -1,5 +1,6 @@
 import HomeScreenSimulator
 import LuaEngine
+import PropertyLists
 
 /// The lists of a `matrix` that are the script's own: cells have their values as they are.
 enum OwnAxes {

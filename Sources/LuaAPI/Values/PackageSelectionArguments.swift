@@ -1,6 +1,7 @@
 import AppPackages
 import HomeScreenSimulator
 import LuaEngine
+import PropertyLists
 
 /// The options that say which app of a project is meant: of `AppPackage` and of `device:install`.
 enum PackageSelectionArguments {

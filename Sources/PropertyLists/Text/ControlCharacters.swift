@@ -34,3 +34,25 @@ public enum ControlCharacters {
     }
   }
 }
+
+extension ControlCharacters {
+  /// Without what would end a line or turn its direction, and without the rest of a text beyond measure.
+  /// - Parameter limit: in Unicode scalars.
+  package static func cleaned(_ text: String, limit: Int) -> String {
+    var clean = String.UnicodeScalarView()
+    var count = 0
+    for scalar in text.unicodeScalars {
+      guard count < limit else {
+        clean.append("…")
+        break
+      }
+      count += 1
+      switch scalar {
+      case "\n", "\t", "\r": clean.append(" ")
+      case "\u{FFFE}", "\u{FFFF}": clean.append("\u{FFFD}")
+      default: clean.append(contains(scalar) ? "\u{FFFD}" : scalar)
+      }
+    }
+    return String(clean)
+  }
+}

@@ -1,4 +1,5 @@
 internal import AppPackages
+internal import Platform
 import PropertyLists
 
 /// A picture of a layer, ready to be embedded.

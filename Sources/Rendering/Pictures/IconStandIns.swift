@@ -1,4 +1,5 @@
 internal import HomeScreenSimulator
+import PropertyLists
 
 /// The generic icon of the system, which is drawn where an app has no picture (ICON-123): a grid in light grey.
 enum Placeholder {

@@ -1,5 +1,6 @@
 public import AppPackages
 public import HomeScreenSimulator
+import Platform
 import PropertyLists
 
 /// Reads the pixels of an app's pictures: loose files, sets of catalogs, and what is compiled into an `Assets.car`.

@@ -1,4 +1,5 @@
 internal import HomeScreenSimulator
+import PropertyLists
 
 /// The parts that drawings share, each once: icons, menus, whole Home Screens. A drawing refers to them by their names.
 ///

@@ -7,23 +7,9 @@ enum SVGText {
   /// No label that a person reads is longer; what follows is left out before anything is measured.
   private static let maximumScalars = 400
 
-  /// Without what would end a line or turn its direction, and without the rest of a text beyond measure.
+  /// A text that fits into a drawing.
   static func clean(_ text: String, limit: Int = maximumScalars) -> String {
-    var clean = String.UnicodeScalarView()
-    var count = 0
-    for scalar in text.unicodeScalars {
-      guard count < limit else {
-        clean.append("…")
-        break
-      }
-      count += 1
-      switch scalar {
-      case "\n", "\t", "\r": clean.append(" ")
-      case "\u{FFFE}", "\u{FFFF}": clean.append("\u{FFFD}")
-      default: clean.append(ControlCharacters.contains(scalar) ? "\u{FFFD}" : scalar)
-      }
-    }
-    return String(clean)
+    ControlCharacters.cleaned(text, limit: limit)
   }
 
   /// Whether its first letter that has a direction is of a script from right to left.

@@ -1,6 +1,7 @@
 import AppPackages
 public import LuaAPI
 import LuaEngine
+import Platform
 
 /// What a project's `.busted` says: a Lua file that returns tables of busted's options by the names of tasks. `_all`
 /// holds for every task, `default` where none is named.

@@ -1,6 +1,7 @@
 internal import AppPackages
-public import HomeScreenReports
+public import Events
 internal import HomeScreenSimulator
+internal import Platform
 import PropertyLists
 
 #if canImport(Glibc)

@@ -1,4 +1,5 @@
 import AppPackages
+import Platform
 
 /// A path with `*`, `?`, `[…]` or `**` in it: `spec/**/*_spec.lua`. Shells expand the first three themselves where they
 /// are not quoted; `**`, any number of folders, few do.

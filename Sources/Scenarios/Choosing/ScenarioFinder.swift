@@ -1,5 +1,6 @@
 import AppPackages
 import LuaAPI
+import Platform
 import PropertyLists
 
 /// Finds the scripts that a run is about.

@@ -1,4 +1,5 @@
 internal import HomeScreenSimulator
+import PropertyLists
 
 /// One of several parts of a run, by files: `2/4` is the second of four. Which files belong to it is decided by the hash
 /// FNV-1a (64 bits) of their names alone, so each machine finds its part by itself, whatever else is there.

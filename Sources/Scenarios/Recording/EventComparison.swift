@@ -1,4 +1,5 @@
-public import HomeScreenReports
+public import Events
+import Platform
 import PropertyLists
 
 /// Compares the events of a run with those of an earlier one, as they come.

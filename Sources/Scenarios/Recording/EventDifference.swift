@@ -1,4 +1,5 @@
-public import HomeScreenReports
+public import Events
+public import Platform
 import PropertyLists
 
 /// The first event in which two runs differ.

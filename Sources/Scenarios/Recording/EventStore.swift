@@ -1,4 +1,5 @@
-public import HomeScreenReports
+public import Events
+import Platform
 
 /// The events of a run that another run is compared with: in memory while they are few, and beyond that in a file
 /// without a name.

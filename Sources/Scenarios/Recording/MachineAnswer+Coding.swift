@@ -1,5 +1,6 @@
-package import AppPackages
-package import HomeScreenReports
+import AppPackages
+package import Events
+package import Platform
 package import PropertyLists
 
 #if canImport(Glibc)

@@ -1,4 +1,5 @@
 internal import AppPackages
+internal import Platform
 import PropertyLists
 
 /// What a run asked its machine.

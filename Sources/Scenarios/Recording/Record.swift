@@ -1,5 +1,6 @@
 internal import AppPackages
-internal import HomeScreenReports
+internal import Events
+internal import Platform
 import PropertyLists
 
 /// A run that was recorded, as its file tells it.

@@ -1,5 +1,6 @@
-public import HomeScreenReports
+public import Events
 import HomeScreenSimulator
+import Platform
 import PropertyLists
 
 /// The first line of a record: what is known of a run before it begins.

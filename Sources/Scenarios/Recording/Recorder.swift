@@ -1,5 +1,6 @@
 internal import AppPackages
-public import HomeScreenReports
+public import Events
+internal import Platform
 import PropertyLists
 
 /// Writes the record of a run: what it is, what it asks of its machine, what happens in it.

@@ -1,5 +1,6 @@
 internal import AppPackages
 import HomeScreenSimulator
+internal import Platform
 import PropertyLists
 import Synchronization
 

@@ -1,5 +1,6 @@
 internal import AppPackages
-public import HomeScreenReports
+public import Events
+internal import Platform
 
 /// A recorded run that is run again: with the machine of its record, whatever this one has.
 public final class Replay {

@@ -1,4 +1,5 @@
 internal import AppPackages
+internal import Platform
 
 /// A machine that workers tell their supervisor of.
 protocol TellingMachine: Machine {

@@ -1,6 +1,7 @@
-public import HomeScreenReports
+public import Events
 public import LuaAPI
 internal import LuaEngine
+import Platform
 import PropertyLists
 
 /// Hands the events of a run to a plugin's reporter, in a session that it shares with no script.
@@ -26,13 +27,13 @@ public final class PluginReport: EventReport {
     fallBack: any EventReport, onFailure: @escaping (PluginProblem) -> Void
   ) throws {
     limit = options.watchdog
-    let session = try Session(at: .folder("."), options: options.lua)
+    let session = try Session(at: .folder("."), options: options.lua, services: options.services)
     session.files.access = .reading
     self.session = session
     Watchdog.note("the reporter \(TerminalText.visible(name, isOneLine: true))")
     // The files of the run tell what is wrong with a plugin; here it would be told twice.
     Watchdog.limiting(options.watchdog) {
-      session.load(settings, plugins: options.plugins, reservedReporters: RunFormats.names, report: { _ in })
+      session.load(settings, plugins: options.plugins, report: { _ in })
     }
     guard let reporter = session.plugins?.reporter(name) else {
       let others = session.plugins?.reporterNames ?? []
@@ -40,7 +41,7 @@ public final class PluginReport: EventReport {
         settings?.withheld.isEmpty == false
         ? " (the project's plugins did not run, because the checkout is not trusted: homescreen trust)"
         : others.isEmpty ? " (plugins can add more)" : ""
-      throw UnknownFormat(name, known: RunFormats.names + others, note: note)
+      throw UnknownFormat(name, known: (options.services?.formats ?? []) + others, note: note)
     }
     self.reporter = reporter
     self.write = write

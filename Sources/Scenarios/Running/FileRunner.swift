@@ -1,8 +1,9 @@
 internal import AppPackages
-internal import HomeScreenReports
+internal import Events
 import HomeScreenSimulator
 import LuaAPI
 import LuaEngine
+internal import Platform
 import PropertyLists
 
 /// Runs one script in a state of its own, and tells it as events.
@@ -44,7 +45,7 @@ final class FileRunner {
     do {
       let text = try file.read()
       source = SourceLines(file: file.name, text: text)
-      let session = try Session(at: file.location, options: options.lua)
+      let session = try Session(at: file.location, options: options.lua, services: options.services)
       do {
         try run(text, in: session)
       } catch let error as LuaError {
@@ -92,7 +93,7 @@ final class FileRunner {
     self.definitions = definitions
     definitions.onFact = { [unowned self] in onFact?($0) }
     session.load(
-      projects.settings(for: file.location), plugins: options.plugins, reservedReporters: RunFormats.names
+      projects.settings(for: file.location), plugins: options.plugins
     ) { [emit] in emit(.pluginFailed(plugin: $0.plugin, problem: Problem($0))) }
     let app = options.defaultApp.map { PlayRequest.App.path($0, options.defaultAppOptions) }
     var request = PlayRequest(app: app ?? .usual(options.defaultAppOptions))

@@ -1,4 +1,4 @@
-internal import HomeScreenReports
+internal import Events
 import LuaEngine
 
 /// Runs each scenario of a file once more, alone in a new state, and finds those that do something else there: they

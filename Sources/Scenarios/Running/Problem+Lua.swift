@@ -1,4 +1,4 @@
-public import HomeScreenReports
+public import Events
 public import LuaAPI
 public import LuaEngine
 

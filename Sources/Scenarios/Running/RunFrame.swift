@@ -1,7 +1,8 @@
-internal import HomeScreenReports
+internal import Events
 import HomeScreenSimulator
 import LuaAPI
 import LuaEngine
+internal import Platform
 import PropertyLists
 
 /// The events that begin and end a run, and what lies between them: every event of a run goes through here.

@@ -1,8 +1,9 @@
 public import AppPackages
-public import HomeScreenReports
+public import Events
 public import HomeScreenSimulator
 public import LuaAPI
 public import LuaEngine
+package import Platform
 
 /// How a run is done.
 public struct RunOptions: Sendable {
@@ -11,6 +12,8 @@ public struct RunOptions: Sendable {
 
   /// The limits of each script: memory, budget, seed.
   public var lua = LuaOptions()
+  /// What scripts get of modules above; nil where none of them needs it.
+  public var services: (any SessionServices)?
   /// Seconds of processor time that a scenario may take before it is stopped, or ten times as many of real time; 0: no
   /// limit.
   public var watchdog: Double = RunOptions.defaultWatchdog

@@ -1,6 +1,7 @@
-public import HomeScreenReports
+public import Events
 internal import LuaAPI
 import LuaEngine
+public import Platform
 
 /// Runs scenario files one after the other in this process and tells what happens as a stream of events.
 ///
@@ -29,7 +30,7 @@ public struct ScenarioRunner {
   /// Runs files without the events that begin and end a run.
   /// - Returns: false when Ctrl-C ended it.
   func runFiles(_ files: ArraySlice<ScenarioFile>, emit: @escaping (RunEvent) -> Void) -> Bool {
-    let projects = ProjectFinder(trust: options.trust)
+    let projects = ProjectFinder(trust: options.trust, rules: options.services?.rules)
     for file in files {
       let runner = FileRunner(file: file, options: options, projects: projects, emit: emit)
       runner.onFailure = onFailure

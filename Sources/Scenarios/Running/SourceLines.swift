@@ -1,4 +1,4 @@
-internal import HomeScreenReports
+internal import Events
 import PropertyLists
 
 /// The text of a script by lines, to show the one that failed.

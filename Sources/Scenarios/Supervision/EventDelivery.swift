@@ -1,4 +1,4 @@
-internal import HomeScreenReports
+internal import Events
 import HomeScreenSimulator
 
 /// Brings the events of files that run at the same time into the order of the files, and completes what a worker could

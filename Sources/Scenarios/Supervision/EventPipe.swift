@@ -1,6 +1,7 @@
 internal import AppPackages
-internal import HomeScreenReports
+internal import Events
 import LuaEngine
+internal import Platform
 import PropertyLists
 
 /// The worker's end of the pipe: writes each event as a line, whole before the script goes on, so that nothing is lost

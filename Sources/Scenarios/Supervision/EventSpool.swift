@@ -1,4 +1,4 @@
-internal import HomeScreenReports
+internal import Platform
 
 /// The lines of a file that runs ahead of its turn: kept in memory, and beyond that on the disk.
 ///

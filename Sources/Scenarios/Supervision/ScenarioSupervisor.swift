@@ -1,7 +1,8 @@
-public import HomeScreenReports
+public import Events
 import HomeScreenSimulator
 internal import LuaAPI
 import LuaEngine
+public import Platform
 
 /// Runs scenario files in worker processes, as many at a time as were asked for, and outlives whatever they do to them.
 ///

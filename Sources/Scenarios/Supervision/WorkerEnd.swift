@@ -1,6 +1,7 @@
-internal import HomeScreenReports
+internal import Events
 import LuaAPI
 import LuaEngine
+internal import Platform
 
 #if canImport(Glibc)
   import Glibc

@@ -1,7 +1,8 @@
 internal import AppPackages
-internal import HomeScreenReports
+internal import Events
 import LuaAPI
 import LuaEngine
+internal import Platform
 import PropertyLists
 
 #if canImport(Glibc)

@@ -1,5 +1,6 @@
 internal import AppPackages
 import LuaEngine
+internal import Platform
 import PropertyLists
 
 /// Waits for changes of what a run has read, and knows which scripts they concern.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import HomeScreenReports
 import LuaAPI
 
 struct APICommand: ParsableCommand {

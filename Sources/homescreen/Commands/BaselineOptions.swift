@@ -1,7 +1,7 @@
 import AppPackages
 import ArgumentParser
 import HomeScreenReports
-import Streams
+import Platform
 
 /// Findings that are known already, in a file.
 struct BaselineOptions: ParsableArguments {

@@ -1,9 +1,10 @@
 import AppPackages
 import ArgumentParser
+import Events
 import HomeScreenReports
 import HomeScreenSimulator
 import Lint
-import Streams
+import Platform
 
 struct CheckCommand: LintingOptions {
   static let configuration = CommandConfiguration(
@@ -52,7 +53,7 @@ struct CheckCommand: LintingOptions {
       wanted = (choice.models.isEmpty ? nil : choice.models, choice.versions, choice.languages)
     } catch {
       Desk.complain("homescreen: \(error)")
-      throw ExitStatus(HomeScreenReports.ExitCode(opening: error)).error
+      throw ExitStatus(Platform.ExitCode(opening: error)).error
     }
     let inputs = inputs(linting)
     let checks = inputs.flatMap { input in

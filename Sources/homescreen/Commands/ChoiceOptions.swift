@@ -1,7 +1,6 @@
 import ArgumentParser
 import LuaAPI
 import Scenarios
-import Streams
 
 /// Which scenarios run, and in which order.
 struct ChoiceOptions: ParsableArguments {

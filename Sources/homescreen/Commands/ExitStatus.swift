@@ -1,16 +1,16 @@
 import ArgumentParser
-import HomeScreenReports
+import Platform
 
 /// An exit code as ArgumentParser wants it.
 struct ExitStatus {
   let error: ArgumentParser.ExitCode
 
-  init(_ code: HomeScreenReports.ExitCode) {
+  init(_ code: Platform.ExitCode) {
     error = ArgumentParser.ExitCode(code.rawValue)
   }
 
   /// Ends a command with a code; `success` lets it go on.
-  static func end(_ code: HomeScreenReports.ExitCode) throws {
+  static func end(_ code: Platform.ExitCode) throws {
     if code != .success { throw ExitStatus(code).error }
   }
 }

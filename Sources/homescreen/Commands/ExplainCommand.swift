@@ -1,7 +1,7 @@
 import ArgumentParser
 import HomeScreenReports
 import LuaAPI
-import Streams
+import Platform
 
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -26,8 +26,9 @@ struct ExplainCommand: ParsableCommand {
     let name = text.joined(separator: " ")
     let (text, complaint) = TimeLimit.run("explaining this text", seconds: TimeLimit.defaultSeconds) {
       if scenario { return FactRun.script(of: name) }
-      let text = Explanation.of(name)
-      return (text, text == nil ? Explanation.unknown(name) : "")
+      let explanation = Explanation(ReportServices())
+      let text = explanation.text(of: name)
+      return (text, text == nil ? explanation.unknown(name) : "")
     }
     guard let text else {
       StandardStream.error.write("homescreen: \(complaint)\n")

@@ -1,11 +1,13 @@
 import AppPackages
 import ArgumentParser
+import Events
 import Exploration
 import HomeScreenReports
+import Lint
 import LuaAPI
 import LuaEngine
+import Platform
 import Scenarios
-import Streams
 
 struct ExploreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -136,6 +138,7 @@ struct ExploreCommand: ParsableCommand {
 
   private func explored() throws -> ExplorationReport {
     var options = ExploreOptions()
+    options.services = ReportServices()
     options.depth = depth
     options.seconds = seconds
     options.watchdog = limit.seconds
@@ -154,7 +157,7 @@ struct ExploreCommand: ParsableCommand {
     options.surroundings = surroundings
     if let shard = try parallel.chosenShard { options.part = ExplorePart(index: shard.index - 1, count: shard.count) }
     let jobs = try parallel.jobCount
-    let source = ExploreSource(paths[0], trust: plugins.project)
+    let source = ExploreSource(paths[0], trust: plugins.project, rules: Rules.descriptions)
     let status = ExploreStatus()
     defer { status.end() }
     if jobs > 1 {

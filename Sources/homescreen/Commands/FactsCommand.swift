@@ -1,6 +1,6 @@
 import ArgumentParser
 import HomeScreenReports
-import Streams
+import Platform
 
 struct FactsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

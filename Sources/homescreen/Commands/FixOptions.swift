@@ -1,8 +1,9 @@
 import AppPackages
 import ArgumentParser
+import Events
 import HomeScreenReports
 import Lint
-import Streams
+import Platform
 
 /// Whether what lint finds is mended.
 struct FixOptions: ParsableArguments {

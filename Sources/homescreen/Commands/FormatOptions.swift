@@ -1,5 +1,5 @@
 import ArgumentParser
-import HomeScreenReports
+import Platform
 
 /// In which forms a command tells its result, and where to: the same for every command.
 struct FormatOptions<Formats: ReportFormats>: ParsableArguments {

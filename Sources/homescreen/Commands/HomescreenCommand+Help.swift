@@ -1,7 +1,7 @@
 import AppPackages
 import ArgumentParser
-import HomeScreenReports
 import HomeScreenSimulator
+import Platform
 import PropertyLists
 
 /// The help of the program as a whole; that of a command is the parser's.
@@ -36,7 +36,7 @@ extension HomescreenCommand {
   }
 
   private static var exitCodeTable: String {
-    let codes = HomeScreenReports.ExitCode.allCases.map { code in
+    let codes = Platform.ExitCode.allCases.map { code in
       let number = "\(code.rawValue)"
       return "\(String(repeating: " ", count: 3 - number.count))\(number)  \(code.meaning)\n"
     }

@@ -1,8 +1,7 @@
 import AppPackages
 import ArgumentParser
 import Console
-import HomeScreenReports
-import Streams
+import Platform
 
 struct HomescreenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

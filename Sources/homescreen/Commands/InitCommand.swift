@@ -1,7 +1,7 @@
 import ArgumentParser
-import HomeScreenReports
+import Events
 import LuaAPI
-import Streams
+import Platform
 
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -28,7 +28,7 @@ struct InitCommand: ParsableCommand {
       starting = try limit.run(path) { try StartingFolder(path) }
     } catch {
       Desk.complain("homescreen: \(error)")
-      throw ExitStatus(HomeScreenReports.ExitCode(opening: error)).error
+      throw ExitStatus(Platform.ExitCode(opening: error)).error
     }
     guard write else { return starting.show() }
     try ExitStatus.end(starting.write())

@@ -1,9 +1,10 @@
 import AppPackages
 import ArgumentParser
+import Events
 import HomeScreenReports
 import HomeScreenSimulator
 import Lint
-import Streams
+import Platform
 
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -78,10 +79,10 @@ struct InspectCommand: ParsableCommand {
       devices = try device.devices(models: [.iPhone, .iPad])
     } catch {
       StandardStream.error.write("homescreen: \(error)\n")
-      throw ExitStatus(HomeScreenReports.ExitCode(opening: error)).error
+      throw ExitStatus(Platform.ExitCode(opening: error)).error
     }
     var documents = Documents<InspectionFormats>(try output.requests(flags))
-    var code = HomeScreenReports.ExitCode.success
+    var code = Platform.ExitCode.success
     for path in paths {
       do {
         let texts = try limit.run(path) {
@@ -93,7 +94,7 @@ struct InspectCommand: ParsableCommand {
         documents.add(texts)
       } catch {
         StandardStream.error.write("homescreen: \(error)\n")
-        code = max(code, HomeScreenReports.ExitCode(opening: error))
+        code = max(code, Platform.ExitCode(opening: error))
       }
     }
     try ExitStatus.end(max(code, documents.finish()))
@@ -109,7 +110,7 @@ struct InspectCommand: ParsableCommand {
       }
     } catch {
       StandardStream.error.write("homescreen: \(error)\n")
-      throw ExitStatus(HomeScreenReports.ExitCode(opening: error)).error
+      throw ExitStatus(Platform.ExitCode(opening: error)).error
     }
     try ExitStatus.end(
       Documents<BuildComparisonFormats>(try output.requests(flags)).tell(comparison.exitCode) { $0(comparison) })

@@ -1,6 +1,6 @@
 import ArgumentParser
 import LuaEngine
-import Streams
+import Platform
 import Synchronization
 
 /// The limits that every command which runs Lua takes.

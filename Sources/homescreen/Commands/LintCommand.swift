@@ -1,8 +1,9 @@
 import AppPackages
 import ArgumentParser
+import Events
 import HomeScreenReports
 import Lint
-import Streams
+import Platform
 
 struct LintCommand: LintingOptions {
   static let configuration = CommandConfiguration(
@@ -70,7 +71,7 @@ struct LintCommand: LintingOptions {
       }
     } catch {
       Desk.complain("homescreen: \(error)")
-      throw ExitStatus(HomeScreenReports.ExitCode(opening: error)).error
+      throw ExitStatus(Platform.ExitCode(opening: error)).error
     }
   }
 

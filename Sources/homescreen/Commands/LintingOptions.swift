@@ -1,6 +1,4 @@
-import AppPackages
 import ArgumentParser
-import HomeScreenReports
 import Lint
 
 /// What `lint` and `check` are asked alike: which apps, which rules, and how their reports end.

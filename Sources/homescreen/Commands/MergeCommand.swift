@@ -1,6 +1,7 @@
 import ArgumentParser
+import Events
 import HomeScreenReports
-import Streams
+import Platform
 
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -76,7 +77,7 @@ struct MergeCommand: ParsableCommand {
   /// Reads the pieces of the merged run in their order.
   /// - Returns: how the merged run ended.
   private static func replay(_ merge: inout RunMerge, _ files: [RecordFile], emit: (RunEvent) -> Void) throws
-    -> HomeScreenReports.ExitCode
+    -> Platform.ExitCode
   {
     emit(.runStarted(merge.header))
     do {

@@ -1,7 +1,6 @@
 import ArgumentParser
-import HomeScreenReports
+import Platform
 import Scenarios
-import Streams
 
 /// How a run or an exploration is spread over processes and machines.
 struct ParallelOptions: ParsableArguments {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Console
-import HomeScreenReports
 import LuaAPI
 import LuaEngine
+import Platform
 
 /// Everything about plugins.
 struct PluginCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import HomeScreenReports
 import LuaAPI
+import Platform
 
 struct PluginListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import ArgumentParser
 import LuaAPI
-import Streams
+import Platform
 
 /// Which plugins are loaded: those that are named here, and those of the project's settings that are trusted.
 struct PluginOptions: ParsableArguments {

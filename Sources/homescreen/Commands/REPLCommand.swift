@@ -4,7 +4,7 @@ import Console
 import HomeScreenReports
 import LuaAPI
 import LuaEngine
-import Streams
+import Platform
 
 struct REPLCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

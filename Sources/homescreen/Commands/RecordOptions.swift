@@ -1,5 +1,5 @@
 import ArgumentParser
-import HomeScreenReports
+import Events
 
 /// What is kept of a run.
 struct RecordOptions: ParsableArguments {

@@ -1,8 +1,8 @@
 import ArgumentParser
-import HomeScreenReports
+import Events
 import LuaEngine
+import Platform
 import Scenarios
-import Streams
 
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
+import Events
 import HomeScreenReports
-import Streams
+import Platform
 
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -59,7 +60,7 @@ struct ReportCommand: ParsableCommand {
     var totals = CoverageTotals()
     reports.add(first)
     totals.add(first)
-    var code = HomeScreenReports.ExitCode.success
+    var code = Platform.ExitCode.success
     do {
       while let line = try file.next() {
         let event = try reader.event(line.bytes)
@@ -90,7 +91,7 @@ struct ReportCommand: ParsableCommand {
     let page = HTMLReport(comparing: RunComparisonLabels.of(paths)) { line in
       for output in outputs { output.write(.forPrograms(line, as: .markup)) }
     }
-    var code = HomeScreenReports.ExitCode.success
+    var code = Platform.ExitCode.success
     for (path, file) in zip(paths, files) {
       var reader = RunRecordReader(file: path)
       do {

@@ -1,6 +1,6 @@
 import AppPackages
 import ArgumentParser
-import HomeScreenReports
+import Events
 
 /// Which rules are applied, and how bad what they find is.
 struct RuleOptions: ParsableArguments {

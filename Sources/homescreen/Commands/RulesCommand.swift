@@ -1,7 +1,7 @@
 import ArgumentParser
+import Events
 import HomeScreenReports
 import Lint
-import Streams
 
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

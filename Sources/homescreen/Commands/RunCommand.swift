@@ -1,10 +1,11 @@
 import ArgumentParser
+import Events
 import HomeScreenReports
 import HomeScreenSimulator
 import LuaAPI
 import LuaEngine
+import Platform
 import Scenarios
-import Streams
 
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -262,7 +263,7 @@ struct RunCommand: ParsableCommand {
         locale: device.locale.map { _ in checked.locale })
     } catch {
       StandardStream.error.write("homescreen: \(error)\n")
-      throw ExitStatus(HomeScreenReports.ExitCode(opening: error)).error
+      throw ExitStatus(Platform.ExitCode(opening: error)).error
     }
   }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import LuaAPI
-import Streams
+import Platform
 
 /// What becomes of the snapshots that scenarios compare with.
 struct SnapshotOptions: ParsableArguments {

@@ -1,8 +1,7 @@
 import AppPackages
 import ArgumentParser
-import HomeScreenReports
+import Platform
 import SourceClient
-import Streams
 
 /// Whether the app's own code is read, and what is kept of it.
 struct SourceOptions: ParsableArguments {

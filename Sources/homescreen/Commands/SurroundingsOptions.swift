@@ -2,8 +2,8 @@ import AppPackages
 import AppSources
 import ArgumentParser
 import LuaAPI
+import Platform
 import SourceClient
-import Streams
 
 /// What scripts find around them: places of modules, and variables of the environment.
 struct SurroundingsOptions: ParsableArguments {

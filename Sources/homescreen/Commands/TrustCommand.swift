@@ -1,9 +1,8 @@
 import AppPackages
 import ArgumentParser
-import HomeScreenReports
 import LuaAPI
+import Platform
 import PropertyLists
-import Streams
 
 struct TrustCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -87,7 +86,7 @@ struct TrustCommand: ParsableCommand {
     }
   }
 
-  private func fault(_ text: String, _ code: HomeScreenReports.ExitCode) -> any Error {
+  private func fault(_ text: String, _ code: Platform.ExitCode) -> any Error {
     Desk.complain("homescreen: \(line: text)")
     return ExitStatus(code).error
   }

@@ -3,9 +3,9 @@ import ArgumentParser
 import Console
 import HomeScreenReports
 import LuaAPI
+import Platform
 import Scenarios
 import SourceClient
-import Streams
 
 struct VersionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

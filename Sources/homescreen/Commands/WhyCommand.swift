@@ -1,11 +1,12 @@
 import AppPackages
 import AppSources
 import ArgumentParser
+import Events
 import HomeScreenReports
 import HomeScreenSimulator
 import Lint
+import Platform
 import SourceClient
-import Streams
 
 struct WhyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -95,7 +96,7 @@ struct WhyCommand: ParsableCommand {
     } catch let error as ValidationError {
       throw error
     } catch {
-      let code = HomeScreenReports.ExitCode(opening: error)
+      let code = Platform.ExitCode(opening: error)
       // A name alone is taken for a path.
       let hint = code == .noInput && name == nil && action == nil && !path.contains("/") && path != "."
       StandardStream.error.write(

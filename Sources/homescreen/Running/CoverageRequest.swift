@@ -1,5 +1,5 @@
 import HomeScreenReports
-import Streams
+import Platform
 
 /// What `--coverage` asks for.
 struct CoverageRequest {

@@ -1,9 +1,10 @@
 import AppPackages
 import Console
 import HomeScreenReports
+import Lint
 import LuaAPI
+import Platform
 import Scenarios
-import Streams
 
 /// A session for a person: with the project's settings and plugins of the working directory, and, when it is prepared,
 /// a device.
@@ -33,7 +34,7 @@ struct Desk {
     isQuiet: @escaping () -> Bool = { false }
   ) throws {
     watchdog = limits.watchdog
-    session = try Session(at: .folder("."), options: limits.lua)
+    session = try Session(at: .folder("."), options: limits.lua, services: ReportServices())
     if access != .none { session.surroundings.readSources = SurroundingsOptions.readSources }
     session.files.access = access
     session.files.readableFolders = readableFolders
@@ -41,8 +42,8 @@ struct Desk {
     if isRewindable { session.devices.logCommands() }
     session.output = { if !isQuiet() { Desk.write($0) } }
     limits.time.run(loading: ProjectSettings.fileName) { [session] in
-      let settings = ProjectFinder(trust: plugins.project).settings(for: .folder("."))
-      session.load(settings, plugins: plugins.sources + own, reservedReporters: RunFormats.names) {
+      let settings = ProjectFinder(trust: plugins.project, rules: Rules.descriptions).settings(for: .folder("."))
+      session.load(settings, plugins: plugins.sources + own) {
         [problems] problem in
         problems.count += 1
         if !isQuiet() { ErrorText.lines(problem).forEach(Desk.complain) }

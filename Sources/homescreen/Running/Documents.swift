@@ -1,5 +1,4 @@
-import HomeScreenReports
-import Streams
+import Platform
 
 /// The documents that a command tells its result with: what goes to standard output at once, each file whole
 /// at the end, after all of them are drawn.

@@ -1,6 +1,5 @@
 import Exploration
-import HomeScreenReports
-import Streams
+import Platform
 
 /// The line at the foot of the terminal that says how far an exploration is.
 final class ExploreStatus {

@@ -1,8 +1,10 @@
+import Events
 import HomeScreenReports
 import HomeScreenSimulator
 import LuaAPI
+import Platform
+import PropertyLists
 import Scenarios
-import Streams
 
 /// The scenarios of facts: those inside the executable, or those of a script or a folder of them.
 struct FactRun {
@@ -67,7 +69,7 @@ struct FactRun {
   /// - Returns: nil, with what to say, where there is none.
   static func script(of name: String) -> (text: String?, complaint: String) {
     guard let fact = FactLedger.fact(named: name) else {
-      guard Explanation.of(name) != nil else { return (nil, Knowledge.unknown(name)) }
+      guard Explanation(ReportServices()).text(of: name) != nil else { return (nil, Knowledge.unknown(name)) }
       let shown = TerminalText.visible(String(Spelling.beginning(of: name)), isOneLine: true)
       return (nil, "“\(shown)” is no fact, and only facts have scenarios")
     }

@@ -1,9 +1,8 @@
 import Console
-import HomeScreenReports
 import LuaAPI
 import LuaEngine
+import Platform
 import Scenarios
-import Streams
 
 /// The REPL in the state of a scenario that has failed.
 enum FailureREPL {

@@ -1,7 +1,6 @@
 import Console
-import HomeScreenReports
+import Platform
 import Scenarios
-import Streams
 
 /// What was on the screen of a scenario's device when it failed, for a person: as pictures where the terminal has them.
 enum FailureScreen {

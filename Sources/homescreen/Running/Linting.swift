@@ -1,11 +1,12 @@
 import AppPackages
 import AppSources
 import ArgumentParser
+import Events
 import HomeScreenReports
 import Lint
 import LuaAPI
+import Platform
 import SourceClient
-import Streams
 
 /// What `lint` and `check` share: the rules that are applied, by the options, the project's settings and its plugins, and
 /// what becomes of what they find.
@@ -32,7 +33,7 @@ struct Linting {
   ) throws {
     self.sources = sources
     let project = limit.run(loading: ProjectSettings.fileName) {
-      ProjectFinder(trust: plugins.project).settings(for: .folder("."))
+      ProjectFinder(trust: plugins.project, rules: Rules.descriptions).settings(for: .folder("."))
     }
     let hasPlugins = !plugins.sources.isEmpty || project?.plugins.isEmpty == false
     var limits = try LimitOptions.parse([])

@@ -1,5 +1,5 @@
 import AppPackages
-import HomeScreenReports
+import Platform
 
 /// What `lint` and `check` give up before they look at anything that strangers have written.
 extension LintingOptions {

@@ -1,7 +1,7 @@
 import HomeScreenReports
 import LuaAPI
+import Platform
 import Scenarios
-import Streams
 
 /// Reports over a run that is over: they get its events from files, and end as the run ended.
 struct RecordedRun {
@@ -13,6 +13,7 @@ struct RecordedRun {
   func reports(beside inputs: [RecordFile]) throws -> RunReports {
     try check(beside: inputs)
     var options = RunOptions()
+    options.services = ReportServices()
     options.plugins = plugins
     let reports: RunReports
     do {
@@ -58,7 +59,7 @@ struct RecordedRun {
   static func complain(_ error: any Error) { StandardStream.error.write("homescreen: \(error)\n") }
 
   /// Says so when the run had nothing to do.
-  static func end(_ code: HomeScreenReports.ExitCode) throws {
+  static func end(_ code: Platform.ExitCode) throws {
     RunRequest.tellIfNothingRan(code)
     try ExitStatus.end(code)
   }

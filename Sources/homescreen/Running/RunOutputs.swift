@@ -1,6 +1,5 @@
-import HomeScreenReports
+import Platform
 import Scenarios
-import Streams
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,6 @@
-import HomeScreenReports
+import Events
+import Platform
 import Scenarios
-import Streams
 
 /// The record of a run on its way into a file. At any moment the file has what happened until then.
 final class RunRecord {

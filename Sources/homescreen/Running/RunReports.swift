@@ -1,8 +1,10 @@
 import Console
+import Events
 import HomeScreenReports
+import Lint
 import LuaAPI
+import Platform
 import Scenarios
-import Streams
 
 /// The reports over the events of one run, wherever these come from, and where the lines of each go.
 final class RunReports {
@@ -54,7 +56,8 @@ final class RunReports {
       ErrorText.lines(problem).forEach(complain)
     }
     return try PluginReport(
-      format, settings: ProjectFinder(trust: options.trust).settings(for: location), options: options, write: write,
+      format, settings: ProjectFinder(trust: options.trust, rules: Rules.descriptions).settings(for: location),
+      options: options, write: write,
       fallBack: TerminalReport(write: complain), onFailure: fail)
   }
 

@@ -1,11 +1,13 @@
 import AppPackages
 import Console
+import Events
 import HomeScreenReports
+import Lint
 import LuaAPI
 import LuaEngine
+import Platform
 import PropertyLists
 import Scenarios
-import Streams
 
 /// What `homescreen run` was asked to do.
 struct RunRequest {
@@ -47,6 +49,7 @@ struct RunRequest {
   /// What holds without any option of the command line, too.
   private static func usualOptions() -> RunOptions {
     var options = RunOptions()
+    options.services = ReportServices()
     options.surroundings.readSources = SurroundingsOptions.readSources
     options.trust = PluginOptions.usual
     options.snapshots = SnapshotOptions.usualMode
@@ -222,7 +225,7 @@ struct RunRequest {
 
   /// Whether a project of the scripts was trusted before, and not by `--trust`.
   private func grantsTrust(_ files: [ScenarioFile]) -> Bool {
-    let projects = ProjectFinder(trust: options.trust)
+    let projects = ProjectFinder(trust: options.trust, rules: Rules.descriptions)
     let settings = files.lazy.compactMap { projects.settings(for: $0.location)?.file }
     return settings.contains { options.trust.wasKept(for: $0) }
       || busted.map { options.trust.wasKept(for: $0.file) } ?? false

@@ -1,18 +1,17 @@
 import AppPackages
 import ArgumentParser
-import HomeScreenReports
 import LuaEngine
+import Platform
 import Scenarios
-import Streams
 
 /// Runs, and runs again what a change concerns, until Ctrl-C.
 struct RunWatch {
   private let watch = ScenarioWatch()
-  private var code = HomeScreenReports.ExitCode.success
+  private var code = Platform.ExitCode.success
 
   /// - Parameter make: reads the settings and says what is to be run. A mistake in them is told, and may be mended.
   /// - Returns: how the last run ended.
-  mutating func perform(_ make: () throws -> RunRequest) throws -> HomeScreenReports.ExitCode {
+  mutating func perform(_ make: () throws -> RunRequest) throws -> Platform.ExitCode {
     // Also where nothing runs at first: Ctrl-C ends with an exit code, whatever there was to run.
     Interrupt.startCounting()
     Self.clear()
@@ -22,7 +21,7 @@ struct RunWatch {
         request.willRun = { Self.stamp($0) }
         return request.perform()
       } catch let status as ArgumentParser.ExitCode
-        where status.rawValue == HomeScreenReports.ExitCode.scriptError.rawValue
+        where status.rawValue == Platform.ExitCode.scriptError.rawValue
       {
         // It was told, and may be mended.
         return .scriptError
@@ -37,7 +36,7 @@ struct RunWatch {
   }
 
   /// Waits for a change that concerns a script, and gives how its run ended; nil for Ctrl-C.
-  private func waitAndRun(_ make: () throws -> RunRequest) -> HomeScreenReports.ExitCode? {
+  private func waitAndRun(_ make: () throws -> RunRequest) -> Platform.ExitCode? {
     while let change = watch.wait() {
       var hasRun = false
       let result = watch.observe {
@@ -53,7 +52,7 @@ struct RunWatch {
         } catch {
           // It was told; the next change may mend it.
           hasRun = true
-          return HomeScreenReports.ExitCode.scriptError
+          return Platform.ExitCode.scriptError
         }
       }
       if hasRun { return result }

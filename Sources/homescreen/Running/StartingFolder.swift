@@ -1,9 +1,8 @@
 import AppPackages
 import Console
-import HomeScreenReports
 import LuaAPI
+import Platform
 import PropertyLists
-import Streams
 
 /// The folder of a project that begins with homescreen, and what it gets.
 struct StartingFolder {

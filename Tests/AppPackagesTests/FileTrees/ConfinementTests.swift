@@ -1,5 +1,6 @@
 import AppPackages
 import CProcess
+import Platform
 import TestSupport
 import Testing
 

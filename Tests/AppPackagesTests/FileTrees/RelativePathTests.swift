@@ -1,4 +1,5 @@
 import AppPackages
+import Platform
 import Testing
 
 /// How a file is named from within a folder.

@@ -1,4 +1,5 @@
 import AppPackages
+import Platform
 import TestSupport
 import Testing
 

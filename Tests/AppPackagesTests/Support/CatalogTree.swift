@@ -1,4 +1,5 @@
 import AppPackages
+import Platform
 
 /// Small trees of catalogs for tests.
 enum CatalogTree {

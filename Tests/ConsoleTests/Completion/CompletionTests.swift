@@ -1,4 +1,5 @@
 import Console
+import HomeScreenReports
 import LuaAPI
 import LuaEngine
 import TestSupport
@@ -8,7 +9,7 @@ import Testing
 @Suite struct CompletionTests {
   /// A device with two apps of the seeds, the second one in front.
   private func makeSession() throws -> Session {
-    let session = try Session(at: .bundled("scenarios/seeds"))
+    let session = try Session(at: .bundled("scenarios/seeds"), services: ReportServices())
     try session.run(
       """
       device = Device { os = "17.5" }
@@ -229,7 +230,7 @@ import Testing
     let folder = TemporaryFolder()
     folder.write("night\n.lua", "x")
     folder.write("night two.lua", "x")
-    let session = try Session(at: .folder(folder.path))
+    let session = try Session(at: .folder(folder.path), services: ReportServices())
     #expect(try answer(":save ni|", in: session).completions.map(\.replacement) == ["\"night two.lua\""])
     #expect(
       try answer("plist.load \"night|", in: session).completions.map(\.replacement).sorted() == [
@@ -314,7 +315,7 @@ import Testing
         c = { run = print, summary = 'Runs.', complete = function(device, words)
           if words[1] == 'bad' then error 'no' end return { 'night' } end } } }
       """)
-    let session = try Session(at: .folder(folder.path))
+    let session = try Session(at: .folder(folder.path), services: ReportServices())
     session.load(nil, plugins: [PluginSource(path: path)]) { Issue.record("\($0.error.message)") }
     #expect(try answer(":c n|", in: session).completions.map(\.replacement) == ["night"])
     #expect(try answer(":c n|", in: session).note == ":c  Runs.")
@@ -329,7 +330,7 @@ import Testing
     let folder = TemporaryFolder()
     for number in 1...2_050 { folder.write("a\(number).lua", "") }
     folder.write("zoo.lua", "")
-    let session = try Session(at: .folder(folder.path))
+    let session = try Session(at: .folder(folder.path), services: ReportServices())
     #expect(try answer(":load zo|", in: session).completions.map(\.replacement) == ["zoo.lua"])
     #expect(try answer("require \"zo|", in: session).completions.map(\.replacement) == ["zoo\""])
   }

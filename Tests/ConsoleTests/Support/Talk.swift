@@ -3,6 +3,7 @@ import Console
 import HomeScreenReports
 import LuaAPI
 import LuaEngine
+import Platform
 
 /// What a REPL did with lines, from a pipe or as a person types them.
 struct Talk {
@@ -37,7 +38,7 @@ struct Talk {
     var all: [String] = []
     repl = try REPL(
       { commands in
-        let session = try Session(at: .folder("."))
+        let session = try Session(at: .folder("."), services: ReportServices())
         session.devices.logCommands()
         session.devices.log?.beginLine(0, commands: commands)
         session.load(nil, plugins: plugins) { errors.append($0.error.message) }

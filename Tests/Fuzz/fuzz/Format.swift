@@ -1,6 +1,8 @@
 import AppPackages
+import Events
 import HomeScreenReports
 import HomeScreenSimulator
+import Platform
 import PropertyLists
 import TestSupport
 

@@ -1,4 +1,6 @@
+import Events
 import HomeScreenReports
+import Platform
 
 /// Events that no run made.
 enum EventSamples {

@@ -1,5 +1,7 @@
+import Events
 import HomeScreenReports
 import HomeScreenSimulator
+import Platform
 
 /// The events of a run that nobody ran.
 struct MadeRun {

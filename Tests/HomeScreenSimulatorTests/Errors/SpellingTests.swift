@@ -1,4 +1,5 @@
 import HomeScreenSimulator
+import PropertyLists
 import Testing
 
 /// "Did you mean": what is near to a word.

@@ -1,5 +1,6 @@
 import AppPackages
 import HomeScreenSimulator
+import Platform
 import PropertyLists
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import AppPackages
 import HomeScreenSimulator
+import PropertyLists
 import Testing
 
 /// The trace.

@@ -1,3 +1,4 @@
+import HomeScreenReports
 import LuaAPI
 import LuaEngine
 
@@ -52,7 +53,7 @@ struct KnownProgram {
 
   /// What a session answers in which nothing else ran.
   static func expected() throws -> String {
-    let session = try Session(at: .bundled("scenarios/seeds"))
+    let session = try Session(at: .bundled("scenarios/seeds"), services: ReportServices())
     return try KnownProgram(in: session).result()
   }
 }

@@ -1,3 +1,4 @@
+import HomeScreenReports
 public import LuaAPI
 public import LuaEngine
 
@@ -32,7 +33,7 @@ public struct Trial {
     let canaries: Canaries
     let known: KnownProgram
     do {
-      session = try Session(at: .bundled("scenarios/seeds"), options: options)
+      session = try Session(at: .bundled("scenarios/seeds"), options: options, services: ReportServices())
       canaries = Canaries(in: session.lua)
       canaries.watch(session)
       known = try KnownProgram(in: session)

@@ -1,3 +1,4 @@
+import HomeScreenReports
 import HomeScreenSimulator
 import LuaAPI
 import TestSupport
@@ -98,7 +99,7 @@ public struct Vocabulary: Sendable {
 
   /// The functions of Lua's library, as a session has them.
   private static func library() throws -> [String] {
-    let session = try Session(at: .bundled("scenarios/seeds"))
+    let session = try Session(at: .bundled("scenarios/seeds"), services: ReportServices())
     return session.globalNames.flatMap { name -> [String] in
       guard name != "_G", APICatalog.homescreen.global(name) == nil else { return [] }
       let members = session.memberNames(of: [name], methodsOnly: false)

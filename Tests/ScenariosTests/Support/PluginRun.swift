@@ -1,6 +1,8 @@
+import Events
 import HomeScreenReports
 import LuaAPI
 import LuaEngine
+import Platform
 import Scenarios
 import TestSupport
 

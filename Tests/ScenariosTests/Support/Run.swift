@@ -1,6 +1,8 @@
+import Events
 import HomeScreenReports
 import LuaAPI
 import LuaEngine
+import Platform
 import Scenarios
 import TestSupport
 
@@ -24,6 +26,7 @@ final class Run {
   /// What became of the scenarios of files, with the limits that they have for everybody; and what failed.
   static func results(of files: [ScenarioFile]) -> (results: [ScenarioResult], problems: [String]) {
     var options = RunOptions()
+    options.services = ReportServices()
     options.watchdog = 0
     var results: [ScenarioResult] = []
     var problems: [String] = []
@@ -44,6 +47,7 @@ final class Run {
   /// Limits that keep tests short; no watchdog, which is one for the whole process.
   static var options: RunOptions {
     var options = RunOptions()
+    options.services = ReportServices()
     options.lua.budget = 20_000_000
     options.lua.memoryCeiling = 32 << 20
     options.watchdog = 0

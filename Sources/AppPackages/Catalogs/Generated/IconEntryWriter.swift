@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// Writes the entry of one icon set, and names its loose files.

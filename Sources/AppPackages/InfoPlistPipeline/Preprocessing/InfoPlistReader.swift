@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// Reads the Info.plist of sources: as it is, or through the C preprocessor where the settings or its own text want that.

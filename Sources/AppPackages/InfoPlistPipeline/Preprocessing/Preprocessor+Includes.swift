@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// `#include`, and the files that are open at a time.

@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// The files that an Info.plist can include: those of the tree, and nothing else.

@@ -1,5 +1,6 @@
 import AppPackages
 import AppSources
+import Events
 import HomeScreenSimulator
 
 /// Rules about the two ways in which a quick action comes to an app: with the launch, or while it runs.

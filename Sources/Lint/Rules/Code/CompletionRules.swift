@@ -1,5 +1,6 @@
 import AppPackages
 import AppSources
+import Events
 import HomeScreenSimulator
 
 /// Rules about the completion handler that comes with a quick action.

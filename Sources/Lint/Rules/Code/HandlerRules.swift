@@ -1,5 +1,6 @@
 import AppPackages
 import AppSources
+import Events
 import HomeScreenSimulator
 
 /// Rules about who gets a quick action: nobody, a method that the system does not call, or one of another name.

@@ -1,5 +1,6 @@
 import AppPackages
 import AppSources
+import Events
 import HomeScreenSimulator
 
 /// Rules about calls that change the icon: when, on which thread, and what becomes of the result.

@@ -1,0 +1,191 @@
+public import Platform
+public import PropertyLists
+
+/// What happens in a run, in order. Every report is made from this stream and from nothing else.
+public enum RunEvent: Sendable {
+  /// The first one.
+  case runStarted(RunHeader)
+  /// A part of a plugin, or of the project's settings, cannot be used. Each problem is told once in a run.
+  case pluginFailed(plugin: String, problem: Problem)
+  /// `position` counts the files of the whole run from 0, in every shard alike; `worker` counts the processes that ran
+  /// files from 1.
+  case fileStarted(file: String, position: Int, worker: Int)
+  /// A line that the script printed.
+  case output(file: String, text: String)
+  /// Something in the script depends on what is not deterministic.
+  case note(file: String, text: String)
+  /// A scenario of a run that only names them.
+  case scenarioListed(ListedScenario)
+  case scenarioFinished(ScenarioResult)
+  /// What a file exercised, in a run that measures it.
+  case coverage(FileCoverage)
+  /// The file could not be run, or failed outside of its scenarios.
+  case fileFailed(file: String, problem: Problem)
+  case fileFinished(file: String, counts: RunCounts, traceHash: String)
+  /// The last one; `exitCode` is how the process ends.
+  case runFinished(counts: RunCounts, traceHash: String, exitCode: ExitCode)
+
+  /// What kind of event it is; the raw values are the words of JSON lines and of plugins' reporters.
+  public enum Name: String, Sendable, CaseIterable, RecordedValue {
+    case runStarted, pluginFailed, fileStarted, output, note, scenarioListed, scenarioFinished, coverage, fileFailed,
+      fileFinished, runFinished
+  }
+
+  /// The file that it is about, as messages name it; nil for what is about the run as a whole.
+  public var file: String? {
+    switch self {
+    case .runStarted, .pluginFailed, .runFinished: nil
+    case .fileStarted(let file, _, _), .output(let file, _), .note(let file, _), .fileFailed(let file, _),
+      .fileFinished(let file, _, _):
+      file
+    case .scenarioListed(let scenario): scenario.file
+    case .scenarioFinished(let result): result.file
+    case .coverage(let coverage): coverage.file
+    }
+  }
+
+  /// What kind of event it is.
+  public var name: Name {
+    switch self {
+    case .runStarted: .runStarted
+    case .pluginFailed: .pluginFailed
+    case .fileStarted: .fileStarted
+    case .output: .output
+    case .note: .note
+    case .scenarioListed: .scenarioListed
+    case .scenarioFinished: .scenarioFinished
+    case .coverage: .coverage
+    case .fileFailed: .fileFailed
+    case .fileFinished: .fileFinished
+    case .runFinished: .runFinished
+    }
+  }
+}
+
+extension RunEvent {
+  /// Where reading begins.
+  package init(blank name: Name) {
+    switch name {
+    case .runStarted: self = .runStarted(.blank)
+    case .pluginFailed: self = .pluginFailed(plugin: "", problem: .blank)
+    case .fileStarted: self = .fileStarted(file: "", position: 0, worker: 0)
+    case .output: self = .output(file: "", text: "")
+    case .note: self = .note(file: "", text: "")
+    case .scenarioListed: self = .scenarioListed(ListedScenario(file: "", name: [], line: nil, cell: nil))
+    case .scenarioFinished: self = .scenarioFinished(.blank)
+    case .coverage: self = .coverage(FileCoverage(file: ""))
+    case .fileFailed: self = .fileFailed(file: "", problem: .blank)
+    case .fileFinished: self = .fileFinished(file: "", counts: RunCounts(), traceHash: "")
+    case .runFinished: self = .runFinished(counts: RunCounts(), traceHash: "", exitCode: .success)
+    }
+  }
+
+  /// The event as lines of JSON and the reporters of plugins have it: `event`, what kind it is, comes first.
+  public var record: JSONTree {
+    var (name, event, field) = (name, self, RecordFields())
+    field("event", &name)
+    event.fields(&field)
+    return .object(field.members)
+  }
+
+  /// Goes through the fields behind `event`, in the order in which they are written.
+  package mutating func fields(_ field: inout RecordFields) {
+    switch self {
+    case .runStarted(var header):
+      header.fields(&field)
+      self = .runStarted(header)
+    case .pluginFailed(var plugin, var problem):
+      field("plugin", &plugin)
+      field("problem", &problem)
+      self = .pluginFailed(plugin: plugin, problem: problem)
+    case .fileStarted(var file, var position, var worker):
+      field("file", &file)
+      field("position", &position)
+      field("worker", &worker)
+      self = .fileStarted(file: file, position: position, worker: worker)
+    case .output(var file, var text), .note(var file, var text):
+      field("file", &file)
+      field("text", &text)
+      self = name == .output ? .output(file: file, text: text) : .note(file: file, text: text)
+    case .scenarioListed(var scenario):
+      scenario.fields(&field)
+      self = .scenarioListed(scenario)
+    case .scenarioFinished(var result):
+      result.fields(&field)
+      self = .scenarioFinished(result)
+    case .coverage(var coverage):
+      coverage.fields(&field)
+      self = .coverage(coverage)
+    case .fileFailed(var file, var problem):
+      field("file", &file)
+      field("problem", &problem)
+      self = .fileFailed(file: file, problem: problem)
+    case .fileFinished(var file, var counts, var hash):
+      field("file", &file)
+      counts.fields(&field)
+      field("traceHash", &hash)
+      self = .fileFinished(file: file, counts: counts, traceHash: hash)
+    case .runFinished(var counts, var hash, let code):
+      var number = Int(code.rawValue)
+      field("files", &counts.files)
+      field("failedFiles", &counts.failedFiles)
+      counts.fields(&field)
+      field("traceHash", &hash)
+      field("exitCode", &number)
+      let end = ExitCode(rawValue: Int32(clamping: number))
+      field.check(end != nil)
+      self = .runFinished(counts: counts, traceHash: hash, exitCode: end ?? code)
+    }
+  }
+}
+
+/// A scenario that was found and not run.
+public struct ListedScenario: Sendable, Equatable {
+  /// The file that it stands in, as messages name it.
+  public var file: String
+  /// The names of the `describe` blocks around it and its own.
+  public var name: [String]
+  /// Where `it` stands.
+  public var line: Int?
+  /// The cell of the `matrix` that it was made for.
+  public var cell: String?
+
+  /// A scenario of this file and name.
+  public init(file: String, name: [String], line: Int?, cell: String?) {
+    self.file = file
+    self.name = name
+    self.line = line
+    self.cell = cell
+  }
+
+  fileprivate mutating func fields(_ field: inout RecordFields) {
+    field("file", &file)
+    field("name", &name)
+    field("line", &line)
+    field("cell", &cell)
+  }
+}
+
+/// What the events of a run tell of.
+package enum EventOrigin {
+  /// Scripts: what fails is repeated by a command, with the run's seed, and comes to the same trace.
+  case scenarios
+  /// What was seen of apps. Whoever has the report knows the command that made it, and chance has no part in it.
+  case apps
+}
+
+/// A report over the events of a run.
+public protocol EventReport: AnyObject {
+  /// Takes the next event. They come in order, each once; the last one is `runFinished`.
+  func add(_ event: RunEvent)
+}
+
+/// Events as they are for whoever does not look at steps.
+extension RunEvent {
+  /// The event without what only pages show.
+  public var withoutSteps: RunEvent {
+    guard case .scenarioFinished(var result) = self, result.steps != nil else { return self }
+    result.steps = nil
+    return .scenarioFinished(result)
+  }
+}

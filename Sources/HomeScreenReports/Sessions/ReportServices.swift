@@ -1,0 +1,68 @@
+public import AppPackages
+public import Events
+public import HomeScreenSimulator
+import Lint
+import Platform
+import Rendering
+
+/// The services that the program gives to its sessions of Lua.
+public struct ReportServices: SessionServices {
+  /// Nothing is asked yet.
+  public init() {}
+
+  /// The rules of lint.
+  public var rules: [RuleDescription] { Rules.descriptions }
+
+  /// What is wrong with a package.
+  public func findings(in package: AppPackage, codes: Set<RuleCode>?, others: [CustomRule]) -> [Finding] {
+    let rules = Rules.all + others
+    return Linter(rules.filter { codes?.contains($0.code) ?? true }).findings(in: [package])
+  }
+
+  /// The codes of all errors and rules.
+  public var codes: [String] { Knowledge.codes }
+
+  /// The text for a name, or for what a person pastes.
+  public func explanation(of name: String) -> String? { Knowledge.explain(name) }
+
+  /// What to say if nothing has that name.
+  public func unknown(_ name: String, near: [String]) -> String { Knowledge.unknown(name, near: near) }
+
+  /// The lines that `homescreen why` prints of an icon.
+  public func lines(of explanation: IconExplanation) -> [String] { IconReport.lines(explanation) }
+
+  /// The formats of a run's results.
+  public var formats: [String] { RunFormats.names }
+
+  /// Something that draws screens and icons as SVG.
+  public func drawing(pixelsPerPoint: Int) -> any SessionDrawing { Drawing(pixelsPerPoint) }
+
+  private struct Drawing: SessionDrawing {
+    private var drawing: ScreenDrawing
+
+    init(_ pixelsPerPoint: Int) { drawing = ScreenDrawing(pixelsPerPoint: pixelsPerPoint) }
+
+    mutating func add(_ package: AppPackage, as identifier: String) { drawing.add(package, as: identifier) }
+
+    mutating func screen(_ picture: ScreenPicture) -> ScenarioSteps.Screen {
+      let frame = drawing.frame(of: picture)
+      return ScenarioSteps.Screen(
+        width: frame.width, height: frame.height, words: frame.words, body: frame.body,
+        parts: drawing.pool.names(in: frame.body))
+    }
+
+    var parts: [ScenarioSteps.Part] {
+      drawing.pool.names.map { ScenarioSteps.Part(name: $0, markup: drawing.pool[$0] ?? "") }
+    }
+
+    mutating func file(of picture: ScreenPicture) -> String {
+      let frame = drawing.frame(of: picture)
+      return drawing.pool.standalone(frame)
+    }
+
+    mutating func file(of picture: IconPicture, ofPackage package: String, os: OSVersion) -> String {
+      let frame = drawing.frame(of: picture, ofPackage: package, os: os)
+      return drawing.pool.standalone(frame)
+    }
+  }
+}

@@ -1,0 +1,334 @@
+public import AppSources
+public import PropertyLists
+
+/// An app that does with quick actions, links and notifications what its sources do: it has exactly the methods that they
+/// have, and each takes the steps that were read there.
+///
+/// Every step stands on the console, with its place. What is handled is declared so, as an app's tests would, and
+/// collected in ``handlings``. What the sources leave open is done, and marked as not certain.
+public final class ShadowCode: AppCode {
+  /// One time that the sources would have handled an event.
+  public struct Handling: Sendable, Equatable {
+    /// What was handled.
+    public let event: CodeEvent
+    /// The method of the system in which it happened.
+    public let method: String
+    /// Where.
+    public let place: SourcePlace
+    /// Whether it happens for certain: not under a condition that cannot be read.
+    public let isCertain: Bool
+    /// Whether it went to code that nobody has read.
+    public let isPassed: Bool
+  }
+
+  /// What was handled so far, in all processes.
+  public private(set) var handlings: [Handling] = []
+  /// The last step that had to do with an event: what decides, where nothing handles it.
+  public private(set) var lastPlace: SourcePlace?
+  /// Values on which something depends and that were not to be read: a launch method that may return false.
+  public private(set) var openPlaces: [SourcePlace] = []
+
+  /// What was read, with the classes that the system makes its delegates of.
+  public let code: SubjectCode
+
+  /// What is not certain is done, too.
+  private let takesDoubtful: Bool
+  /// The quick actions that the code sets; nil: it sets none here.
+  private let items: CodeItems?
+
+  /// The shadow of an app.
+  ///
+  /// - Parameters:
+  ///   - takesDoubtful: whether what the sources leave open is done. Otherwise nothing is presented that may not be, and
+  ///     nothing counts as handled that may not be: nobody is told of a fault that may not be one.
+  ///   - setsItems: whether it sets the quick actions that the code sets.
+  public init(_ code: SubjectCode, takesDoubtful: Bool = true, setsItems: Bool = false) {
+    self.code = code
+    self.takesDoubtful = takesDoubtful
+    items = setsItems ? CodeItems(code.document, runs: Self.runs) : nil
+  }
+
+  /// What of quick actions and their completion handlers is not known, and how it was taken, each as a sentence without a
+  /// full stop.
+  public var notes: [String] {
+    let twice = code.called(.performAction, .windowScenePerformAction).filter { $0.method.completion?.paths == .twice }
+    return (items?.notes ?? [])
+      + (takesDoubtful ? [] : twice).map { _, method in
+        let place = method.completion?.calls.first ?? method.place
+        return
+          "\(place.file):\(place.line) is on a way that calls the completion handler twice; which action takes it was not "
+          + "read, so no story does"
+      }
+  }
+
+  /// How the app lives on a version: as its package says, but an app that begins with SwiftUI's `App` lives as one
+  /// (LAUNCH-026). Nil: what the package says.
+  public func lifeCycle(on os: OSVersion) -> LifeCycle? {
+    code.lifeCycle == .swiftUI && os >= LifeCycle.swiftUI.firstOS ? .swiftUI : nil
+  }
+
+  private final class ClassName {
+    let text: String
+    init(_ text: String) { self.text = text }
+  }
+
+  /// What a store holds.
+  private struct Kept {
+    let event: CodeEvent
+    /// How often each place has looked whether the event is one that it handles.
+    var looks: [SourcePlace: Int] = [:]
+  }
+
+  /// What the stores of the process hold: those of objects and global ones alike end with it.
+  private var memory: [String: Kept] = [:]
+
+  /// Forgets what the process before has kept.
+  public func main(_ application: Application) throws {
+    memory = [:]
+    try setItems(in: "", application)
+  }
+
+  /// What the stores hold is part of the state of the app.
+  public func feed(_ hash: inout FNV1a64) {
+    for (store, kept) in memory.sorted(by: { ExactText.precedes($0.key, $1.key) }) {
+      hash.feed(store)
+      hash.feed(kept.event.name)
+      for (place, count) in kept.looks.sorted(by: { $0.key < $1.key }) {
+        hash.feed("\(place)")
+        // Whether it is the first time matters, not how often it was.
+        hash.feed(Int64(min(count, 2)))
+      }
+    }
+  }
+
+  /// The app delegate of the sources.
+  public func makeAppDelegate(_ application: Application) throws -> (any AppDelegate)? {
+    guard let centre = code.notificationDelegate else { return code.appDelegate.map(receiver) }
+    // The centre has one delegate: what the app delegate has for it is not called.
+    let slot = AppCallback.didReceiveNotificationResponse.rawValue
+    var both = code.appDelegate ?? centre
+    both.methods.removeAll { $0.name == slot }
+    both.methods += centre.methods.filter { $0.name == slot }
+    return receiver(both)
+  }
+
+  /// The scene delegate that the configuration or the manifest names, if the sources have it.
+  public func makeSceneDelegate(for scene: AppScene, _ application: Application) throws -> (any SceneDelegate)? {
+    let configuration = scene.session.configuration
+    let name = (configuration.delegateClass as? ClassName)?.text
+    return code.sceneDelegate(name, configuration: configuration.name).map(receiver)
+  }
+
+  /// What SwiftUI's scenes and views run.
+  public func makeRootView(_ application: Application) throws -> (any RootView)? {
+    code.views.map { ShadowView($0, application, self) }
+  }
+
+  // MARK: Methods
+
+  private func receiver(_ handler: HandlerClass) -> CallbackHandlers {
+    let receiver = CallbackHandlers()
+    for method in handler.methods {
+      guard let callback = AppCallback(rawValue: method.name) else { continue }
+      receiver[callback] = { [unowned self] call in try self.run(method, call) }
+    }
+    return receiver
+  }
+
+  private func run(_ method: HandlerMethod, _ call: CallbackInvocation) throws -> CallbackReply {
+    try take(method.steps, of: method, in: call.application) { CodeEvent($0, in: call) }
+    try setItems(in: method.name, call.application)
+    let callback = call.callback
+    if callback == .configurationForConnecting {
+      return .configuration(
+        SceneConfiguration(
+          name: method.configuration?.literal, delegateClass: method.sceneDelegate.map(ClassName.init)))
+    }
+    if callback == .performAction || callback == .windowScenePerformAction { return try complete(method, call) }
+    // Only a launch method says with what it returns whether the action still comes (LAUNCH-005).
+    guard callback == .willFinishLaunching || callback == .didFinishLaunching, let returned = method.returned else {
+      return .none
+    }
+    switch returned.kind {
+    case .yes: return .boolean(true)
+    case .no: return .boolean(false)
+    case .noWhenGiven: return .boolean(CodeEvent(.shortcutItem, in: call) == nil)
+    case .computed:
+      if call.launchOptions != nil { openPlaces.append(returned.place) }
+      return .boolean(true)
+    }
+  }
+
+  private func complete(_ method: HandlerMethod, _ call: CallbackInvocation) throws -> CallbackReply {
+    if method.isAsync { return .boolean(true) }
+    guard let paths = method.completion?.paths else { return .none }
+    switch paths {
+    case .all, .passedOn, .unknown, .some: try call.completion?(true)
+    case .twice:
+      try call.completion?(true)
+      // On some way: of this action nobody knows.
+      if takesDoubtful { try call.completion?(true) }
+    case .none: break
+    }
+    return .none
+  }
+
+  /// Sets the quick actions that a method leads to.
+  package func setItems(in method: String, _ application: Application) throws {
+    guard let changes = items?.changes(in: method), !changes.isEmpty else { return }
+    let menu = CodeItems.menu(try application.shortcutItems, after: changes)
+    // Those that are there already are set once more in silence: a story tells when something changes.
+    guard try application.shortcutItems != menu else { return }
+    for change in changes {
+      try application.log("\(change.place.file):\(change.place.line): sets quick actions")
+    }
+    try application.setShortcutItems(menu)
+  }
+
+  /// Whether a method that leads somewhere is one that a shadow runs.
+  private static func runs(_ method: String) -> Bool {
+    AppCallback(rawValue: method) != nil || ShadowView.names.values.contains { $0.contains(method) }
+  }
+
+  // MARK: Steps
+
+  /// Takes the steps of a method.
+  ///
+  /// - Parameter given: what the call carries of a kind.
+  package func take(
+    _ steps: [HandlerStep], of method: HandlerMethod, in application: Application,
+    given: (HandlerStep.Subject) -> CodeEvent?
+  ) throws {
+    for step in steps {
+      let event = given(step.subject)
+      let kept = step.store.flatMap { memory[$0]?.event }
+      let isAboutKept = step.action == .handleKept || step.action == .clear
+      switch step.condition {
+      case .always, .sometimes: break
+      case .whenGiven: guard (isAboutKept ? kept : event) != nil else { continue }
+      case .whenNotGiven: guard event == nil else { continue }
+      }
+      switch step.action {
+      case .read: if event != nil { lastPlace = step.place }
+      case .handle: if let event { try handle(event, step, method, application) }
+      case .pass: if let event { try handle(event, step, method, application, isPassed: true) }
+      case .handleKept:
+        guard let kept else { continue }
+        // What stands in the store while another event passes may be looked at for that one's sake.
+        let isDoubtful = HandlerStep.Subject.events.contains { given($0) != nil }
+        try handle(kept, step, method, application, isDoubtful: isDoubtful)
+        if !isDoubtful { try lookAgain(at: kept, step, application) }
+      case .keep:
+        guard let event, let store = step.store else { continue }
+        memory[store] = Kept(event: event)
+        lastPlace = step.place
+        try say("keeps \(event.name) in \(store)", step, application)
+      case .clear:
+        guard let store = step.store, kept != nil else { continue }
+        // Whether it is empty afterwards is not known.
+        if step.condition == .sometimes { openPlaces.append(step.place) }
+        memory[store] = nil
+        try say("empties \(store)", step, application)
+      case .present: if takesDoubtful || step.condition != .sometimes { try present(step, application) }
+      }
+    }
+  }
+
+  private func handle(
+    _ event: CodeEvent, _ step: HandlerStep, _ method: HandlerMethod, _ application: Application,
+    isPassed: Bool = false, isDoubtful: Bool = false
+  ) throws {
+    lastPlace = step.place
+    var isCertain = step.condition != .sometimes
+    if let comparison = step.comparison, !comparison.names(event), !comparison.hasDefault {
+      guard comparison.mayHold(event) || items?.isUnread(event) == true else {
+        return try say("does not know \(event.name)", step, application)
+      }
+      isCertain = false
+    }
+    handlings.append(
+      Handling(event: event, method: method.name, place: step.place, isCertain: isCertain, isPassed: isPassed))
+    let place = step.function.map { " in \($0)" } ?? ""
+    try say("\(isPassed ? "passes on" : "handles") \(event.name)\(place)", step, application)
+    guard !isPassed, takesDoubtful || isCertain && !isDoubtful, case .quickAction(let item) = event else { return }
+    try application.app?.didHandle(item)
+  }
+
+  /// Whether a place handles what is kept may depend on the event alone, and not be known. If it does, it does so each
+  /// time: from the second time on the event counts as handled as often as it was there.
+  private func lookAgain(at event: CodeEvent, _ step: HandlerStep, _ application: Application) throws {
+    guard !takesDoubtful, step.condition != .sometimes, let store = step.store, case .quickAction(let item) = event,
+      let comparison = step.comparison, !comparison.names(event), !comparison.hasDefault,
+      comparison.mayHold(event) || items?.isUnread(event) == true,
+      code.document.stores.first(where: { $0.identifier == store })?.escapes != true
+    else { return }
+    let looks = (memory[store]?.looks[step.place] ?? 0) + 1
+    memory[store]?.looks[step.place] = looks
+    guard looks > 1 else { return }
+    try say("again, if it knows \(event.name) at all: \(store) still has it", step, application)
+    for _ in looks == 2 ? 0..<2 : 0..<1 { try application.app?.didHandle(item) }
+  }
+
+  private func present(_ step: HandlerStep, _ application: Application) throws {
+    guard let root = application.keyWindow?.rootViewController, root.presentedViewController == nil else { return }
+    try root.present(ViewController(application, className: step.function ?? "UIViewController"))
+  }
+
+  private func say(_ what: String, _ step: HandlerStep, _ application: Application) throws {
+    let doubt = step.condition == .sometimes ? " (or not)" : ""
+    try application.log("\(step.place.file):\(step.place.line): \(what)\(doubt)")
+  }
+}
+
+/// What the scenes and views of a SwiftUI app run.
+private final class ShadowView: RootView {
+  private let methods: [String: [HandlerMethod]]
+  private let application: Application
+  private unowned let code: ShadowCode
+
+  init(_ handler: HandlerClass, _ application: Application, _ code: ShadowCode) {
+    methods = Dictionary(grouping: handler.methods, by: \.name)
+    self.application = application
+    self.code = code
+  }
+
+  static let names: [RootViewMethod: [String]] = [
+    .onAppear: ["onAppear", "task"], .onOpenURL: ["onOpenURL"],
+    .onContinueUserActivity: ["onContinueUserActivity"], .onScenePhase: ["onChangeOfScenePhase"],
+  ]
+
+  func implements(_ method: RootViewMethod) -> Bool {
+    Self.names[method, default: []].contains { methods[$0] != nil }
+  }
+
+  func onAppear() throws { try run(.onAppear, nil, as: nil) }
+
+  /// A universal link is a URL here (LAUNCH-119).
+  func onOpenURL(_ url: String) throws {
+    try run(.onOpenURL, url.hasPrefix("https:") ? .universalLink(url) : .url(url), as: .url)
+  }
+
+  func onContinueUserActivity(_ activity: UserActivity) throws {
+    try run(.onContinueUserActivity, activity.webpageURL.map { .universalLink($0) }, as: .userActivity)
+  }
+
+  func onScenePhase(_ phase: AppScenePhase) throws {
+    // Which phase the code waits for was not read; a kept event is looked for when the app comes to the front.
+    if phase == .active { try run(.onScenePhase, nil, as: nil) }
+  }
+
+  /// - Parameter subject: what the sources call the event in this modifier.
+  private func run(_ method: RootViewMethod, _ event: CodeEvent?, as subject: HandlerStep.Subject?) throws {
+    for name in Self.names[method, default: []] {
+      for method in methods[name, default: []] {
+        try code.take(method.steps, of: method, in: application) { $0 == subject ? event : nil }
+        try code.setItems(in: name, application)
+      }
+    }
+  }
+}
+
+extension HandlerStep.Subject {
+  /// What a launch brings.
+  fileprivate static let events: [Self] = [.shortcutItem, .url, .userActivity, .notification]
+}

@@ -1,0 +1,174 @@
+import PropertyLists
+import Synchronization
+
+/// A tree as the usual disk of a Mac shows it: a path that nothing has exactly stands for what differs from it in letter
+/// case or Unicode form only (ICON-215, ``LetterCase``). What was found that way is remembered, for a build elsewhere
+/// fails on it.
+///
+/// What is read by its exact path costs no more than in the tree itself; ``entry(at:)`` lists each folder once.
+package final class FoldedTree: FileTree {
+  /// A name that was asked for, and how the disk spells it.
+  package struct Respelling: Sendable, Equatable {
+    package let written: String
+    package let found: String
+    /// The folder that holds it, inside of the tree.
+    package let folder: String
+  }
+
+  /// A folder that was looked into.
+  private final class Folder {
+    /// As the disk spells it.
+    let path: String
+    /// How names on the way to it were respelt.
+    let respellings: [Respelling]
+    /// What lies in it; nil where it cannot be listed.
+    let entries: [ExactText: FileTreeEntry]?
+    /// The names, by what they fold to; of several the first by its bytes. Only what is not there needs them.
+    lazy var folded = Dictionary(
+      (entries ?? [:]).keys.map(\.text).sorted(by: ExactText.precedes).map { (LetterCase.folded($0), $0) }
+    ) { first, _ in first }
+    /// The folders in it that were looked into, by their names on the disk.
+    var children: [ExactText: Folder] = [:]
+
+    init(_ path: String, _ respellings: [Respelling], _ entries: [FileTreeEntry]?) {
+      self.path = path
+      self.respellings = respellings
+      self.entries = entries.map { Dictionary($0.map { (ExactText($0.name), $0) }) { first, _ in first } }
+    }
+  }
+
+  private struct State {
+    var root: Folder?
+    var nameCount = 0
+    var respellings: [Respelling] = []
+  }
+
+  /// Names that are kept for all folders together; no project looks for files in that many.
+  private static let maximumNames = 1_000_000
+  private static let maximumRespellings = 1000
+
+  package let name: String
+  /// The disk itself.
+  package let base: any FileTree
+  private let state = Mutex(State())
+
+  package init(_ base: any FileTree) {
+    self.base = base
+    name = base.name
+  }
+
+  /// In the order in which they were met, each once.
+  package var respellings: [Respelling] { state.withLock(\.respellings) }
+
+  // MARK: FileTree
+
+  /// Only by its exact path: whoever lists a folder has asked for its ``spelling(of:)`` before.
+  package func entries(in directory: String) throws(FileTreeError) -> [FileTreeEntry] {
+    try base.entries(in: directory)
+  }
+
+  package func read(_ path: String) throws(FileTreeError) -> [UInt8] {
+    do throws(FileTreeError) {
+      return try base.read(path)
+    } catch {
+      return try base.read(try respelt(path, error))
+    }
+  }
+
+  package func readPrefix(_ path: String, count: Int) throws(FileTreeError) -> [UInt8] {
+    do throws(FileTreeError) {
+      return try base.readPrefix(path, count: count)
+    } catch {
+      return try base.readPrefix(try respelt(path, error), count: count)
+    }
+  }
+
+  package func open(_ path: String) throws(FileTreeError) -> any ByteSource {
+    do throws(FileTreeError) {
+      return try base.open(path)
+    } catch {
+      return try base.open(try respelt(path, error))
+    }
+  }
+
+  package func kind(of path: String) -> FileTreeEntry.Kind? { base.kind(of: path) ?? entry(at: path)?.entry.kind }
+
+  package func spelling(of path: String) -> String? {
+    guard let found = entry(at: path), found.entry.kind != .other else { return nil }
+    return found.path
+  }
+
+  /// What lies at a path, and the path as the disk spells it. Nil when there is nothing.
+  ///
+  /// Each folder is listed once, so asking for many of its files costs little; the first part that is not there ends it.
+  package func entry(at path: String) -> (path: String, entry: FileTreeEntry)? {
+    guard let path = try? FileTreePath.normalise(path, in: name) else { return nil }
+    guard !path.isEmpty else { return ("", FileTreeEntry(name: "", kind: .directory)) }
+    switch state.withLock({ find(path, &$0) }) {
+    case .missing: return nil
+    case .found(let path, let entry): return (path, entry)
+    case .unlisted:
+      return base.kind(of: path).map { (path, FileTreeEntry(name: FileTreePath.lastComponent(path), kind: $0)) }
+    }
+  }
+
+  private enum Finding {
+    case missing
+    case found(String, FileTreeEntry)
+    /// In a folder that cannot be listed, or has too many names: there by its exact path only.
+    case unlisted
+  }
+
+  // MARK: Another spelling
+
+  /// - Throws: the error that the path itself got, when it has no other spelling.
+  private func respelt(_ path: String, _ error: FileTreeError) throws(FileTreeError) -> String {
+    guard error.kind == .notFound, let found = spelling(of: path), !ExactText.isSame(found, path) else { throw error }
+    return found
+  }
+
+  private func find(_ path: String, _ state: inout State) -> Finding {
+    var folder = state.root ?? list("", [], &state)
+    state.root = folder
+    let parts = FileTreePath.parts(of: path).map(String.init)
+    for (index, part) in parts.enumerated() {
+      guard folder.entries != nil else { return .unlisted }
+      guard let (entry, respelling) = Self.find(part, in: folder) else { return .missing }
+      if index == parts.count - 1 {
+        note(folder.respellings + [respelling].compactMap(\.self), &state)
+        return .found(FileTreePath.join(folder.path, entry.name), entry)
+      }
+      guard entry.kind == .directory else { return .missing }
+      let key = ExactText(entry.name)
+      let next =
+        folder.children[key]
+        ?? list(
+          FileTreePath.join(folder.path, entry.name), folder.respellings + [respelling].compactMap(\.self), &state)
+      folder.children[key] = next
+      folder = next
+    }
+    return .missing
+  }
+
+  private static func find(_ name: String, in folder: Folder) -> (FileTreeEntry, Respelling?)? {
+    guard let entries = folder.entries else { return nil }
+    if let entry = entries[ExactText(name)] { return (entry, nil) }
+    guard let found = folder.folded[LetterCase.folded(name)], let entry = entries[ExactText(found)] else { return nil }
+    return (entry, Respelling(written: name, found: found, folder: folder.path))
+  }
+
+  private func note(_ respellings: [Respelling], _ state: inout State) {
+    for respelling in respellings where state.respellings.count < Self.maximumRespellings {
+      if !state.respellings.contains(respelling) { state.respellings.append(respelling) }
+    }
+  }
+
+  /// Without names when there are too many, or the folder cannot be listed.
+  private func list(_ path: String, _ respellings: [Respelling], _ state: inout State) -> Folder {
+    guard state.nameCount < Self.maximumNames, let entries = try? base.entries(in: path) else {
+      return Folder(path, respellings, nil)
+    }
+    state.nameCount += entries.count
+    return Folder(path, respellings, entries)
+  }
+}

@@ -1,0 +1,234 @@
+import PropertyLists
+import Synchronization
+
+/// A folder of the disk. Symbolic links are followed inside of it and refused when they lead out. Folders of version
+/// control in it (``VersionControl``) are not listed, and nothing of them is read.
+///
+/// A path is resolved first, and proved to lie inside; what is then opened is the resolved path, in which the machine
+/// follows no link. So a link that somebody makes in between is refused, too.
+public struct FolderTree: FileTree {
+  /// What messages call the tree: the name that it was opened with, or the last part of the folder's real path.
+  public let name: String
+  private let root: String
+  /// The folder's real path on the disk.
+  package var path: String { root.isEmpty ? "/" : root }
+  private let limits: FileTreeLimits
+  private let machine: any Machine
+  private let plainFolders = PlainFolders()
+
+  /// Opens a folder of the disk.
+  ///
+  /// - Parameters:
+  ///   - path: an existing folder, absolute or relative to the working directory.
+  ///   - name: what messages call it; its last part when not given.
+  /// - Throws: ``FileTreeError`` when it does not exist, is no folder, or cannot be opened.
+  public init(_ path: String, name: String? = nil, limits: FileTreeLimits = .default) throws(FileTreeError) {
+    let shownName = name ?? path
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw FileTreeError(kind: .badPath, tree: shownName, path: "", message: "an empty path, or one with a zero byte")
+    }
+    machine = CurrentMachine.value
+    let resolved: String
+    let status: PathStatus
+    do throws(MachineRefusal) {
+      resolved = try machine.realPath(path)
+      status = try machine.status(resolved, followsLink: false)
+    } catch {
+      throw Self.refusal(error, shownName, "")
+    }
+    if let error = FileTreeError.noFolder(status, tree: shownName) { throw error }
+    self.root = resolved == "/" ? "" : resolved
+    self.name = name ?? FileTreePath.lastComponent(resolved)
+    self.limits = limits
+  }
+
+  /// The names in a folder, sorted by their bytes; a link stands for what it leads to, if that lies inside.
+  /// - Throws: ``FileTreeError`` for a bad path, a folder that cannot be listed or lies outside, or too many names.
+  public func entries(in directory: String) throws(FileTreeError) -> [FileTreeEntry] {
+    let directory = try FileTreePath.normalise(directory, in: name)
+    let place = try resolve(directory)
+    let found: [PathEntry]?
+    do throws(MachineRefusal) {
+      found = try machine.entries(in: place.isEmpty ? "/" : place, maximum: limits.maximumEntriesPerDirectory)
+    } catch {
+      throw Self.refusal(error, name, directory)
+    }
+    guard let found else {
+      throw FileTreeError(
+        kind: .tooManyEntries, tree: name, path: directory,
+        message: "the folder holds more than \(limits.maximumEntriesPerDirectory) names")
+    }
+    Work.count(Self.costOfFile + found.count * Self.costOfEntry)
+    return found.filter { VersionControl.part(of: $0.name) == nil }
+      .sorted { ExactText.precedes($0.name, $1.name) }.map { entry($0, in: directory) }
+  }
+
+  /// A whole file; links are followed.
+  /// - Throws: ``FileTreeError`` for a bad path, what is no regular file, cannot be read or lies outside, or a file
+  ///   that is larger than ``FileTreeLimits/maximumFileSize``.
+  public func read(_ path: String) throws(FileTreeError) -> [UInt8] {
+    try read(path, upTo: nil)
+  }
+
+  /// The first `count` bytes of a file of whatever size, or all when it has fewer; none for a negative count.
+  /// - Throws: ``FileTreeError`` for a bad path, or what is no regular file, cannot be read or lies outside.
+  public func readPrefix(_ path: String, count: Int) throws(FileTreeError) -> [UInt8] {
+    try read(path, upTo: max(0, count))
+  }
+
+  /// A file of whatever size; links are followed.
+  /// - Throws: ``FileTreeError`` for a bad path, or what is no regular file, cannot be opened or lies outside.
+  public func open(_ path: String) throws(FileTreeError) -> any ByteSource {
+    let normal = try FileTreePath.normalise(path, in: name)
+    let place = try resolve(normal)
+    let file: MachineFile?
+    do throws(MachineRefusal) {
+      file = try machine.open(place.isEmpty ? "/" : place)
+    } catch {
+      throw Self.refusal(error, name, normal)
+    }
+    guard let file else { return BytesInMemory(all: try read(normal)) }
+    Work.count(Self.costOfFile)
+    return FolderFile(file: file, tree: name, path: normal)
+  }
+
+  /// What a path stands for, links followed; nil when there is nothing, when it lies outside, and for a bad path.
+  public func kind(of path: String) -> FileTreeEntry.Kind? {
+    Work.count(Self.costOfEntry)
+    guard let path = try? FileTreePath.normalise(path, in: name), let place = try? resolve(path) else { return nil }
+    return (try? machine.status(place.isEmpty ? "/" : place, followsLink: false)).map(Self.kind)
+  }
+
+  // MARK: Reading
+
+  /// Steps (``Work``) of opening a file, and of an entry of a folder.
+  private static let costOfFile = 200, costOfEntry = 60
+
+  private func read(_ path: String, upTo count: Int?) throws(FileTreeError) -> [UInt8] {
+    Work.count(Self.costOfFile)
+    let path = try FileTreePath.normalise(path, in: name)
+    let place = try resolve(path)
+    let content: FileContent
+    do throws(MachineRefusal) {
+      content = try machine.read(
+        place.isEmpty ? "/" : place, count.map { .prefix($0) } ?? .all(maximum: limits.maximumFileSize))
+    } catch {
+      throw Self.refusal(error, name, path)
+    }
+    if let error = FileTreeError.noFile(content.status, tree: name, path: path) { throw error }
+    if count == nil, content.status.size > limits.maximumFileSize { throw tooLarge(path, content.status.size) }
+    Work.count(content.bytes.count * FileTreeLimits.costOfReadByte)
+    return content.bytes
+  }
+
+  private func tooLarge(_ path: String, _ size: Int) -> FileTreeError {
+    FileTreeError(
+      kind: .tooLarge, tree: name, path: path,
+      message: "the file has \(size) bytes; files are read up to \(limits.maximumFileSize)")
+  }
+
+  // MARK: Links
+
+  private func entry(_ found: PathEntry, in directory: String) -> FileTreeEntry {
+    let path = FileTreePath.join(directory, found.name)
+    do throws(FileTreeError) {
+      let status: PathStatus
+      do throws(MachineRefusal) {
+        status = try found.status.get()
+      } catch {
+        throw Self.refusal(error, name, path)
+      }
+      guard status.kind == .link else { return entry(found.name, status, path) }
+      let target = try resolve(path)
+      var entry = entry(found.name, try self.status(target, path), path)
+      entry.linkTarget =
+        target.utf8.count <= root.utf8.count ? "" : String(Substring(target.utf8.dropFirst(root.utf8.count + 1)))
+      return entry
+    } catch {
+      return FileTreeEntry(name: found.name, kind: .other, problem: error)
+    }
+  }
+
+  private func entry(_ entryName: String, _ status: PathStatus, _ path: String) -> FileTreeEntry {
+    let kind = Self.kind(status)
+    return FileTreeEntry(
+      name: entryName, kind: kind, size: status.size,
+      problem: kind == .other ? FileTreeError.noFile(status, tree: name, path: path) : nil)
+  }
+
+  /// The real place of a normalised path, proved to lie inside the root.
+  private func resolve(_ path: String) throws(FileTreeError) -> String {
+    if path.isEmpty { return root }
+    guard VersionControl.part(of: path) == nil else { throw Self.refusal(.versionControl, name, path) }
+    guard try containsLink(path) else { return "\(root)/\(path)" }
+    let resolved: String
+    do throws(MachineRefusal) {
+      resolved = try machine.realPath("\(root)/\(path)")
+    } catch {
+      // The tree itself can be reached, so what cannot be lies outside of it.
+      throw error == .outside ? leadsOut(path) : Self.refusal(error, name, path)
+    }
+    guard resolved == root || resolved.utf8.starts(with: "\(root)/".utf8) else { throw leadsOut(path) }
+    guard VersionControl.part(of: resolved, below: root) == nil else {
+      throw Self.refusal(.versionControl, name, path)
+    }
+    return resolved == "/" ? "" : resolved
+  }
+
+  private func leadsOut(_ path: String) -> FileTreeError {
+    FileTreeError(
+      kind: .outsideOfTree, tree: name, path: path, message: "this symbolic link leads out of \(name)",
+      hint: "put a copy of the file into the folder")
+  }
+
+  /// Whether a part of the path is a symbolic link. Without one the path cannot leave the root, and asking only below
+  /// the root is much cheaper than resolving the whole path for every file. A folder is asked once.
+  private func containsLink(_ path: String) throws(FileTreeError) -> Bool {
+    let folder = FileTreePath.directory(of: path)
+    let isKnown = plainFolders.contains(folder)
+    var place = isKnown && !folder.isEmpty ? "\(root)/\(folder)" : root
+    for part in isKnown ? [FileTreePath.lastComponent(path)[...]] : FileTreePath.parts(of: path) {
+      place += "/\(part)"
+      if try status(place, path).kind == .link { return true }
+    }
+    if !isKnown { plainFolders.insert(folder) }
+    return false
+  }
+
+  // MARK: What the machine says
+
+  private func status(_ place: String, _ path: String) throws(FileTreeError) -> PathStatus {
+    do throws(MachineRefusal) {
+      return try machine.status(place.isEmpty ? "/" : place, followsLink: false)
+    } catch {
+      throw Self.refusal(error, name, path)
+    }
+  }
+
+  private static func kind(_ status: PathStatus) -> FileTreeEntry.Kind {
+    switch status.kind {
+    case .file: .file
+    case .folder: .directory
+    case .link, .pipe, .socket, .device, .other: .other
+    }
+  }
+
+  private static func refusal(_ refusal: MachineRefusal, _ tree: String, _ path: String) -> FileTreeError {
+    FileTreeError(refusal.number, tree: tree, path: path, operation: .read)
+  }
+}
+
+/// Folders to which no symbolic link leads.
+private final class PlainFolders: Sendable {
+  /// A type that is not generic: to make and free a mutex of a set, Swift would look through all conformances of the
+  /// program for that of the set's elements, in each run, also where the set stays empty.
+  private struct Paths {
+    var all: Set<ExactText> = []
+  }
+
+  private let paths = Mutex(Paths())
+
+  func contains(_ path: String) -> Bool { path.isEmpty || paths.withLock { $0.all.contains(ExactText(path)) } }
+
+  func insert(_ path: String) { paths.withLock { if $0.all.count < 100_000 { $0.all.insert(ExactText(path)) } } }
+}

@@ -1,0 +1,126 @@
+import PropertyLists
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Where a checkout begins, and what in it belongs to version control.
+package enum VersionControl {
+  private static let markers = [".git", ".hg", ".jj", ".svn", ".bzr", ".sl", ".pijul", "_darcs"]
+
+  /// Folders in which version control finds what it runs, and keeps what it knows; apps may be called as the last one.
+  private static let names = [".git", ".hg", ".svn", ".jj", ".bzr", ".sl", ".pijul", "_darcs", "cvs"]
+
+  // MARK: Names
+
+  /// Whether a disk may take a name for that of such a folder. This is the one place that decides it for all that is
+  /// written.
+  ///
+  /// Some disks ignore the case of letters, some what is not seen, some dots and blanks at the end, and some what is
+  /// behind a colon; some have a second name for each file (`GIT~1`, `GI7D29~1`).
+  package static func owns(_ name: Substring) -> Bool {
+    guard let first = name.utf8.first,
+      first >= 0x80 || "._cC".utf8.contains(first) || name.utf8.contains(UInt8(ascii: "~"))
+    else { return false }
+    var seen = name.unicodeScalars.prefix { $0 != ":" }.filter { !$0.properties.isDefaultIgnorableCodePoint }
+    while let last = seen.last, last == "." || last == " " { seen.removeLast() }
+    // The capital of the long s is that of the other one.
+    let folded = String(String.UnicodeScalarView(seen)).uppercased().lowercased()
+    return names.contains { $0 == folded || isShort(folded, for: $0) }
+  }
+
+  private static func isShort(_ name: String, for long: String) -> Bool {
+    let parts = name.utf8.split(separator: UInt8(ascii: "~"), omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[1].isEmpty, parts[1].allSatisfy({ (0x30...0x39).contains($0) }) else { return false }
+    let letters = long.utf8.drop { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") }
+    if parts[0].elementsEqual(letters) { return true }
+    // Of the fifth one on there are two letters and four digits of a sum.
+    return parts[0].count == 6 && parts[0].starts(with: letters.prefix(2))
+      && Substring(parts[0].dropFirst(2)).allSatisfy(\.isHexDigit)
+  }
+
+  /// The part of a path that is such a folder, or nil. Nothing of it is read for a script or a project.
+  ///
+  /// - Parameter root: a folder above; what is part of its own path does not count.
+  package static func part(of path: String, below root: String = "") -> Substring? {
+    let inner = path.utf8.dropFirst(root.utf8.count)
+    // Every file is asked about, and hardly one has a part that could be such a name.
+    var last = UInt8(ascii: "/")
+    for byte in inner {
+      if byte == 0x7E || last == 0x2F && (byte == 0x2E || byte == 0x5F || byte >= 0x80) {
+        return FileTreePath.parts(of: String(Substring(inner))).first { owns($0) && $0.lowercased() != "cvs" }
+      }
+      last = byte
+    }
+    return nil
+  }
+
+  // MARK: Roots
+
+  /// Whether a folder of the disk is the root of a checkout.
+  package static func isRoot(_ folder: String) -> Bool { marker(of: folder) != nil }
+
+  /// What makes a folder the root of a checkout: the path of its `.git`, say.
+  package static func marker(of folder: String) -> String? {
+    markers.lazy.map { "\(folder)/\($0)" }.first { CurrentMachine.value.exists($0) }
+  }
+
+  /// The root of the checkout that a folder lies in, or that it is; nil when there is none.
+  ///
+  /// - Parameter folder: any path to it.
+  package static func root(of folder: String) -> String? {
+    RealPath.of(folder).flatMap { isRoot($0) ? $0 : root(above: $0) }
+  }
+
+  /// Whether git has a commit checked out there and not a branch, as when you look at a pull request.
+  package static func isDetached(_ root: String) -> Bool {
+    func text(_ path: String) -> String? {
+      let content = try? CurrentMachine.value.readFollowingLinks(path, .prefix(4096))
+      return content.map { String(decoding: $0.bytes, as: UTF8.self) }?.split(whereSeparator: \.isNewline).first.map(
+        String.init)
+    }
+    var folder = "\(root)/.git"
+    // Of a worktree and a submodule it is a file that names the folder.
+    if let line = text(folder), line.hasPrefix("gitdir: ") {
+      let path = String(line.dropFirst("gitdir: ".count))
+      folder = path.hasPrefix("/") ? path : "\(root)/\(path)"
+    }
+    return text("\(folder)/HEAD").map { !$0.hasPrefix("ref:") } ?? false
+  }
+
+  /// The root of the checkout that a folder lies in; nil when there is none, or it is the folder itself.
+  ///
+  /// - Parameter folder: a real path (``RealPath``).
+  package static func root(above folder: String) -> String? {
+    guard !isRoot(folder) else { return nil }
+    var folder = FileTreePath.directory(of: folder)
+    while !folder.isEmpty, !isRoot(folder) { folder = FileTreePath.directory(of: folder) }
+    return folder.isEmpty || isHome(folder) ? nil : folder
+  }
+
+  /// Whether a real path is the user's home, which is not a project: who keeps settings in version control has a home
+  /// that is a checkout of everything.
+  package static func isHome(_ folder: String) -> Bool { home.map { ExactText.isSame($0, folder) } ?? false }
+
+  /// Whether the user's home lies at a real path or below it.
+  package static func holdsHome(_ folder: String) -> Bool { home.map { RealPath.lies($0, in: folder) } ?? false }
+
+  /// The real path of the user's home: what `HOME` says, or else the system's list of users.
+  private static var home: String? {
+    if let home = CurrentMachine.value.variable("HOME"), home.utf8.first == UInt8(ascii: "/") {
+      return RealPath.of(home)
+    }
+    guard let users = try? FolderTree("/etc").readPrefix("passwd", count: 1 << 20) else { return nil }
+    let fields = String(decoding: users, as: UTF8.self).split(separator: "\n").lazy.map {
+      $0.split(separator: ":", omittingEmptySubsequences: false)
+    }
+    return fields.first { $0.count > 5 && $0[2] == "\(geteuid())" }.flatMap { RealPath.of(String($0[5])) }
+  }
+
+  /// A folder's path below another one of the disk.
+  package static func path(of folder: String, below root: String) -> String {
+    String(Substring(folder.utf8.dropFirst(root.utf8.count + 1)))
+  }
+}

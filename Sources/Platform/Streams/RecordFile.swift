@@ -1,0 +1,124 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file of lines that may be larger than memory: read line by line, from the beginning or from any place.
+public final class RecordFile {
+  /// A line without its end, and where it stands.
+  public struct Line {
+    /// The bytes of the line.
+    public let bytes: ArraySlice<UInt8>
+    /// Of its first byte, in the file.
+    public let start: Int
+    /// Behind its line feed.
+    public let end: Int
+  }
+
+  /// As it was named.
+  public let path: String
+  private let descriptor: Int32
+  private let ownsDescriptor: Bool
+  private var block = [UInt8](repeating: 0, count: 65_536)
+  private var lines = LineBuffer()
+  /// Where the next line stands in the file.
+  private var position = 0
+
+  /// Opens a file.
+  /// - Parameter path: `-` is standard input.
+  public init(_ path: String) throws(RecordFileError) {
+    self.path = path
+    ownsDescriptor = path != "-"
+    guard ownsDescriptor else {
+      descriptor = STDIN_FILENO
+      return
+    }
+    guard !path.utf8.contains(0) else { throw RecordFileError(path, number: ENOENT) }
+    #if canImport(Glibc)
+      descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    #else
+      descriptor = Darwin.open(path, O_RDONLY | O_CLOEXEC)
+    #endif
+    guard descriptor < 0 else { return }
+    let code = errno
+    throw RecordFileError(path, SystemError.text(code) + (code == ENOENT ? Self.leftover(of: path) : ""))
+  }
+
+  /// Where a run that did not come to its end has left what it would have put there.
+  private static func leftover(of path: String) -> String {
+    let partial = GrowingFile.name(of: path)
+    guard ProcessEnvironment.fileExists(partial) else { return "" }
+    return "; \(TerminalText.visible(partial, isOneLine: true)) has what a run wrote that did not come to its end"
+  }
+
+  deinit {
+    if ownsDescriptor { _ = ReportDescriptor.close(descriptor) }
+  }
+
+  /// The next line; nil at the end of the file. The last line may lack its end.
+  public func next() throws(RecordFileError) -> Line? {
+    while true {
+      if let line = lines.next() { return take(line.dropLast(), line.count) }
+      guard !lines.isBroken else {
+        throw RecordFileError(path, "a line has more than \(LineBuffer.maximumLength >> 20) MiB")
+      }
+      if try fill() { continue }
+      let rest = lines.takeRest()
+      return rest.isEmpty ? nil : take(rest, rest.count)
+    }
+  }
+
+  private func take(_ bytes: ArraySlice<UInt8>, _ length: Int) -> Line {
+    defer { position += length }
+    return Line(bytes: bytes, start: position, end: position + length)
+  }
+
+  /// Goes on from another place.
+  public func seek(to offset: Int) throws(RecordFileError) {
+    if offset == position { return }
+    guard lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else { throw RecordFileError(path, number: errno) }
+    position = offset
+    lines = LineBuffer()
+  }
+
+  /// Whether it can be read twice.
+  public var isRegular: Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Whether a path leads to this very file.
+  public func isSame(as path: String) -> Bool {
+    var own = stat()
+    var other = stat()
+    guard fstat(descriptor, &own) == 0, stat(path, &other) == 0 else { return false }
+    return own.st_dev == other.st_dev && own.st_ino == other.st_ino && own.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// - Returns: false at the end of the file.
+  private func fill() throws(RecordFileError) -> Bool {
+    while true {
+      let count = block.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { throw RecordFileError(path, number: errno) }
+      guard count > 0 else { return false }
+      lines.append(block[..<count])
+      return true
+    }
+  }
+}
+
+/// A file of lines that cannot be read.
+public struct RecordFileError: Error, CustomStringConvertible {
+  /// What a person reads, without a full stop.
+  public let description: String
+
+  package init(_ path: String, _ reason: String) {
+    description = "\(TerminalText.visible(path, isOneLine: true)): \(reason)"
+  }
+
+  package init(_ path: String, number: Int32) {
+    self.init(path, SystemError.text(number))
+  }
+}
