@@ -1,6 +1,7 @@
 public import AppPackages
 public import AppSources
-public import Events
+// Who uses this product needs its findings, too.
+@_exported public import Events
 import PropertyLists
 
 /// Applies rules to apps.

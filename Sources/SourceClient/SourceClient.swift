@@ -49,18 +49,13 @@ public final class SourceClient: Sendable {
     let key = ExactText(text)
     if let known = state.withLock({ $0.answers[key] }) { return known }
     if state.withLock(\.hasGivenUp) { return nil }
-    // Records keep the answer, and a replay starts nothing.
-    var asked: SourceDocument?
-    let answer = CurrentMachine.value.answer(to: text) {
-      switch read(request) {
-      case .success(let document):
-        asked = document
-        return ProgramAnswer(bytes: (try? document.json()).map { Array($0.utf8) })
-      case .failure(let problem): return ProgramAnswer(problem: problem.message)
-      }
+    let document: SourceDocument?
+    switch read(request) {
+    case .success(let answer): document = answer
+    case .failure(let problem):
+      note(problem.message)
+      document = nil
     }
-    if let problem = answer.problem { note(problem) }
-    let document = asked ?? answer.bytes.flatMap { try? SourceDocument(json: $0, file: ReaderProgram.name) }
     state.withLock { $0.answers[key] = .some(document) }
     return document
   }

@@ -56,20 +56,6 @@ import Testing
     #expect(repl.exitCode == 0 && repl.stdout.contains("com.example.iconchange"), "\(repl)")
   }
 
-  /// A record has the pieces that were read, and needs no archive any more.
-  @Test func recordsKeepThem() throws {
-    let path = archive("ChangeIcon")
-    let script = folder.write(
-      "script.lua", "it('installs', function() print(Device {}:install('ChangeIcon.ipa').label) end)")
-    let record = "\(folder.path)/run.jsonl"
-    #expect(try homescreen(["run", "--record", record, script]).exitCode == 0)
-    #expect(folder.read("run.jsonl")?.contains("\"asked\":\"part\"") == true)
-    folder.delete("ChangeIcon.ipa")
-    let replay = try homescreen(["replay", record])
-    #expect(replay.exitCode == 0 && replay.stdout.contains("the same: 1 scenario"), "\(replay)")
-    #expect(Files.bytes(path) == nil)
-  }
-
   @Test func nothingIsUnpackedOrMended() throws {
     let path = archive("FlatShape")
     let before = Files.bytes(path)

@@ -238,8 +238,6 @@ import Testing
     #expect(bytes.exitCode == 66 && bytes.stderr.contains("input:2:1: this is not UTF-8"), "\(bytes)")
     let two = try homescreen(["run", "-", "x.lua"])
     #expect(two.exitCode == 64 && two.stderr.contains("the only script"), "\(two)")
-    let record = try homescreen(["run", "-", "--record", "r.jsonl"], in: TemporaryFolder())
-    #expect(record.exitCode == 64 && record.stderr.contains("a script in a file"), "\(record)")
   }
 
   // MARK: Budgets

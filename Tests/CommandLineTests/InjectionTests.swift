@@ -92,7 +92,7 @@ import Testing
     ["run", "--\(hostile)"], ["run", "x", "--format", hostile], [hostile], ["facts", "--area", hostile],
     ["rules", hostile],
     ["plugin", hostile, hostile], ["plugin", "list"], ["version"], ["api"], ["api", "--format", "luacats"], ["rules"],
-    ["report", lines], ["merge", hostile], ["replay", lines], ["explore", "\(hostile).lua"],
+    ["report", lines], ["merge", hostile], ["explore", "\(hostile).lua"],
     ["init", "\(hostile).app"],
   ])
   func whatIsTyped(arguments: [String]) throws { try check(arguments) }
@@ -176,7 +176,7 @@ import Testing
   @Test(arguments: [
     (["inspect", "project"], "project/a\\nFORGED.xcodeproj"), (["why", "apps"], "a\\nFORGED.app"),
     (["report", "run.jsonl"], "“a\\nFORGED”"), (["inspect", "key.plist"], "“a\\nFORGED”"),
-    (["replay", "record.jsonl"], "0\\nFORGED"), (["run", "a\nFORGED.lua"], "a\\nFORGED.lua"),
+    (["run", "a\nFORGED.lua"], "a\\nFORGED.lua"),
   ])
   func noNameForgesALine(arguments: [String], shown: String) throws {
     folder.makeFolder("project/a\nFORGED.xcodeproj")
@@ -185,7 +185,6 @@ import Testing
     }
     folder.write("run.jsonl", "{\"a\\nFORGED\" 1}\n")
     folder.write("key.plist", "{ \"a\nFORGED\" = ; }")
-    folder.write("record.jsonl", #"{"record":3,"version":"0\nFORGED"}"# + "\n")
     let result = try run(arguments, isInActions: false)
     #expect(result.exitCode != 0)
     let text = result.stdout + result.stderr

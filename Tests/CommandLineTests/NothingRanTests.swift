@@ -157,29 +157,4 @@ import Testing
       #expect(result.stderr.contains("--built-in"))
     }
   }
-
-  // MARK: Records
-
-  @Test func aRecordKeepsWhatWasMeant() throws {
-    folder.write("specs/a_spec.lua", "it('x', function() end)")
-    #expect(try run(["--record", "own.jsonl"]).exitCode == 0)
-    #expect(try run(["--built-in", "--filter", "quick", "--record", "inside.jsonl"]).exitCode == 0)
-    let elsewhere = TemporaryFolder()
-    for name in ["own", "inside"] {
-      let result = try homescreen(["replay", "\(folder.path)/\(name).jsonl"], in: elsewhere)
-      #expect(result.exitCode == 0 && result.stdout.hasPrefix("the same"), "\(result)")
-    }
-  }
-
-  /// Before there was `--built-in`, a run without a path was about the scenarios inside the program.
-  @Test func anOldRecordStillReplays() throws {
-    #expect(try run(["--built-in", "--filter", "quick", "--record", "new.jsonl"]).exitCode == 0)
-    let record = try #require(folder.read("new.jsonl"))
-    let old = record.replacing("{\"record\":2,", with: "{\"record\":1,", maxReplacements: 1)
-      .replacing("\"arguments\":[\"--built-in\",", with: "\"arguments\":[", maxReplacements: 1)
-    #expect(old != record && !old.contains("--built-in"))
-    folder.write("old.jsonl", old)
-    let result = try homescreen(["replay", "old.jsonl"], in: folder)
-    #expect(result.exitCode == 0 && result.stdout.hasPrefix("the same"), "\(result)")
-  }
 }

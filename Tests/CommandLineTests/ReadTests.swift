@@ -137,19 +137,6 @@ import Testing
     }
   }
 
-  @Test func recordsHoldWhatWasRead() throws {
-    makeApp("Paint.app", in: elsewhere)
-    let record = "\(folder.path)/run.jsonl"
-    let options = ["--read", elsewhere.path, "--record", record]
-    let run = try run(
-      "AppPackage '\(elsewhere.path)/Paint.app' assert.has_error(function() plist.load '/etc/passwd' end)", options)
-    #expect(run.exitCode == 0, "\(run)")
-    elsewhere.delete("Paint.app/Info.plist")
-    let again = try homescreen(["replay", record])
-    #expect(again.stdout.hasPrefix("the same: 1 scenario"), "\(again)")
-    #expect(again.exitCode == 0)
-  }
-
   // MARK: Lines and plugins
 
   @Test func aTypedLineNamesWhatIsRead() throws {

@@ -39,14 +39,14 @@ import Testing
     folder.write("a", "old")
     let killed = try shell(
       """
-      "$0" run s.lua --budget 9000000000000000 --watchdog 0 --format json=a --format tap=b --record r >/dev/null & run=$!
+      "$0" run s.lua --budget 9000000000000000 --watchdog 0 --format json=a --format tap=b >/dev/null & run=$!
       tries=0; until grep -q first a.partial 2>/dev/null && grep -q first b.partial; do
         tries=$((tries + 1)); [ $tries -gt 1000 ] && exit 9; sleep 0.02
       done
       kill -9 $run; wait $run
       """)
     #expect(killed.exitCode == 128 + SIGKILL, "\(killed)")
-    #expect(folder.read("a") == "old" && folder.names == ["a", "a.partial", "b.partial", "r.partial", "s.lua"])
+    #expect(folder.read("a") == "old" && folder.names == ["a", "a.partial", "b.partial", "s.lua"])
     let shown = try shell(#"exec "$0" report a.partial --format tap"#)
     #expect(shown.exitCode == 66 && shown.stdout.contains("ok 1 - s.lua › first"), "\(shown)")
     let hint = try shell(#"exec "$0" report b"#)
@@ -54,7 +54,7 @@ import Testing
     folder.write("s.lua", "it('first', function() end)")
     let next = try shell(#"exec "$0" run s.lua --format json=a"#)
     #expect(next.exitCode == 0 && next.stderr.contains("note: a.partial is replaced"), "\(next)")
-    #expect(folder.read("a")?.contains("first") == true && folder.names == ["a", "b.partial", "r.partial", "s.lua"])
+    #expect(folder.read("a")?.contains("first") == true && folder.names == ["a", "b.partial", "s.lua"])
   }
 
   /// Standard output may be a file: what is written into it by its name must not replace or overwrite it.
@@ -95,7 +95,7 @@ import Testing
     .enabled(if: canHideProc, "A namespace without /proc cannot be made here."),
     .disabled(if: Sanitizer.isOn, "AddressSanitizer itself needs /proc."),
     arguments: [
-      (["run", "s.lua", "--jobs", "2", "--format", "json=a", "--record", "r", "--coverage=c"], 0),
+      (["run", "s.lua", "--jobs", "2", "--format", "json=a", "--coverage=c"], 0),
       (["run", "s.lua", "--format", "tap=/dev/stdout"], 0),
       (["lint", app, "--format", "json=l"], 1), (["inspect", app, "--format", "html=i"], 0),
       (["check", app], 1), (["explore", "s.lua", "--jobs", "2"], 4), (["init", app], 0), (["--help"], 0),

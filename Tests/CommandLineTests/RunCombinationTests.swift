@@ -43,7 +43,7 @@ struct RunCombinationTests {
   }
 
   @Test(arguments: [
-    [], ["--jobs", "2"], ["--isolate", "it"], ["--record", "r.jsonl"], ["--ci", "--bail", "--jobs", "2"],
+    [], ["--jobs", "2"], ["--isolate", "it"], ["--ci", "--bail", "--jobs", "2"],
   ])
   func theScreenOfAFailureIsShown(options: [String]) throws {
     writeFailures()
@@ -52,10 +52,6 @@ struct RunCombinationTests {
     let shown = Self.shown(result)
     #expect(options.contains("--bail") ? shown.contains("a") : shown.sorted() == ["a", "b"], "\(result)")
     #expect(result.stdout.contains("✗ shows a"), "\(result)")
-    guard options.contains("--record") else { return }
-    let replay = try homescreen(["replay", "r.jsonl"], in: folder)
-    #expect(replay.exitCode == 0, "\(replay)")
-    #expect(Self.shown(replay) == [])
   }
 
   /// Listing runs no scenario, so nothing fails and nothing runs alone.
@@ -67,9 +63,7 @@ struct RunCombinationTests {
   }
 
   @Test(arguments: [
-    (["--watch", "--record", "r"], "--watch and --record"), (["--watch", "--repl-on-failure"], "--watch"),
-    (["--repl-on-failure", "--record", "r"], "--record or --isolate it"),
-    (["--repl-on-failure", "--isolate", "it"], "--record or --isolate it"),
+    (["--watch", "--repl-on-failure"], "--watch"), (["--repl-on-failure", "--isolate", "it"], "--isolate it"),
     (["--built-in", "--task", "x"], "--built-in"), (["--built-in", "x.lua"], "x.lua"),
     (["--ci", "--update-snapshots"], "--ci"), (["--trust", "--no-plugins"], "--no-plugins"),
   ])
@@ -79,19 +73,10 @@ struct RunCombinationTests {
     #expect(folder.names.isEmpty, "\(folder.names)")
   }
 
-  @Test func aRunWithCoverageIsReplayed() throws {
-    folder.write("a_spec.lua", #"it("x", function() Device {} end)"#)
-    for options in [["--coverage"], ["--coverage=c.json"]] {
-      _ = try run(["a_spec.lua", "--record", "r.jsonl"] + options)
-      let replay = try homescreen(["replay", "r.jsonl"], in: folder)
-      #expect(replay.exitCode == 0, "\(replay)")
-    }
-  }
-
   @Test(arguments: [
-    ["--built-in", "--format", "json=a_spec.lua", "--record", "./a_spec.lua"],
-    ["a_spec.lua", "--record", "a_spec.lua"], ["a_spec.lua", "--coverage=a_spec.lua"],
-    ["a_spec.lua", "--format", "json=a_spec.lua"], ["a_spec.lua", "--format", "json=o", "--record", "./o"],
+    ["--built-in", "--format", "json=a_spec.lua", "--format", "tap=./a_spec.lua"],
+    ["a_spec.lua", "--coverage=a_spec.lua"], ["a_spec.lua", "--format", "json=a_spec.lua"],
+    ["a_spec.lua", "--format", "json=o", "--format", "tap=./o"],
     ["a_spec.lua", "--format", "junit=o", "--coverage=o"],
   ])
   func outputsOverwriteNothingThatIsRunOrWritten(_ arguments: [String]) throws {
@@ -100,12 +85,6 @@ struct RunCombinationTests {
     let result = try run(arguments)
     #expect(result.exitCode == 64, "\(result)")
     #expect(folder.read("a_spec.lua") == script)
-  }
-
-  @Test func aRecordIsReplacedByARecord() throws {
-    folder.write("a_spec.lua", #"it("x", function() end)"#)
-    #expect(try run(["a_spec.lua", "--record", "r.jsonl"]).exitCode == 0)
-    #expect(try run(["a_spec.lua", "--record", "r.jsonl"]).exitCode == 0)
   }
 
   @Test func coverageOfShardsAddsUp() throws {
@@ -165,14 +144,6 @@ struct RunCombinationTests {
     folder.write("a_spec.lua", #"it("x", function() budget(10000) for _ = 1, 1e6 do end end)"#)
     let own = try run(["a_spec.lua"])
     #expect(own.stdout.contains("budget(10000)") && !own.stdout.contains("--budget N"), "\(own)")
-  }
-
-  @Test func aRecordDoesNotDecideWhatThisMachineSpends() throws {
-    folder.write("a_spec.lua", #"it("x", function() end)"#)
-    _ = try run(["a_spec.lua", "--record", "r.jsonl", "--memory", "4096", "--watchdog", "0"])
-    let replay = try homescreen(["replay", "r.jsonl"], in: folder)
-    #expect(replay.exitCode == 0, "\(replay)")
-    #expect(replay.stdout.contains("--memory and --watchdog"), "\(replay)")
   }
 
   @Test func shortLinesNameNoMillions() throws {

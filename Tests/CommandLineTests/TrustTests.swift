@@ -401,13 +401,4 @@ import Testing
     let asked = try run(["lint", Self.app, "--ignore", "alternates-flat"])
     #expect(asked.stdout.contains("settings: homescreen.lua") && !asked.stdout.contains("ignored by"), "\(asked)")
   }
-
-  @Test func aRecordOfATrustedRunIsReplayedWithTrust() throws {
-    makeProject()
-    #expect(try run(["trust"]).exitCode == 0)
-    #expect(try run(["run", "--record", "run.jsonl"]).exitCode == 0)
-    folder.write("tools/own.lua", "error 'gone'")
-    let again = try run(["replay", "run.jsonl"])
-    #expect(again.exitCode == 0 && again.stdout.hasPrefix("the same"), "\(again)")
-  }
 }

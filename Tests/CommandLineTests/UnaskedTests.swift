@@ -61,7 +61,7 @@ import Testing
     _ = try run("run --os 17.5 a_spec.lua --format json=r.jsonl")
     let events = try #require(folder.read("r.jsonl"))
     let hostile = [
-      "--app", "/secret", "--format=json=/tmp/x", "--record", "/tmp/y", "--trust", "--granted", "--plugin",
+      "--app", "/secret", "--format=json=/tmp/x", "--trust", "--plugin",
       "/tmp/evil.lua",
       "--read", "--read", "/", "/etc/x.lua", "--device", "--write", "/", "--lua-path", "--os", "17.5",
     ].map { "\"\($0)\"" }.joined(separator: ",")
@@ -153,17 +153,5 @@ import Testing
     #expect(try run("merge 1.jsonl 2.jsonl").exitCode == 0)
     let result = try run("merge 1.jsonl 3.jsonl")
     #expect(result.exitCode == 64 && result.stderr.contains("what was asked for is"), "\(result)")
-  }
-
-  @Test func aReplayDoesNotReadStandardInput() throws {
-    folder.write("a_spec.lua", "it('passes', function() end)")
-    _ = try run("run a_spec.lua --record r.jsonl")
-    #expect(try run("replay r.jsonl").exitCode == 0)
-    let record = try #require(folder.read("r.jsonl"))
-    folder.write(
-      "r.jsonl",
-      record.replacing("\"arguments\":[\"a_spec.lua\",\"--record\",\"r.jsonl\"]", with: "\"arguments\":[\"-\"]"))
-    let result = try run("replay r.jsonl")
-    #expect(result.exitCode != 0 && result.stderr.contains("standard input"), "\(result)")
   }
 }

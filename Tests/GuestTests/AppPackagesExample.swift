@@ -1,5 +1,4 @@
 import AppPackages
-import Platform
 import PropertyLists
 import Testing
 

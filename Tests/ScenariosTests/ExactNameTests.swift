@@ -90,22 +90,6 @@ import Testing
     )
   }
 
-  @Test func recordedRuns() {
-    let names = [Self.composed, Self.decomposed].map { name in
-      RunEvent.scenarioFinished(
-        ScenarioResult(file: "a", name: [name], line: 1, status: .passed, traceHash: "0000000000000001"))
-    }
-    let earlier = EventStore()
-    earlier.append(names[0])
-    let comparison = EventComparison(with: earlier)
-    comparison.add(names[1])
-    guard case .different(let difference) = comparison.finish() else {
-      Issue.record("they are the same")
-      return
-    }
-    #expect(difference.fields.map(\.name) == ["name"])
-  }
-
   /// A character of Swift's may begin with the point of an ending, or hold the line feed of a Windows script.
   @Test func endingsOfFilesAndLines() throws {
     folder.write("\u{600}_spec.lua", "it('a', function() end)")

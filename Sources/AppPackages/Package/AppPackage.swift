@@ -1,3 +1,5 @@
+// Who uses this product needs its file trees, too.
+@_exported public import Platform
 public import PropertyLists
 
 /// An app as the system would know it: its Info.plist, its files, its languages. A value; editing it changes no disk.

@@ -27,8 +27,6 @@ public struct ScenarioResult: Sendable, Equatable, Recorded {
   public var problem: Problem?
   /// FNV-1a of the traces of the devices that it used, as 16 hexadecimal digits.
   public var traceHash: String
-  /// The events behind the hash, as `device.trace` prints them; empty where nobody keeps them.
-  public var trace: [String] = []
   /// What it did step by step; nil where nobody asked.
   public var steps: ScenarioSteps?
   /// How long it took, with its hooks: real time.
@@ -60,7 +58,6 @@ public struct ScenarioResult: Sendable, Equatable, Recorded {
     field("status", &status)
     field("problem", &problem)
     field("traceHash", &traceHash)
-    field("trace", &trace, unless: [])
     field("steps", &steps)
     field("microseconds", &microseconds)
   }

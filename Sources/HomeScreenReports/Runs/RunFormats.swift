@@ -1,5 +1,6 @@
 import AppPackages
-public import Events
+// Who uses this product needs the events, too.
+@_exported public import Events
 public import Platform
 import PropertyLists
 

@@ -150,13 +150,6 @@ public final class SessionDevices: Tethering {
   /// The events that belong to the next trace hash, of each device; not of devices of which a scenario had too many.
   public var events: [ArraySlice<TraceEvent>] { watched.map { $0.device.trace.events[$0.start...] } }
 
-  /// All events that belong to the next trace hash, those of each device together; of very many the first.
-  ///
-  /// - Parameter maximum: how many there are at most.
-  public func allEvents(maximum: Int) -> [String] {
-    events.lazy.joined().prefix(maximum).map(\.description)
-  }
-
   /// The events since the last call, of each device; of devices of which a session had too many only the last ones'.
   /// `number` says which one it is, counted from 0, where there are several.
   func takeNewEvents() -> [(number: Int?, device: Device, events: ArraySlice<TraceEvent>)] {

@@ -13,7 +13,6 @@ public struct ProjectTrust: Sendable, Hashable {
     case kept(TrustStore)
     /// Also the checkout of the settings.
     case once(TrustStore?)
-    case recorded
   }
 
   private let kind: Kind
@@ -25,9 +24,6 @@ public struct ProjectTrust: Sendable, Hashable {
   /// No code of a project runs.
   public static let nothing = ProjectTrust(.nothing)
 
-  /// What a record holds was trusted when it was made, and lies in no files of this machine.
-  public static let recorded = ProjectTrust(.recorded)
-
   /// What the user asked for with `--trust`: for one run, the checkout of the settings is trusted, too.
   /// - Parameter configuration: the folder of the user's configuration; nil if it is unknown.
   public static func once(configuration: String?) -> ProjectTrust {
@@ -38,12 +34,6 @@ public struct ProjectTrust: Sendable, Hashable {
   /// - Parameter configuration: the folder of the user's configuration; nil if it is unknown.
   public static func kept(configuration: String?) -> ProjectTrust {
     ProjectTrust(configuration.map { .kept(TrustStore(configuration: $0)) } ?? .nothing)
-  }
-
-  /// Whether the user has trusted the checkout of a settings file before, so that nothing on the command line says it.
-  package func wasKept(for settings: String) -> Bool {
-    guard case .kept(let store) = kind, let real = RealPath.of(settings) else { return false }
-    return store.covers(real)
   }
 
   /// Why code does not run.
@@ -64,7 +54,6 @@ public struct ProjectTrust: Sendable, Hashable {
   ///   - path: of the code.
   ///   - settings: the path of the file that names it, or that it is.
   package func refusal(of path: String, namedBy settings: String) -> Refusal? {
-    if kind == .recorded { return nil }
     guard let code = RealPath.of(path) else { return nil }
     guard isTrusted(code, settings) else {
       guard Checkout.of(settings).covers(code) else { return outside(code, settings) }
@@ -78,7 +67,6 @@ public struct ProjectTrust: Sendable, Hashable {
   /// Why data at a path is not read because settings name it; nil where it may be. What lies in the checkout of the settings
   /// is read without trust; what lies elsewhere needs trust in both places.
   package func refusal(ofData path: String, namedBy settings: String) -> Refusal? {
-    if kind == .recorded { return nil }
     let (place, checkout) = (RealPath.leading(path), Checkout.of(settings))
     if checkout.holds(place) {
       guard VersionControl.part(of: place, below: checkout.root) != nil else { return nil }
@@ -92,7 +80,6 @@ public struct ProjectTrust: Sendable, Hashable {
   private func isTrusted(_ code: String, _ settings: String) -> Bool {
     switch kind {
     case .nothing: false
-    case .recorded: true
     case .kept(let store): store.covers(code)
     case .once(let store): Checkout.of(settings).covers(code) || store?.covers(code) == true
     }

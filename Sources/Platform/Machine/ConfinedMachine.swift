@@ -60,10 +60,6 @@ package struct ConfinedMachine: Machine {
     return try machine.open(path)
   }
 
-  package func answer(to question: String, _ ask: () -> ProgramAnswer) -> ProgramAnswer {
-    machine.answer(to: question, ask)
-  }
-
   package func write(
     _ bytes: [UInt8]?, to path: String, _ write: () throws(FileTreeError) -> Void
   ) throws(FileTreeError) {

@@ -1,6 +1,6 @@
 /// What is asked of the machine that this program runs on: its files, folders and variables.
 ///
-/// All that decides what a run does is asked here, so that the answers can be recorded, and given again elsewhere.
+/// All that decides what a run does is asked here, so that it can be watched, and so that folders can be closed.
 /// Paths are absolute, or relative to ``workingFolder``. Nothing is said of how folders and trees are read: that is
 /// ``FolderTree``'s.
 package protocol Machine: Sendable {
@@ -38,21 +38,12 @@ package protocol Machine: Sendable {
     _ bytes: [UInt8]?, to path: String, _ write: () throws(FileTreeError) -> Void
   ) throws(FileTreeError)
 
-  /// What another program answers. Most machines have it asked.
-  ///
-  /// - Parameters:
-  ///   - question: what it gets.
-  ///   - ask: starts it.
-  func answer(to question: String, _ ask: () -> ProgramAnswer) -> ProgramAnswer
-
   /// A report was written, which is nothing that a run does.
   /// - Parameter path: absolute.
   func hasReport(at path: String)
 }
 
 extension Machine {
-  package func answer(to question: String, _ ask: () -> ProgramAnswer) -> ProgramAnswer { ask() }
-
   /// Most need not know.
   package func hasReport(at path: String) {}
 
@@ -95,8 +86,7 @@ package struct MachineRefusal: Error, Hashable {
 
 /// What lies at a path.
 package struct PathStatus: Sendable, Hashable {
-  /// The raw values are the words of records.
-  package enum Kind: String, Sendable, CaseIterable {
+  package enum Kind: Sendable {
     case file, folder, link, pipe, socket, device, other
   }
 
@@ -107,19 +97,6 @@ package struct PathStatus: Sendable, Hashable {
   package init(_ kind: Kind, size: Int = 0) {
     self.kind = kind
     self.size = kind == .file ? size : 0
-  }
-}
-
-/// What another program answers.
-package struct ProgramAnswer: Sendable, Hashable {
-  /// nil: it gave no answer.
-  package var bytes: [UInt8]?
-  /// Why it did not, a sentence without a full stop.
-  package var problem: String?
-
-  package init(bytes: [UInt8]? = nil, problem: String? = nil) {
-    self.bytes = bytes
-    self.problem = problem
   }
 }
 

@@ -47,10 +47,6 @@ package final class OverlayMachine: Machine {
     return FileContent(status: PathStatus(.file, size: bytes.count), bytes: bytes).limited(to: amount)
   }
 
-  package func answer(to question: String, _ ask: () -> ProgramAnswer) -> ProgramAnswer {
-    machine.answer(to: question, ask)
-  }
-
   package func write(
     _ bytes: [UInt8]?, to path: String, _ write: () throws(FileTreeError) -> Void
   ) throws(FileTreeError) {

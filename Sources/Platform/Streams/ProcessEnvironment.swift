@@ -18,9 +18,6 @@ public enum ProcessEnvironment {
     getenv(name).flatMap { String(validatingCString: $0) }
   }
 
-  /// The value of a variable that decides what a run does, so that records of it keep it; `nil` as in ``value(_:)``.
-  public static func input(_ name: String) -> String? { CurrentMachine.value.variable(name) }
-
   /// Where a user's configuration lies: `$XDG_CONFIG_HOME`, else `.config` in the home folder; nil without either.
   public static var configurationFolder: String? { configuration.path }
   package static var configuration: OwnFolder { OwnFolder("XDG_CONFIG_HOME", below: ".config") }
@@ -31,9 +28,6 @@ public enum ProcessEnvironment {
   /// Where a user's caches lie: `$XDG_CACHE_HOME`, else `.cache` in the home folder; nil without either.
   public static var cacheFolder: String? { cache.path }
   package static var cache: OwnFolder { OwnFolder("XDG_CACHE_HOME", below: ".cache") }
-  /// The same for what is only read and decides what a run does: a replay looks where the record did.
-  public static var cacheFolderOfRun: String? { OwnFolder("XDG_CACHE_HOME", below: ".cache", value: input).path }
-
   /// A folder of the user's own that variables name. A path that is not absolute would be one of the working directory,
   /// and a folder that others may change would be theirs: neither counts.
   package struct OwnFolder {

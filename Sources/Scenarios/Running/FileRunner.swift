@@ -265,9 +265,6 @@ final class FileRunner {
   /// How many events of the trace stand below a failure.
   private static let eventsBelowFailure = 8
 
-  /// How many events of a trace are kept for records.
-  private static let keptEvents = 10_000
-
   private func finish(_ outcome: SpecOutcome, in session: Session) {
     session.flushOutput()
     if options.isListing, outcome.error == nil {
@@ -289,7 +286,6 @@ final class FileRunner {
         hasFailed = options.endsWithFirstFailure
       }
     }
-    let trace = options.keepsTraces ? session.devices.allEvents(maximum: Self.keptEvents) : []
     let digest = session.devices.takeTraceHash()
     hash.combine(digest)
     counts.count(outcome.status)
@@ -299,7 +295,6 @@ final class FileRunner {
       problem: problem, traceHash: digest.description,
       microseconds: Int(elapsed.seconds) * 1_000_000 + Int(elapsed.attoseconds / 1_000_000_000_000))
     result.hook = outcome.hook?.rawValue
-    result.trace = trace
     if let recorder = session.devices.recorder {
       if options.steps.includes(outcome.status) { result.steps = recorder.take() } else { recorder.begin() }
     }

@@ -81,9 +81,6 @@ public struct RunOptions: Sendable {
   /// Decides about code that the project's settings bring.
   public var trust = ProjectTrust.nothing
 
-  /// Events of scenarios tell their traces too, for records.
-  public var keepsTraces = false
-
   /// Which scenarios tell what they did step by step.
   public var steps = StepChoice.none
 

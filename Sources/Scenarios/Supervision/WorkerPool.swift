@@ -127,11 +127,11 @@ final class WorkerPool {
         runner.onFailure = onFailure
         options.confinement.confine(writing: outputs)
         let events = EventWriter(descriptor: descriptor)
-        CurrentMachine.telling?.tell(worker: descriptor)
+        CurrentMachine.watching?.tell(worker: descriptor)
         while true {
           let next = ticket.take()
           guard next < files.count else { return Self.done }
-          CurrentMachine.telling?.beginScript()
+          CurrentMachine.watching?.beginScript()
           if !runner.runFiles(files[next...next], emit: { events.write($0) }) { return Self.interrupted }
         }
       }
@@ -189,14 +189,14 @@ final class WorkerPool {
     case nil: return false
     case .text:
       guard case .text(let text)? = EventLine.read(line) else { return false }
-      CurrentMachine.telling?.hear(text, of: worker.file.map { files[$0].name })
+      CurrentMachine.watching?.hear(text, of: worker.file.map { files[$0].name })
       return true
     case .event(.fileStarted):
       guard case .event(.fileStarted(let name, let position, _))? = EventLine.read(line),
         let place = files.firstIndex(atPosition: position), files[place].name == name, worker.file == nil
       else { return false }
       worker.file = place
-      CurrentMachine.telling?.hearBeginning(of: name)
+      CurrentMachine.watching?.hearBeginning(of: name)
       return delivery.take(line, of: place)
     case .event(let name):
       guard let file = worker.file, delivery.take(line, of: file) else { return false }

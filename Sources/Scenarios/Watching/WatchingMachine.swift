@@ -52,7 +52,7 @@ final class WatchingMachine: Machine {
       }
       return state.told.insert(ExactText(path)).inserted ? worker : nil
     }
-    if let worker { tell(RecordLine.line(RecordLine.pathKey, path), to: worker) }
+    if let worker { Self.tell(.path, path, to: worker) }
   }
 
   var workingFolder: String { machine.workingFolder }
@@ -92,30 +92,48 @@ final class WatchingMachine: Machine {
       state.written.insert(ExactText(place))
       return state.worker
     }
-    if let worker { tell(RecordLine.line(RecordLine.writtenKey, place), to: worker) }
+    if let worker { Self.tell(.written, place, to: worker) }
   }
 }
 
-extension WatchingMachine: TellingMachine {
+/// What workers tell their supervisor.
+extension WatchingMachine {
+  private enum Word: Character {
+    case path = "?"
+    case written = "!"
+  }
+
+  /// From now on this process is a worker, and this its end of the pipe.
   func tell(worker descriptor: Int32) { state.withLock { $0.worker = descriptor } }
 
+  private static func tell(_ word: Word, _ path: String, to descriptor: Int32) {
+    // A name with a line end would be two lines, and such a script runs when anything changes.
+    guard !path.utf8.contains(UInt8(ascii: "\n")) else { return }
+    EventWriter(descriptor: descriptor).write(line: "\(word.rawValue)\(path)")
+  }
+
+  /// In a worker: a script begins.
   func beginScript() { state.withLock { $0.told = [] } }
 
+  /// A line that a worker has told, without its end.
+  /// - Parameter script: the name of the script that it runs.
   func hear(_ line: String, of script: String?) {
-    guard let node = RecordLine.parse(line.utf8) else { return }
-    let path = node[RecordLine.pathKey]?.string
-    let written = node[RecordLine.writtenKey]?.string
+    guard let word = line.first.flatMap(Word.init) else { return }
+    let path = ExactText(String(line.dropFirst()))
     state.withLock { state in
-      if let written { state.written.insert(ExactText(written)) }
-      guard let path else { return }
-      if let script {
-        state.scripts[ExactText(script), default: []].insert(ExactText(path))
-      } else {
-        state.paths.insert(ExactText(path))
+      switch (word, script) {
+      case (.written, _): _ = state.written.insert(path)
+      case (.path, let script?): _ = state.scripts[ExactText(script), default: []].insert(path)
+      case (.path, nil): _ = state.paths.insert(path)
       }
     }
   }
 
-  /// What it asked for the last time is forgotten.
+  /// A worker has begun with a script: what it asked for the last time is forgotten.
   func hearBeginning(of script: String) { state.withLock { $0.scripts[ExactText(script)] = [] } }
+}
+
+extension CurrentMachine {
+  /// The machine, if it is one that watches.
+  static var watching: WatchingMachine? { value as? WatchingMachine }
 }

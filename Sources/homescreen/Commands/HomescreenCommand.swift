@@ -15,7 +15,7 @@ struct HomescreenCommand: ParsableCommand {
     ("Play", [REPLCommand.self, RunCommand.self, ExploreCommand.self]),
     ("Ask", [CheckCommand.self, WhyCommand.self, InspectCommand.self, ExplainCommand.self, LintCommand.self]),
     ("Set up", [InitCommand.self, PluginCommand.self, TrustCommand.self]),
-    ("Reports", [ReportCommand.self, ReplayCommand.self, MergeCommand.self]),
+    ("Reports", [ReportCommand.self, MergeCommand.self]),
     ("Reference", [FactsCommand.self, RulesCommand.self, APICommand.self, VersionCommand.self]),
   ]
 

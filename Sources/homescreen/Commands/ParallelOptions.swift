@@ -41,7 +41,7 @@ struct ParallelOptions: ParsableArguments {
         return part
       }
       do {
-        if let part = try Shard(environment: ProcessEnvironment.input) { return part }
+        if let part = try Shard(environment: ProcessEnvironment.value) { return part }
       } catch {
         throw ValidationError("--shard auto: \(error).")
       }

@@ -13,10 +13,6 @@ struct PluginOptions: ParsableArguments {
     help: "Run the code of the project's settings, and the plugins that they name, this once; see homescreen trust.")
   var trust = false
 
-  /// What a record says of a run whose project was trusted before.
-  @Flag(help: .hidden)
-  var granted = false
-
   @Flag(help: "Leave out the plugins and the helper that the project's settings name.")
   var noPlugins = false
 
@@ -29,13 +25,6 @@ struct PluginOptions: ParsableArguments {
   /// What decides about code of the project.
   var project: ProjectTrust {
     var project = trust ? .once(configuration: ProcessEnvironment.configurationFolder) : Self.usual
-    project.usesPlugins = !noPlugins
-    return project
-  }
-
-  /// What decides when a recorded run is run again: what was trusted then is trusted, and nothing of this machine.
-  var recorded: ProjectTrust {
-    var project = trust || granted ? ProjectTrust.recorded : .nothing
     project.usesPlugins = !noPlugins
     return project
   }

@@ -52,8 +52,18 @@ struct RunCommand: ParsableCommand {
   @OptionGroup(title: "Jobs")
   var parallel: ParallelOptions
 
-  @OptionGroup(title: "Records")
-  var records: RecordOptions
+  private static let stepWords = StepChoice.allCases.map(\.rawValue).joined(separator: "|")
+
+  @Option(
+    help: ArgumentHelp(
+      "Which scenarios tell each step, with the state of the device and the line of Lua, for --format html and json: by "
+        + "default those that fail, where html is written.",
+      valueName: stepWords),
+    transform: { text in
+      guard let choice = StepChoice(rawValue: text) else { throw ValidationError("--steps is \(stepWords).") }
+      return choice
+    })
+  var steps: StepChoice?
 
   @Flag(
     help: """
@@ -132,16 +142,12 @@ struct RunCommand: ParsableCommand {
           + "is a path: run one or the other."
       ), (builtIn && choice.task != nil, "--task takes a task of .busted, which --built-in does not read."),
       (
-        watch && records.file != nil,
-        "--watch and --record cannot be used together: a record holds one run. Run once with --record."
-      ),
-      (
         replOnFailure && watch,
         "--repl-on-failure and --watch cannot be used together: both need the terminal. Use one of them."
       ),
       (
-        replOnFailure && (records.file != nil || isolate == Isolation.it.rawValue),
-        "--repl-on-failure cannot be used together with --record or --isolate it: what you type may change what the next "
+        replOnFailure && isolate == Isolation.it.rawValue,
+        "--repl-on-failure cannot be used together with --isolate it: what you type may change what the next "
           + "scenarios find. Run once more without it."
       ),
     ]
@@ -152,24 +158,13 @@ struct RunCommand: ParsableCommand {
       var watching = RunWatch()
       return try ExitStatus.end(watching.perform { try request() })
     }
-    guard let file = records.file else {
-      var request = try request()
-      return try ExitStatus.end(request.perform())
-    }
-    let arguments = RunArguments.completed(ProcessEnvironment.arguments)
-    let record = RunRecord(file, arguments: Array(arguments.dropFirst()))
-    let code = try record.record {
-      var request = try request()
-      request.record = record
-      return request.perform()
-    }
-    try ExitStatus.end(code)
+    var run = try request()
+    try ExitStatus.end(run.perform())
   }
 
   /// What is asked for, with what the settings say.
-  /// - Parameter trust: what decides about code of the project; nil: the options.
-  func request(trust: ProjectTrust? = nil) throws -> RunRequest {
-    let trust = trust ?? plugins.project
+  private func request() throws -> RunRequest {
+    let trust = plugins.project
     let busted = builtIn ? nil : try busted(trust)
     var request = RunRequest(paths: paths, busted: busted)
     request.options.trust = trust
@@ -200,7 +195,7 @@ struct RunCommand: ParsableCommand {
     request.options.shard = try parallel.chosenShard
     request.coverage = coverage.request
     request.onlyLastFailures = choice.lastFailed
-    request.steps = records.steps
+    request.steps = steps
     request.opensREPL = replOnFailure
     request.showsFailures = showFailure
     return request

@@ -23,7 +23,7 @@ struct SnapshotOptions: ParsableArguments {
   static var usualMode: SnapshotStore.Mode { isCI ? .check : .write }
 
   private static var isCI: Bool {
-    guard let value = ProcessEnvironment.input("CI") else { return false }
+    guard let value = ProcessEnvironment.value("CI") else { return false }
     return !["", "0", "false"].contains(value)
   }
 

@@ -59,5 +59,5 @@ struct SurroundingsOptions: ParsableArguments {
   /// An empty one, as in `;;`, stands for the places that are looked at anyway.
   private static func templates(_ path: String) -> [String] { path.split(separator: ";").map(String.init) }
 
-  private static func variable(_ name: String) -> String? { ProcessEnvironment.input(name) }
+  private static func variable(_ name: String) -> String? { ProcessEnvironment.value(name) }
 }

@@ -12,9 +12,9 @@ struct RunOutputs {
   /// How it was asked for, and where it goes.
   private var targets: [(option: String, file: String)] = []
 
-  init(reports: [ReportRequest], record: String?, coverage: CoverageRequest) {
+  init(reports: [ReportRequest], coverage: CoverageRequest) {
     let coverage = coverage.targets.filter { $0 != CoverageRequest.shown }
-    self.init(reports: reports, others: [("--record", record)] + coverage.map { ("--coverage", $0) })
+    self.init(reports: reports, others: coverage.map { ("--coverage", $0) })
   }
 
   /// - Parameter others: options that name a file each.
@@ -43,16 +43,7 @@ struct RunOutputs {
       guard let option = Identity(input).flatMap({ seen[$0] }) else { continue }
       return "\(option) would overwrite \(input), which \(fate)"
     }
-    for (option, file) in targets where option == "--record" && Self.isForeign(file) {
-      return "--record would overwrite \(file), which is no record; remove it, or name another file"
-    }
     return nil
-  }
-
-  /// Whether there is a file with something else than a record in it.
-  private static func isForeign(_ path: String) -> Bool {
-    guard let file = try? RecordFile(path), file.isRegular, let line = try? file.next() else { return false }
-    return !RecordHeader.begins(line.bytes)
   }
 
   /// A file by its place on the disk, or, where there is none yet, by that of its folder and its name.

@@ -28,8 +28,6 @@ struct RunRequest {
   var steps: StepChoice?
   var options = Self.usualOptions()
   var coverage = CoverageRequest()
-  /// Gets the run, too.
-  var record: RunRecord?
 
   /// Whether a person looks at each scenario that has failed.
   var opensREPL = false
@@ -116,8 +114,8 @@ struct RunRequest {
       return Ending(code: code)
     }
     guard paths.count == 1 else { throw refuse("“-” stands for standard input, and is the only script then") }
-    guard record == nil, concerns == nil else {
-      throw refuse("--record and --watch need a script in a file, and “-” stands for standard input")
+    guard concerns == nil else {
+      throw refuse("--watch needs a script in a file, and “-” stands for standard input")
     }
     let input = PipedInput(wasInterrupted: { Interrupt.wasRequested })
     var text = ""
@@ -170,9 +168,7 @@ struct RunRequest {
   }
 
   /// The files that are run, and what failed the last time.
-  /// - Parameter keepsFailures: what fails will be kept; without it nobody looks at what failed before, unless it is asked
-  ///   for.
-  mutating func prepare(keepsFailures: Bool) throws(Ending) -> (files: [ScenarioFile], failures: LastFailures?) {
+  private mutating func prepare() throws(Ending) -> (files: [ScenarioFile], failures: LastFailures?) {
     var files: [ScenarioFile]
     do {
       files = try findFiles()
@@ -197,7 +193,7 @@ struct RunRequest {
       StandardStream.error.write(
         "note: .busted has options that homescreen does not: \(busted.unsupported.joined(separator: ", "))\n")
     }
-    let failures = onlyLastFailures ? lastFailures : keepsFailures ? CurrentMachine.aside { lastFailures } : nil
+    let failures = onlyLastFailures ? lastFailures : CurrentMachine.aside { lastFailures }
     if onlyLastFailures, concerns != nil, failures?.isEmpty ?? true {
       // All that failed is mended: from now on whatever changes runs.
       StandardStream.error.write("note: nothing failed in the last run; what a change concerns runs\n")
@@ -220,15 +216,7 @@ struct RunRequest {
   private var lastFailures: LastFailures? {
     LastFailures(
       workingFolder: ProcessEnvironment.workingFolder,
-      cache: onlyLastFailures ? ProcessEnvironment.cacheFolderOfRun : ProcessEnvironment.cacheFolder)
-  }
-
-  /// Whether a project of the scripts was trusted before, and not by `--trust`.
-  private func grantsTrust(_ files: [ScenarioFile]) -> Bool {
-    let projects = ProjectFinder(trust: options.trust, rules: Rules.descriptions)
-    let settings = files.lazy.compactMap { projects.settings(for: $0.location)?.file }
-    return settings.contains { options.trust.wasKept(for: $0) }
-      || busted.map { options.trust.wasKept(for: $0.file) } ?? false
+      cache: ProcessEnvironment.cacheFolder)
   }
 
   /// Runs the scripts and writes the reports.
@@ -236,7 +224,7 @@ struct RunRequest {
     let files: [ScenarioFile]
     var failures: LastFailures?
     do {
-      (files, failures) = try prepare(keepsFailures: true)
+      (files, failures) = try prepare()
     } catch {
       return error.code
     }
@@ -246,7 +234,7 @@ struct RunRequest {
       StandardStream.error.write("note: part \(shard) has nothing to run: \(count)\n")
     }
     let isPart = options.isPart
-    let outputs = RunOutputs(reports: self.reports, record: record?.file, coverage: coverage)
+    let outputs = RunOutputs(reports: self.reports, coverage: coverage)
     if let problem = outputs.problem(beside: files.map(\.name), which: "is run") {
       StandardStream.error.write("homescreen: \(line: problem)\n")
       return .usage
@@ -262,7 +250,6 @@ struct RunRequest {
     // Only now, so that a misspelt format empties no file.
     do {
       try reports.open()
-      try record?.open(options, grants: grantsTrust(files))
     } catch {
       StandardStream.error.write("homescreen: \(error)\n")
       return .lostOutput
@@ -272,8 +259,6 @@ struct RunRequest {
     options.measuresCoverage = coverage.isWanted
     var totals = CoverageTotals()
     options.steps = steps ?? (self.reports.contains { $0.format == RunFormats.page } ? .failed : .none)
-    options.keepsTraces = record != nil
-    var lostRecord = false
     var supervisor = ScenarioSupervisor(options: options)
     if showsFailures { supervisor.onFailure.show = FailureScreen.show }
     if opensREPL {
@@ -284,42 +269,17 @@ struct RunRequest {
     }
     var code = supervisor.run(
       files,
-      pause: { [record] in
-        reports.pause()
-        record?.flush()
-      },
-      emit: { [record] event in
-        reports.add(record == nil ? event : event.withoutTrace)
-        let event = event.withoutSteps
+      pause: reports.pause,
+      emit: { event in
+        reports.add(event)
         failures?.add(event, isPart: isPart)
         totals.add(event)
-        record?.add(event)
       })
-    do {
-      try record?.finish()
-    } catch {
-      StandardStream.error.write("homescreen: \(error)\n")
-      lostRecord = true
-    }
     if self.files == nil, !options.isListing { keep(failures) }
     code = reports.finish(code)
-    if lostRecord { code = .lostOutput }
     code = coverage.end(code, totals, beside: self.reports)
     Self.tellIfNothingRan(code)
     return code
-  }
-
-  /// Runs the scripts once more for a comparison with a record, without reports.
-  /// - Parameter emit: hears the events.
-  mutating func replay(_ emit: @escaping (RunEvent) -> Void) -> ExitCode {
-    do {
-      let files = try prepare(keepsFailures: false).files
-      options.keepsTraces = true
-      options.measuresCoverage = coverage.isWanted
-      return ScenarioSupervisor(options: options).run(files, pause: {}, emit: emit)
-    } catch {
-      return error.code
-    }
   }
 
   /// Says so when the run had nothing to do.

@@ -64,7 +64,7 @@ public struct EventChecker {
     "scenarioFinished": Fields(
       always: ["file": .text, "name": .texts, "status": .text, "traceHash": .text, "microseconds": .integer],
       sometimes: [
-        "hook": .text, "line": .integer, "cell": .text, "problem": .object(problem), "trace": .texts,
+        "hook": .text, "line": .integer, "cell": .text, "problem": .object(problem),
         "steps": .object(steps),
       ]),
     "coverage": Fields(always: [

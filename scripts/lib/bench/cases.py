@@ -161,7 +161,5 @@ SECTIONS = {
         tenfold("a key 10 000 times (1 000)", "homescreen inspect one-#.plist", "1000", "10000"),
         tenfold("10 000 keys twice (1 000)", "homescreen inspect many-#.plist", "1000", "10000"),
         tenfold("check of 3 000 alternates (300)", "homescreen check --fail-on never Alternates#.app", "300", "3000"),
-        Case("memory of replay, 200 000 scenarios", Memory("homescreen replay record", first="homescreen run --record record many"), None,
-             "MiB", limit=64),
     ]),
 }

@@ -251,7 +251,7 @@ def sheets():
 
 
 def scale():
-    """Property lists, sessions and apps of two sizes, and many scenarios."""
+    """Property lists, sessions and apps of two sizes."""
     for count in (1000, 10_000):
         write(f"lines-{count}", "x = 1\n" * count)
         for name, keys in (("one", [0] * count), ("many", [*range(count)] * 2)):
@@ -260,5 +260,3 @@ def scale():
                   f"<plist><dict><key>CFBundleIdentifier</key><string>a.b</string>{fields}</dict></plist>")
     for count in (300, 3000):
         write(f"Alternates{count}.app/Info.plist", many_icons(count))
-    for number in range(100):
-        write(f"many/a{number}_spec.lua", 'for i = 1, 2000 do it("is scenario " .. i, function() end) end\n')
