@@ -93,7 +93,7 @@ int hs_mark_chunk(lua_State *L, int realm) {
   // A dump counts the zero at the end of a string.
   if (name == NULL || length != about.srclen + 1 || (size_t)(end - name) < length ||
       memcmp(name, about.source, about.srclen) != 0) {
-    lua_pushliteral(L, "this Lua writes chunks in another form");
+    lua_pushliteral(L, "this Lua writes chunks in another format");
     return LUA_ERRRUN;
   }
   pieces all = {.bytes = {dump, NULL, name + about.srclen}, .next = 0};

@@ -194,7 +194,7 @@ int hs_check_code(lua_State *L) {
   lua_Debug about;
   lua_getinfo(L, ">S", &about);
   if (is_unknown)
-    lua_pushliteral(L, "this Lua writes chunks in another form");
+    lua_pushliteral(L, "this Lua writes chunks in another format");
   else
     lua_pushfstring(
         L, "%s:%d: a function has more than 255 constants, and Lua would compile a bitwise operation of it wrongly: put "

@@ -150,7 +150,7 @@ static int coroutine_close(lua_State *L) {
   }
   // Lua 5.4.4 forgets where the handler was, and not the handler: an error of a __close would call what lies there by then.
   if (is_handled(thread))
-    return luaL_error(L, "cannot close a coroutine that waits inside xpcall: let it come to its end, or use pcall in it");
+    return luaL_error(L, "cannot close a coroutine that waits inside xpcall: let it end, or use pcall in it");
   if (close_coroutine(L, thread) == LUA_OK) {
     lua_pushboolean(L, 1);
     return 1;

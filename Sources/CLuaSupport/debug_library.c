@@ -90,7 +90,7 @@ static int debug_getlocal(lua_State *L) {
   hs_get_thread(L, &first);
   if (!lua_isfunction(L, first))
     return luaL_error(
-        L, "debug.getlocal is not available for code that runs: a script sees its own variables only; the parameters of a "
+        L, "debug.getlocal is not available for running code: a script only sees its own variables; the parameters of a "
            "function have names, debug.getlocal(f, n)");
   return hs_call_stock(L);
 }
@@ -104,7 +104,7 @@ static int own_upvalues(lua_State *L) {
     lua_pushvalue(L, index);
     if (is_own(L)) continue;
     if (strcmp(name, "getupvalue") == 0) return 0;
-    return luaL_error(L, "debug.%s is available for functions of the script only: this one belongs to the host", name);
+    return luaL_error(L, "debug.%s is only available for functions of the script: this one belongs to the host", name);
   }
   return hs_call_stock(L);
 }
@@ -115,7 +115,7 @@ static int own_upvalues(lua_State *L) {
 static int debug_setmetatable(lua_State *L) {
   if (!lua_isnone(L, 1) && !lua_istable(L, 1))
     return luaL_error(
-        L, "debug.setmetatable is available for tables only: the metatable of a %s belongs to the host or to all values of "
+        L, "debug.setmetatable is only available for tables: the metatable of a %s belongs to the host or to all values of "
            "its type", luaL_typename(L, 1));
   return hs_setmetatable(L);
 }

@@ -28,8 +28,8 @@ static void on_fault(int signal_number) {
   if (!hs_is_worker)
     hs_say(
         signal_number == SIGABRT
-            ? "homescreen: there is no memory left, or a library gave up. Try again with less work at once.\n"
-            : "homescreen: internal error. Please report it, with what you were doing.\n");
+            ? "homescreen: out of memory, or a library gave up. Try again with less work at once.\n"
+            : "homescreen: internal error. Please report it, with what you did.\n");
   _exit(3);
 }
 #endif

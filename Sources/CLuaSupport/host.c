@@ -59,7 +59,7 @@ static void *allocate(void *data, void *block, size_t old_size, size_t new_size)
   if (result == NULL) {
     if (host->lifted == 0 || new_size < old_size) return new_size < old_size ? block : NULL;
     // Host code runs: raising here would jump over Swift frames. The machine is out of memory; say so and end.
-    static const char message[] = "homescreen: there is no memory left. Try again with less work at once.\n";
+    static const char message[] = "homescreen: out of memory. Try again with less work at once.\n";
     (void)!write(STDERR_FILENO, message, sizeof message - 1);
     _exit(3);
   }

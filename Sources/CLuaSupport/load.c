@@ -58,7 +58,7 @@ static const char *next_piece(lua_State *L, void *data, size_t *size) {
   const char *piece = from->text;
   *size = from->left < PIECE ? from->left : PIECE;
   if (!from->started && !from->wants_text && *size > 0 && *piece == LUA_SIGNATURE[0]) {
-    lua_pushliteral(L, "binary chunks are refused: load takes program text only");
+    lua_pushliteral(L, "binary chunks are refused: load only takes program text");
     lua_error(L);
   }
   from->started = true;

@@ -142,7 +142,7 @@ static int os_setlocale(lua_State *L) {
 
 static int refuse_files(lua_State *L) {
   return luaL_error(
-      L, "os.%s is not available: scripts change no files; plist:save writes property lists",
+      L, "os.%s is not available: scripts cannot change files; plist:save writes property lists",
       lua_tostring(L, lua_upvalueindex(1)));
 }
 

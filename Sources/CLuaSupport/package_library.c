@@ -150,7 +150,7 @@ static int search_preload(lua_State *L) {
   hs_spend_bytes(L, length);
   if (length > LONGEST_NAME) {
     luaL_where(L, 2);
-    lua_pushliteral(L, "bad argument #1 to 'require' (too long for the name of a module)");
+    lua_pushliteral(L, "bad argument #1 to 'require' (too long for a module name)");
     lua_concat(L, 2);
     return lua_error(L);
   }

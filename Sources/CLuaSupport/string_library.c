@@ -76,7 +76,7 @@ static void charge_arithmetic(lua_State *L) {
 /// Nobody could load what it gives.
 static int string_dump(lua_State *L) {
   luaL_checktype(L, 1, LUA_TFUNCTION);
-  return luaL_error(L, "string.dump is not available: bytecode cannot be loaded again, as Lua does not check it");
+  return luaL_error(L, "string.dump is not available: bytecode cannot be loaded again, because Lua does not check it");
 }
 
 void hs_open_string(lua_State *L) {

@@ -76,7 +76,7 @@ void hs_on_interrupt(int signal_number) {
     _exit(130);
   }
   if (hs_interrupt_requested < patience) return;
-  hs_say("\nhomescreen: interrupted while a system call or library did not answer\n");
+  hs_say("\nhomescreen: interrupted while a system call or library did not respond\n");
   _exit(130);
 }
 
@@ -85,7 +85,7 @@ void hs_end_late(int) {
   if (hs_is_worker) _exit(124);
   hs_say("homescreen: the watchdog ended the process: a script ");
   hs_say(hs_last->clock == cp_clock_real ? "took too much real time" : "used up its processor time");
-  hs_say(" and did not answer.\n");
+  hs_say(" and did not respond.\n");
   hs_say("What ran last:\n");
   for (int i = 0; i < HS_NOTE_COUNT; i++) {
     const char *note = hs_last->notes[(hs_last->next_note + i) % HS_NOTE_COUNT];

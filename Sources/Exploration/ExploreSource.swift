@@ -58,7 +58,7 @@ public struct ExploreSource {
   /// An app that does what its sources do.
   private static let installing = """
     local explore, path = require "homescreen.explore", ...
-    -- A folder such as “.” is no name. What cannot be read is told when it is installed.
+    -- A folder such as “.” is not a name. Installing the app reports what cannot be read.
     local isRead, package = pcall(AppPackage, path)
     return { explore {
       title = isRead and package.name or path, app = path, install = { sources = true, doubtful = false }, declares = false,
@@ -106,7 +106,7 @@ public struct ExploreSource {
             + "explore { app = …, code = function(app) … end }", isEmpty: true)
       }
       if let twice = titles.first(where: { title in titles.filter { ExactText.isSame($0, title) }.count > 1 }) {
-        throw ExploreError("\(name) has two apps with the title “\(twice)”; give each a title of its own")
+        throw ExploreError("\(name) has two apps with the title “\(twice)”; give each its own title")
       }
       return Opened(session: session, apps: apps, titles: titles)
     } catch let error as LuaError {

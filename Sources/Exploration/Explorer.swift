@@ -62,7 +62,7 @@ public final class Explorer {
     guard opened.titles.elementsEqual(titles, by: ExactText.isSame) else {
       func list(_ titles: [String]) -> String { titles.map { "“\($0)”" }.joined(separator: ", ") }
       throw ExploreError(
-        "\(source.name) changed while it was explored: it defined \(list(titles)), and now \(list(opened.titles)). "
+        "\(source.name) changed while it was explored: it defined \(list(titles)) and now defines \(list(opened.titles)). "
           + "Explore it again")
     }
     // Thousands of stories print the same; only that of a finding is of use, and its trace tells it.
@@ -125,7 +125,7 @@ public final class Explorer {
         if let finding = try confirm(found, index, &whole) { report.findings.append(finding) }
       } catch is StoryGivenUp {
         whole.complaints.append(
-          "“\(found.story.violation.key.invariant)” broke in a story of \(found.story.steps.count) steps, and is not told, "
+          "“\(found.story.violation.key.invariant)” broke in a story of \(found.story.steps.count) steps, and is not reported, "
             + "because a step used up the budget of its code when the story was played again")
       } catch is ExploreInterruption {
         break
@@ -136,7 +136,7 @@ public final class Explorer {
         // The other findings are told all the same.
         report.problem =
           report.problem
-          ?? "“\(found.story.violation.key.invariant)” broke in a story of \(found.story.steps.count) steps, and is not told, "
+          ?? "“\(found.story.violation.key.invariant)” broke in a story of \(found.story.steps.count) steps, and is not reported, "
           + "because the app could not be explored once more: \(ExploreError.text(of: error))"
       }
     }
@@ -144,8 +144,8 @@ public final class Explorer {
     fill(&report, whole, subject)
     if let memory, let after = subject.memory, memory != after {
       report.notes.append(
-        "the definition remembers something between stories: keep what belongs to a story inside the function code, or "
-          + "in the table story. Findings were played again in a fresh state; others may be missing")
+        "the definition keeps state between stories: put the state of a story inside the function code, or "
+          + "in the table story. Findings were replayed in a fresh state; others may be missing")
     }
     return (report, whole.isInterrupted)
   }
@@ -229,7 +229,7 @@ public final class Explorer {
     let opened = try open()
     let fresh = try opened.app(index, options.devices)
     // The definition may make other devices now.
-    guard fresh.cells.indices.contains(found.cell) else { throw ExploreError("it has other devices than before") }
+    guard fresh.cells.indices.contains(found.cell) else { throw ExploreError("its devices have changed") }
     let cell = fresh.cells[found.cell]
     let player = StoryPlayer(fresh, on: cell, watchdog: options.watchdog)
     let shrinker = StoryShrinker(player: player)

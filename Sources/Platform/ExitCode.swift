@@ -17,15 +17,15 @@ public enum ExitCode: Int32, Sendable, Comparable, CaseIterable {
     switch self {
     case .success: ("success", "fine")
     case .failure:
-      ("failure", "what was asked for fails, is found or is different; an input cannot be used")
+      ("failure", "something fails, was found or differs; an input cannot be used")
     case .scriptError: ("script-error", "a script or a plugin is broken")
-    case .internalFault: ("internal-fault", "a fault of homescreen’s own")
-    case .nothingMatched: ("nothing-matched", "nothing ran, or nothing matched what was asked for")
-    case .staleSnapshots: ("stale-snapshots", "a snapshot is missing, or is no longer used")
+    case .internalFault: ("internal-fault", "a bug in homescreen")
+    case .nothingMatched: ("nothing-matched", "nothing ran, or nothing matched")
+    case .staleSnapshots: ("stale-snapshots", "a snapshot is missing or no longer used")
     case .usage: ("usage", "the command line cannot be understood")
     case .noInput: ("no-input", "an input is missing or cannot be read")
     case .lostOutput: ("lost-output", "standard output or a report file could not be written, whatever else happened")
-    case .watchdog: ("watchdog", "the watchdog ended what took too long")
+    case .watchdog: ("watchdog", "the watchdog ended something that took too long")
     case .interrupted: ("interrupted", "Ctrl-C")
     }
   }

@@ -17,7 +17,7 @@ public struct DuplicateKey: Sendable, Equatable {
   /// What is wrong, in plain words, without place and without a full stop.
   public var message: String {
     let place = first.map { $0.line.map { "line \($0)" } ?? $0.description } ?? "above"
-    return "the key “\(key)” stands here a second time; the value of \(place) is lost"
+    return "the key “\(key)” occurs a second time here; the value of \(place) is lost"
   }
 
   /// What to do about it.

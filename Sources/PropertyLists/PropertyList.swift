@@ -73,7 +73,7 @@ public struct PropertyList: Sendable {
   ) throws(PropertyListError) {
     guard let root = builder.root else {
       throw PropertyListError(
-        location: SourceLocation(file: file), kind: .empty, message: "the property list holds no value")
+        location: SourceLocation(file: file), kind: .empty, message: "the property list has no value")
     }
     self.root = root.value
     self.rootLocation = root.location

@@ -24,19 +24,19 @@ struct ReaderProgram: Sendable {
   /// - Parameter version: of this program, as `homescreen version` prints it.
   static func find(version: String) throws(Absence) -> ReaderProgram {
     if let named = CurrentMachine.value.variable("HOMESCREEN_READER"), !named.isEmpty, !named.hasPrefix("/") {
-      throw Absence(message: "HOMESCREEN_READER is “\(named)”, and must be an absolute path")
+      throw Absence(message: "HOMESCREEN_READER must be an absolute path, not “\(named)”")
     }
     guard let program = candidates().first(where: \.exists) else {
-      throw Absence(message: "there is no \(name) beside homescreen or on the PATH; \(remedy)")
+      throw Absence(message: "\(name) is missing next to homescreen and on the PATH; \(remedy)")
     }
     let outcome = program.run(["--version"], seconds: startSeconds)
     let answer = String(decoding: outcome.output.prefix(200), as: UTF8.self).split(whereSeparator: \.isWhitespace)
     guard outcome.end == .code(0), answer.count >= 4, answer[0] == name, answer[2] == "document" else {
-      throw Absence(message: "\(program.path) does not tell its version; \(remedy)")
+      throw Absence(message: "\(program.path) does not report its version; \(remedy)")
     }
     guard answer[1] == version, answer[3] == "\(SourceDocument.currentVersion)" else {
       throw Absence(
-        message: "\(program.path) is of version \(answer[1]) and writes documents \(answer[3]), and this is homescreen "
+        message: "\(program.path) has version \(answer[1]) and writes documents \(answer[3]), but this is homescreen "
           + "\(version), which reads \(SourceDocument.currentVersion); \(remedy)")
     }
     return ReaderProgram(program: program, words: answer.dropFirst(4).joined(separator: " "))

@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// Asks `homescreen-sources` what an app's own code does, once for each set of sources: the builds of a target share them.
 ///
-/// Nothing here throws: where the sources cannot be read, everything else goes on without them, and ``problems`` says why.
+/// Nothing here throws: where the sources cannot be read, the rest continues without them, and ``problems`` says why.
 public final class SourceClient: Sendable {
   private let version: String
   private let cache: String?
@@ -73,7 +73,7 @@ public final class SourceClient: Sendable {
     do throws(ReaderProgram.Absence) {
       return try found.get()
     } catch {
-      throw Problem(message: "the app's code was not read: \(error.message)")
+      throw Problem(message: "the app's code could not be read: \(error.message)")
     }
   }
 
@@ -110,7 +110,7 @@ public final class SourceClient: Sendable {
       case .success(let document): return document
       case .failure(let failure):
         if failure.isLate { state.withLock { $0.hasGivenUp = true } }
-        throw Problem(message: "the code below \(request.root) was not read: \(ReaderProgram.name) \(failure.message)")
+        throw Problem(message: "cannot read the code below \(request.root): \(ReaderProgram.name) \(failure.message)")
       }
     }
   }

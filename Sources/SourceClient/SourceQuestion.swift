@@ -38,7 +38,7 @@ struct SourceQuestion {
         return .failure(Failure(message: "\(Self.text(outcome)) at more than \(crashed.count) files"))
       }
       guard let index = culprit() else {
-        return .failure(Failure(message: "\(Self.text(outcome)); at which file cannot be told"))
+        return .failure(Failure(message: "\(Self.text(outcome)); it is unknown at which file"))
       }
       crashed.append(request.files.remove(at: index))
     }
@@ -82,7 +82,7 @@ struct SourceQuestion {
       document.unread += crashed.map { UnreadSource(SourcePlace(file: $0.path, line: 1), .crashed) }
       return .success(document)
     } catch {
-      return .failure(Failure(message: "answered with what is no document: \(error.message)"))
+      return .failure(Failure(message: "its answer is not a document: \(error.message)"))
     }
   }
 
@@ -93,7 +93,7 @@ struct SourceQuestion {
     case .signal(let number): "was ended by signal \(number)\(complaint)"
     case .notStarted(let reason): "could not be started: \(reason)"
     case .tookTooLong: "took too long and was ended"
-    case .saidTooMuch: "answered at too great length and was ended"
+    case .saidTooMuch: "its answer was too long, so it was ended"
     }
   }
 }

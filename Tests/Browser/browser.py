@@ -131,7 +131,7 @@ class Browser:
         return result["result"].get("value")
 
     def settle(self):
-        """Waits until what was asked for is drawn."""
+        """Waits until what was requested is drawn."""
         self.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
 
     codes = {

@@ -269,7 +269,7 @@ class ReportTest(unittest.TestCase):
     def test_two_runs_side_by_side(self):
         self.browser.open(self.pair_page)
         headings = self.browser.run("[...document.querySelectorAll('nav h2')].map(title => title.textContent)")
-        self.assertEqual(headings, ["ends otherwise", "does something else", "the same"])
+        self.assertEqual(headings, ["different result", "different events", "the same"])
         self.assertEqual(len(self.browser.run("[...document.querySelectorAll('a.scenario')].map(link => link.textContent)")), 11)
         self.browser.run("[...document.querySelectorAll('a.scenario')].find(link => link.textContent.includes('changes its icon')).click()")
         self.browser.settle()
@@ -403,7 +403,7 @@ class ReportTest(unittest.TestCase):
         self.browser.open(self.snapshot_page, "#s=0")
         self.browser.run("Promise.all([...document.images].map(image => image.decode()))")
         self.assertEqual(self.browser.run("[...document.querySelectorAll('.pictures figcaption b')].map(title => title.textContent)"),
-                         ["− kept", "+ now", "≠ difference"])
+                         ["− stored", "+ now", "≠ difference"])
         self.assertTrue(self.browser.run("[...document.images].every(image => image.naturalWidth > 0 && image.src.startsWith('data:'))"))
         # In words: which row is another.
         self.assertIn("+   row 1, column 2: <b>Draw</b>", self.browser.text(".problem .message"))

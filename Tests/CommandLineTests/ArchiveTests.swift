@@ -60,7 +60,7 @@ import Testing
     let path = archive("FlatShape")
     let before = Files.bytes(path)
     let result = try homescreen(["lint", "--fix", path])
-    #expect(result.exitCode == 74 && result.stderr.contains("this is no file on the disk"), "\(result)")
+    #expect(result.exitCode == 74 && result.stderr.contains("this is not a file on the disk"), "\(result)")
     #expect(Files.bytes(path) == before && folder.names == ["FlatShape.ipa"])
   }
 
@@ -130,7 +130,9 @@ import Testing
     let lost = try homescreen(["inspect", "\(folder.path)/Paint", "--against", "\(folder.path)/Paint.app"])
     #expect(lost.exitCode == 1, "\(lost)")
     #expect(
-      lost.stdout.contains("Paint/Info.plist:3:9: error: the alternate icon “night” is lost on the way"), "\(lost)")
+      lost.stdout.contains(
+        "Paint/Info.plist:3:9: error: the alternate icon “night” is missing: "), "\(lost)"
+    )
     #expect(lost.stdout.contains("1 difference: 1 error"))
     let json = try homescreen(["inspect", "\(folder.path)/Paint", "--against", "\(folder.path)/Paint.app", "--json"])
     #expect(json.exitCode == 1 && JSONChecker.isObject(json.stdout.dropLast()), "\(json)")
@@ -155,8 +157,8 @@ import Testing
   @Test func whatCannotBeCompared() throws {
     let path = archive("ChangeIcon")
     let cases: [(arguments: [String], code: Int32, says: String)] = [
-      ([path, path], 64, "compares one PATH"), ([path, "--plist"], 64, "there is no format “plist”"),
-      ([path, "--device", "iPad"], 64, "take --device, --os and --locale away"),
+      ([path, path], 64, "--against takes one PATH"), ([path, "--plist"], 64, "unknown format “plist”"),
+      ([path, "--device", "iPad"], 64, "cannot be used with --device, --os or --locale"),
       (["/proc/nowhere"], 66, "/proc/nowhere"),
     ]
     for (arguments, code, says) in cases {
@@ -165,6 +167,6 @@ import Testing
     }
     #expect(try homescreen(["inspect", path, "--against", "/proc/nowhere"]).exitCode == 66)
     let source = try homescreen(["inspect", path, "--against", "\(Self.fixtures)/ChangeIcon.xcodeproj"])
-    #expect(source.exitCode == 66 && source.stderr.contains("this is no built app"), "\(source)")
+    #expect(source.exitCode == 66 && source.stderr.contains("this is not a built app"), "\(source)")
   }
 }

@@ -73,7 +73,7 @@ import Testing
       Array("bplist00".utf8) + [0xD1, 1, 0, 0x51, 0x61, 8, 11] + [0, 0, 0, 0, 0, 0, 1, 1]
       + [0, 0, 0, 0, 0, 0, 0, 2] + [0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0, 0, 13]
     run.folder.write("Bad.app/Info.plist", bytes)
-    try expectRefusal("Info.plist, byte 10: object 0 holds itself", hint: "no property list can be cyclic")
+    try expectRefusal("Info.plist, byte 10: object 0 contains itself", hint: "property lists cannot be cyclic")
   }
 
   @Test func keysOfTheWrongType() throws {
@@ -104,7 +104,7 @@ import Testing
     #expect(result.stdout.contains("installed Bad\n"))
     for text in [
       "Bad.app/up: this symbolic link leads back", "Bad.app/around: this symbolic link leads back",
-      "Bad.app/a: symbolic links that lead to each other", "Bad.app/out: this symbolic link leads out of Bad.app",
+      "Bad.app/a: symbolic links that point to each other", "Bad.app/out: this symbolic link leaves Bad.app",
     ] {
       #expect(result.stdout.contains(text), "\(result)")
     }

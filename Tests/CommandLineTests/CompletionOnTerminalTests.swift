@@ -65,7 +65,7 @@ import Testing
   @Test func commandsAndTheirArguments() throws {
     let session = try PlayedSession()
     session.completes(":hist", to: ":history")
-    session.lists(":", ":help", "tells what there is", ":save")
+    session.lists(":", ":help", "shows what you can do", ":save")
     session.completes(":help ICON-1", to: ":help ICON-1")
     session.completes(":help device:laun", to: ":help device:launch")
     session.folder.write("night.lua", "x")
@@ -84,7 +84,7 @@ import Testing
     let session = try PlayedSession()
     session.run(":help save", shows: "it writes the lines as a scenario")
     session.run("?device.springboard:icon(app):press", shows: "Presses the icon until its menu opens.")
-    session.run(":run", shows: "the example of icon:press ran to its end")
+    session.run(":run", shows: "the example of icon:press ran, and its assertions hold")
     session.run("help(app)", shows: "An app that is installed on a device.")
     session.run("?staleIconCache", shows: "conditions.staleIconCache")
     session.run("?alert-covers", shows: "alert-covers")

@@ -33,11 +33,11 @@ import Testing
     #expect(found.exitCode == 1, "\(found)")
     #expect(found.stdout.contains("✗ reaches the app (LAUNCH-013), breaks on iPhone 17.5"))
     #expect(found.stdout.contains("1. quick action “New note”"))
-    #expect(found.stdout.contains(/stories came to \d+ of the \d+ facts of the model, most in:/))
-    #expect(!found.stdout.contains(/: not to \d+ of \d+/))
+    #expect(found.stdout.contains(/stories reached \d+ of the \d+ facts of the model, most in:/))
+    #expect(!found.stdout.contains(/\d+ of \d+ not reached/))
     let verbose = try homescreen(["explore", app, "--verbose"] + Self.options, timeLimit: 60)
-    #expect(verbose.stdout.contains(/: not to \d+ of \d+, LAUNCH-\d+/))
-    #expect(verbose.stdout.contains("  to none of: "))
+    #expect(verbose.stdout.contains(/: \d+ of \d+ not reached, LAUNCH-\d+/))
+    #expect(verbose.stdout.contains("  none reached in: "))
     let failing = try homescreen(["run", minimized], timeLimit: 20)
     #expect(failing.exitCode == 1, "\(failing)")
     #expect(failing.stdout.contains("which the app lacks"))
@@ -80,7 +80,7 @@ import Testing
     let elsewhere = TemporaryFolder()
     let outside = elsewhere.write("minimized.lua", try #require(folder.read("found/minimized.lua")))
     let refused = try homescreen(["run", outside], timeLimit: 20)
-    #expect(refused.stdout.contains("so put it into the one of that file"), "\(refused)")
+    #expect(refused.stdout.contains("so put it into that project"), "\(refused)")
   }
 
   /// What was found before is confirmed and told, by one process and by several.
@@ -118,7 +118,7 @@ import Testing
     #expect(result.stdout.contains("✗ no crash"))
     #expect(result.stdout.contains("boom"))
     #expect(result.stdout.contains("it printed: just before"))
-    #expect(result.stdout.contains("It ended before all was played"))
+    #expect(result.stdout.contains("It ended before everything was played"))
     #expect(result.stderr == "")
   }
 

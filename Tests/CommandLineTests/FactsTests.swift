@@ -17,7 +17,7 @@ import Testing
     #expect(Int(summary.1) == FactLedger.all.count { $0.status.hasScenario })
     #expect(result.stdout.contains("\n\(summary.2) passed  trace "))
     #expect(result.stdout.contains("✓ ICON-074 › iPad, iPadOS 26.1"))
-    #expect(result.stderr.contains(" facts in ") && result.stderr.contains(" because nobody knows what happens there"))
+    #expect(result.stderr.contains(" facts in ") && result.stderr.contains(" because it is unknown what happens there"))
   }
 
   @Test(arguments: [["ICON-074"], ["icon-74"], ["ICON-074", "ICON-041"], ["QUICK-00"]])
@@ -55,10 +55,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["ICON"], "“ICON” goes with --run"), (["--from", "x"], "“--from x” goes with --run"),
+    (["ICON"], "“ICON” needs --run"), (["--from", "x"], "“--from x” needs --run"),
     (["--run", "--area", "ICON"], "--run takes IDs"), (["--run", "--status"], "--run takes IDs"),
-    (["--format", "tap"], "there is no format “tap”; there are: terminal, json"),
-    (["--run", "--format", "nope"], "there is no format “nope”"),
+    (["--format", "tap"], "unknown format “tap”; use one of terminal, json"),
+    (["--run", "--format", "nope"], "unknown format “nope”"),
   ])
   func optionsThatDoNotGoTogether(arguments: [String], message: String) throws {
     let result = try homescreen(["facts"] + arguments)
@@ -92,7 +92,7 @@ import Testing
   @Test func aDeviceThatNoFactIsTriedOnIsTold() throws {
     let result = try homescreen(["run", "--device", "iPhone 15", script("assert.truthy(cell)")])
     #expect(result.exitCode == 4, "\(result)")
-    #expect((result.stdout + result.stderr).contains("facts are tried on iPhone and iPad"), "\(result)")
+    #expect((result.stdout + result.stderr).contains("facts are tested on iPhone and iPad"), "\(result)")
   }
 
   @Test func aPluginThatTriesAFactIsToldWhereFactsBelong() throws {
@@ -110,7 +110,7 @@ import Testing
     let lines = try homescreen(["facts", "--area", "ICON", "--status"]).lines
     #expect(lines.contains { $0.hasPrefix("ICON-074    simulator     0.1.0  4+2 cells  ") })
     let tried = FactLedger.all.count { $0.id.rawValue.hasPrefix("ICON-") && $0.status.hasScenario }
-    #expect(lines.last?.hasPrefix("\(tried) of \(tried) facts that can be tried have a scenario: ") == true)
+    #expect(lines.last?.hasPrefix("\(tried) of \(tried) testable facts have a scenario: ") == true)
     #expect(lines.last?.hasSuffix(" could be replayed on a Mac.") == true)
   }
 
@@ -123,9 +123,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("STORE-001", "STORE-001 has no scenario: it is lint to come"), ("ICON-9999", "nothing is called “ICON-9999”"),
-    ("alert-covers", "“alert-covers” is no fact, and only facts have scenarios"),
-    ("device:install", "“device:install” is no fact"), ("CFBundleIcons", "“CFBundleIcons” is no fact"),
+    ("STORE-001", "STORE-001 has no scenario: it is lint to come"), ("ICON-9999", "unknown name “ICON-9999”"),
+    ("alert-covers", "“alert-covers” is not a fact; only facts have scenarios"),
+    ("device:install", "“device:install” is not a fact"), ("CFBundleIcons", "“CFBundleIcons” is not a fact"),
   ])
   func whatHasNoScenarioIsTold(name: String, message: String) throws {
     let result = try homescreen(["explain", name, "--scenario"])

@@ -17,7 +17,7 @@ import Testing
       "/bin/sh", ["-c", "cd \"$0\" && exec \"$1\" repl", folder.path, try BuiltExecutable.path()],
       stdin: Self.firstLines, timeLimit: 20)
     #expect(piped.exitCode == 0 && piped.stdout == "night\tnil\n", "\(piped)")
-    #expect(piped.stderr == "icon is now “night”; the alert is up: device.alert:tap \"OK\"\n")
+    #expect(piped.stderr == "icon is now “night”; an alert is shown: device.alert:tap \"OK\"\n")
     let chunks = try homescreen(["-e", "print(1)", "-e", Self.firstLines], in: folder)
     #expect(chunks.exitCode == 0 && chunks.stdout == "1\nnight\tnil\n", "\(chunks)")
   }
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("UIApplication.shared:setAlternateIconName(nil)", "the icon is the primary one already"),
+    ("UIApplication.shared:setAlternateIconName(nil)", "the icon is already the primary one"),
     ("app:activate() UIApplication.shared:open('nobody://x')", "nothing opens nobody://x (LAUNCH-132)"),
     (
       "device.springboard:icon(app):press():item(\"New Painting\"):tap()",
@@ -124,7 +124,7 @@ import Testing
   @Test func anAlertIsAnsweredBeforeTheNextRequest() throws {
     let request = "UIApplication.shared:setAlternateIconName"
     let result = try homescreen(["-e", "\(request)('night')", "-e", "\(request)('meadow')"], in: TemporaryFolder())
-    #expect(result.stderr.contains("do: an alert is up; answer it first: device.alert:tap \"OK\""), "\(result)")
+    #expect(result.stderr.contains("do: an alert is shown; answer it first: device.alert:tap \"OK\""), "\(result)")
   }
 
   @Test(arguments: ["17", "iOS 17", "iPadOS 17.0"]) func theVersionMayHaveItsName(version: String) throws {
@@ -140,13 +140,13 @@ import Testing
   func whatPeopleSearchForIsFound(arguments: [String], name: String) throws {
     let result = try homescreen(arguments, in: TemporaryFolder())
     let text = result.stdout + result.stderr
-    #expect(text.contains("these speak of it:\n") && text.contains(name), "\(result)")
+    #expect(text.contains("these mention it:\n") && text.contains(name), "\(result)")
   }
 
   @Test(arguments: [
     (["run", "a.lua", "b"], ["there is no such file", "homescreen run a.lua -- b"], 66),
     (["run", "a.lua", "--app", "nowhere"], ["--app nowhere: there is no such file or folder"], 66),
-    (["run", "a.lua", "--format", "junit=no/x.xml"], ["the folder is missing: mkdir -p no makes it"], 74),
+    (["run", "a.lua", "--format", "junit=no/x.xml"], ["the folder is missing; create it with mkdir -p no"], 74),
   ])
   func aPathThatIsMissingIsNamedWithTheCure(arguments: [String], texts: [String], code: Int) throws {
     let folder = TemporaryFolder()

@@ -16,7 +16,7 @@ import Testing
     #expect(session.program.screen.rows.contains("    |     ^"), "\(session.program.screen.text)")
   }
 
-  @Test(arguments: [("app?", "app:activate()"), ("x?", "A number of Lua's.")])
+  @Test(arguments: [("app?", "app:activate()"), ("x?", "A Lua number.")])
   func aQuestionMarkShowsHelp(line: String, text: String) throws {
     let session = try PlayedSession()
     session.run("x = 41", shows: "x = 41")
@@ -60,7 +60,7 @@ import Testing
     session.run(
       "trace = device:record(function() device.springboard:icon(app):press():item('ToolBox'):tap() "
         + "device:pressHome() app:activate() end) assert.handled_once(trace)",
-      shows: "an item that is kept but not cleared fires again (LAUNCH-036)")
+      shows: "an item that is stored but not cleared fires again (LAUNCH-036)")
   }
 
   @Test func ctrlCInARunCountsWhatDidNotRun() throws {

@@ -97,15 +97,15 @@ import Testing
   @Test(arguments: [
     (["why", app, "--json", "--format", "terminal"], "terminal and json would both go to standard output"),
     (["inspect", app, "--json", "--plist"], "json and plist would both go to standard output"),
-    (["run", "--format", "json", "--format", "terminal"], "give one of them a file, as in --format terminal=FILE"),
+    (["run", "--format", "json", "--format", "terminal"], "give one of them a file, such as --format terminal=FILE"),
     (["facts", "--format", "json=a", "--format", "terminal=a"], "two reports would go into a"),
     (["explain", "x", "--format", "json="], "--format json= names no file"),
     (
       ["why", app, "--format", "jsn"],
-      "there is no format “jsn”; there are: \(list(IconFormats.self)); did you mean “json”?"
+      "unknown format “jsn”; use one of \(list(IconFormats.self)); did you mean “json”?"
     ),
-    (["api", "--json"], "there is no format “json”; there are: \(list(APIFormats.self))"),
-    (["plugin", "list", "--format", "xml"], "there is no format “xml”"),
+    (["api", "--json"], "unknown format “json”; use one of \(list(APIFormats.self))"),
+    (["plugin", "list", "--format", "xml"], "unknown format “xml”"),
   ])
   func whatCannotBeWrittenIsUsage(arguments: [String], message: String) throws {
     let result = try homescreen(arguments)
@@ -144,7 +144,7 @@ import Testing
     #expect(result.exitCode == 64, "\(result)")
     #expect(
       result.stderr.contains(
-        "there is no format “nope”; there are: \(Self.list(RunFormats.self)) (plugins can add more)\n"), "\(result)")
+        "unknown format “nope”; use one of \(Self.list(RunFormats.self)) (plugins can add more)\n"), "\(result)")
     #expect(folder.read("old.json") == "old")
   }
 

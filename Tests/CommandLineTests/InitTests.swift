@@ -90,8 +90,8 @@ import Testing
     folder.link(".luarc.json", to: "nowhere")
     let result = try initialise(["ToolBox.app", "--write"])
     #expect(result.exitCode == 0, "\(result)")
-    #expect(result.stdout.contains("left as it is: homescreen.lua\nwrote specs/home_screen_spec.lua"), "\(result)")
-    #expect(result.stdout.contains("left as it is: .luarc.json"), "\(result)")
+    #expect(result.stdout.contains("kept homescreen.lua\nwrote specs/home_screen_spec.lua"), "\(result)")
+    #expect(result.stdout.contains("kept .luarc.json"), "\(result)")
     #expect(folder.read("homescreen.lua") == "return { lint = { fail_on = 'note' } }")
     #expect(!folder.names.contains("nowhere"))
     // The settings name no app, so the scenario does.
@@ -99,9 +99,9 @@ import Testing
     _ = try runsWell()
     folder.write("specs/home_screen_spec.lua", "mine")
     #expect(
-      try initialise(["ToolBox.app", "--write"]).stdout.split(separator: "\n").allSatisfy { $0.hasPrefix("left") })
+      try initialise(["ToolBox.app", "--write"]).stdout.split(separator: "\n").allSatisfy { $0.hasPrefix("kept") })
     #expect(folder.read("specs/home_screen_spec.lua") == "mine")
-    #expect(try initialise(["ToolBox.app"]).stdout.hasSuffix("\nAll of it is there.\n"))
+    #expect(try initialise(["ToolBox.app"]).stdout.hasSuffix("\nAll of these files exist.\n"))
   }
 
   @Test func theAppOfTheSettingsIsMeant() throws {
@@ -202,7 +202,7 @@ import Testing
     folder.write("homescreen.lua", "return { app = 'ChangeIcon.app' }")
     let result = try initialise(["ToolBox.app", "--write"])
     #expect(result.exitCode == 0, "\(result)")
-    #expect(result.stderr.contains("ChangeIcon.app; the scenario installs ToolBox.app, by its path"), "\(result)")
+    #expect(result.stderr.contains("ChangeIcon.app; the scenario installs ToolBox.app by its path"), "\(result)")
     #expect(try runsWell().stdout.contains("quick action ToolBox"))
     #expect(try initialise(["ChangeIcon.app/"]).stderr.isEmpty)
   }

@@ -71,7 +71,7 @@ import Testing
     #expect(result.exitCode == 124, "\(result)")
     let names = result.lines.compactMap { $0.firstMatch(of: #/"name":\["(\w+)"\]/#)?.1 }
     #expect(names == ["a1", "b", "d"])
-    #expect(result.stdout.matches(of: #/ended by the watchdog/#).count == 2)
+    #expect(result.stdout.matches(of: #/the watchdog ended the script/#).count == 2)
     #expect(result.stdout.contains("in “a2”"))
     #expect(result.lines.last?.hasPrefix(#"{"event":"runFinished","files":5,"failedFiles":3"#) == true, "\(result)")
   }

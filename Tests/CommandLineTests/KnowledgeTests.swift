@@ -6,7 +6,7 @@ import Testing
     ("ICON-111", "CFBundleIcons~ipad"), ("icon-111", "CFBundleIcons~ipad"), ("alert-covers", "Answer the alert first"),
     ("budget", "--budget N"), ("memory", "--memory MIB"), ("outside-the-app", "app.run"),
     ("device:install", "Installs an app"),
-    ("device.install", "Installs an app"), ("Device", "Makes a device"),
+    ("device.install", "Installs an app"), ("Device", "Creates a device"),
     ("setAlternateIconName", "Changes the app's icon"),
     ("UIApplication.shared", "application object"),
     (
@@ -32,7 +32,7 @@ import Testing
     let result = try homescreen(["explain", name])
     #expect(result.exitCode == 4, "\(result)")
     #expect(result.stdout == "")
-    #expect(result.stderr.hasPrefix("homescreen: nothing is called “"), "\(result)")
+    #expect(result.stderr.hasPrefix("homescreen: unknown name “"), "\(result)")
     #expect(result.stderr.contains(text), "\(result)")
   }
 
@@ -59,7 +59,7 @@ import Testing
       let id = String(line.prefix { $0 != " " })
       let result = try homescreen(["explain", id])
       #expect(result.stdout.hasPrefix("\(id)  ("), "\(result)")
-      #expect(["modelled since", "shown by a scenario", "told by lint"].contains(where: result.stdout.contains))
+      #expect(["modelled since", "shown by a scenario", "reported by lint"].contains(where: result.stdout.contains))
     }
   }
 

@@ -56,7 +56,7 @@ import Testing
     #expect(different.exitCode == 1, "\(different)")
     #expect(different.stdout.contains("-   row 1, column 1: Paint, placeholder"), "\(different)")
     #expect(different.stdout.contains("+   row 1, column 1: Draw, placeholder"), "\(different)")
-    #expect(different.stdout.contains("kept picture: \(folder.path)/__snapshots__/menu_spec.lua.opens-menu-"))
+    #expect(different.stdout.contains("stored picture: \(folder.path)/__snapshots__/menu_spec.lua.opens-menu-"))
     #expect(different.stdout.contains("--format html=report.html"), "\(different)")
     #expect(pictures.map { folder.read("__snapshots__/\($0)") } == kept)
     let updated = try run(["--update-snapshots"], label: "Draw")
@@ -71,7 +71,7 @@ import Testing
     folder.write("__snapshots__/\(name)", kept.replacing("font-size=\"12\"", with: "font-size=\"13\""))
     let different = try run()
     #expect(different.exitCode == 1)
-    #expect(different.stdout.contains("Its words are the same; other: shapes, texts or places"), "\(different)")
+    #expect(different.stdout.contains("Its words are the same; different: shapes, texts or places"), "\(different)")
     #expect(try run(["--update-snapshots"]).exitCode == 0)
     #expect(folder.read("__snapshots__/\(name)") == kept)
   }
@@ -82,7 +82,7 @@ import Testing
     folder.delete("__snapshots__/\(name)")
     let checked = try run(["--ci"])
     #expect(checked.exitCode == 5, "\(checked)")
-    #expect(checked.stdout.contains("the picture of the snapshot “opens › menu” is not there"), "\(checked)")
+    #expect(checked.stdout.contains("the picture of the snapshot “opens › menu” is missing"), "\(checked)")
     #expect(folder.read("__snapshots__/\(name)") == nil)
     #expect(try run().exitCode == 0)
     #expect(folder.read("__snapshots__/\(name)") != nil)
@@ -97,8 +97,8 @@ import Testing
     let different = try run(["--ci", "--format", "html=\(page)"], label: "Draw")
     #expect(different.exitCode == 1, "\(different)")
     let text = try #require(folder.read("report.html"))
-    #expect(text.contains("the kept picture cannot be read: "), "\(different)")
-    #expect(!text.contains("the kept picture is not there"))
+    #expect(text.contains("the stored picture cannot be read: "), "\(different)")
+    #expect(!text.contains("the stored picture is missing"))
   }
 
   /// Of two pictures of one name the first holds, whether it is in a file already or not.

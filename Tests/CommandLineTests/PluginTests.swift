@@ -82,11 +82,11 @@ import Testing
   @Test(arguments: [
     ("return { plugin = {} }", "the settings have no field 'plugin'"), ("return { 1, 2 }", "place for values without"),
     ("return { os = 'seventeen' }", "seventeen"), ("return { models = { 'iPhnoe' } }", "iPhnoe"),
-    ("return { models = 3 }", "models must be a list of texts"),
-    ("return { plugins = { {} } }", "plugins[1] must be a text"),
-    ("return { app = '' }", "app must be a text"),
+    ("return { models = 3 }", "models must be a list of strings"),
+    ("return { plugins = { {} } }", "plugins[1] must be a string"),
+    ("return { app = '' }", "app must be a string"),
     ("return { lint = { suppres = {} } }", "lint has no field 'suppres'"),
-    ("return 7", "not a table"), ("", "returns nothing and not a table"), ("error 'x'", "homescreen.lua:1"),
+    ("return 7", "instead of a table"), ("", "returns nothing instead of a table"), ("error 'x'", "homescreen.lua:1"),
     ("return +", "“+” is not a string"), ("return device", "“device” is not a string"),
     ("return { plugins = { 'gone.lua' } }", "gone.lua"),
   ])
@@ -143,7 +143,7 @@ import Testing
     #expect(unknown.exitCode == 64)
     let names = (RunFormats.names + ["abacus"]).joined(separator: ", ")
     #expect(
-      unknown.stderr.contains("there is no format “abakus”; there are: \(names); did you mean “abacus”?"),
+      unknown.stderr.contains("unknown format “abakus”; use one of \(names); did you mean “abacus”?"),
       "\(unknown)")
   }
 
@@ -167,7 +167,7 @@ import Testing
       ["repl", "--plugin", plugin], stdin: "device:reboot()\ndevice:advance(1)\ndevice:rewind(0.5)\ndevice.time\n")
     #expect(result.exitCode == 2, "\(result)")
     #expect(result.stdout == "seen install\n0.5\n", "\(result)")
-    #expect(result.stderr.split(separator: "\n").count { $0.contains("switched off") } == 1, "\(result)")
+    #expect(result.stderr.split(separator: "\n").count { $0.contains("is disabled") } == 1, "\(result)")
   }
 
   // MARK: Commands and lists

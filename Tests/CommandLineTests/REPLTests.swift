@@ -102,7 +102,7 @@ import Testing
         queued
 
         """)
-    #expect(result.stderr == "icon is now “newicon”; the alert is up: device.alert:tap \"OK\"\n")
+    #expect(result.stderr == "icon is now “newicon”; an alert is shown: device.alert:tap \"OK\"\n")
   }
 
   @Test func withoutAnAppInFrontTheErrorSaysHowToOpenOne() throws {
@@ -130,7 +130,7 @@ import Testing
   @Test func helpSaysWhatThereIs() throws {
     let result = try repl("help\nhelp(device.install)\nhelp 'ICON-111'\nhelp 'nonesuch'\n")
     #expect(result.exitCode == 0, "\(result)")
-    for text in ["Device {", "device:install(", "ICON-111  (", "nothing is called “nonesuch”"] {
+    for text in ["Device {", "device:install(", "ICON-111  (", "unknown name “nonesuch”"] {
       #expect(result.stdout.contains(text), "\(text)")
     }
   }

@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("device:rewind(1)\n", "goes back only"), ("device:rewind(-1)\n", "0 or more"),
+    ("device:rewind(1)\n", "only goes back"), ("device:rewind(-1)\n", "0 or more"),
     ("device:rewind(0/0)\n", "0 or more"),
     ("device:rewind('x')\n", "a time or an event"), ("device:rewind(device)\n", "a time or an event"),
     (
@@ -115,8 +115,8 @@ import Testing
   @Test func aScriptHasNoLines() throws {
     let result = try ScriptRun().run("Device {}:rewind(0)")
     #expect(result.exitCode == 2)
-    #expect(result.stdout.contains("device:rewind works in the REPL only"), "\(result)")
-    #expect(result.stdout.contains("Make a fresh Device {}"))
+    #expect(result.stdout.contains("device:rewind only works in the REPL"), "\(result)")
+    #expect(result.stdout.contains("Create a new Device {}"))
   }
 
   @Test func historyShowsLinesAndTimes() throws {
@@ -162,9 +162,9 @@ import Testing
     #expect(result.stdout.contains("done\tnil\n") && result.stdout.contains("\(hash)\n"), "\(result)\n\(session)")
     let again = try repl(":save '\(saved)'\n")
     #expect(again.exitCode == 1)
-    #expect(again.stderr.contains("is there already"), "\(again)")
+    #expect(again.stderr.contains("already exists"), "\(again)")
     #expect(folder.read("saved.lua") == text)
-    #expect(try repl(":save\n").stderr.contains("write :save [--as-test] FILE"))
+    #expect(try repl(":save\n").stderr.contains("use :save [--as-test] FILE"))
     #expect(try repl(":save /nonesuch/x.lua\n").stderr.contains("cannot be written"))
   }
 }

@@ -115,7 +115,8 @@ import Testing
 
   @Test func aHomeFolderIsNotGuessed() throws {
     let talk = try homescreen(["repl"], stdin: ":open ~/Mine.app\n")
-    #expect(talk.stderr.contains("no file “~/Mine.app”; ~ stands for no folder here: write the whole path"), "\(talk)")
+    #expect(
+      talk.stderr.contains("file “~/Mine.app”; ~ is not expanded here: write the whole path"), "\(talk)")
   }
 
   // MARK: Limits
@@ -142,7 +143,7 @@ import Testing
   @Test func whatMakesNoScenarioIsNotWritten() throws {
     let talk = try homescreen(["repl"], stdin: "select('#', ...)\n:save '\(path)'\n")
     #expect(talk.exitCode == 1 && talk.stdout == "0\n", "\(talk)")
-    #expect(talk.stderr.hasPrefix("the lines do not make a scenario, so nothing was written: "), "\(talk)")
+    #expect(talk.stderr.hasPrefix("the lines are not a valid scenario, so nothing was written: "), "\(talk)")
     #expect(talk.stderr.contains("cannot use '...'"), "\(talk)")
     #expect(folder.read("saved.lua") == nil)
   }
@@ -152,7 +153,7 @@ import Testing
       ["for i = 1, 80 do app:activate() device:pressHome() device:advance(1) end"],
       ["--os", "17.5", Self.fixtures + "/ChangeIcon.app"])
     #expect(saved.run.exitCode == 0, "\(saved.run)")
-    #expect(saved.text.contains(" callbacks came; so many are not compared.\n"), "\(saved.text)")
+    #expect(saved.text.contains(" callbacks came, too many to compare.\n"), "\(saved.text)")
     #expect(saved.talk.stderr.hasPrefix("note: the scenario does not compare the "), "\(saved.talk)")
   }
 }

@@ -80,7 +80,7 @@ import Testing
     let errors = talk.stderr.split(separator: "\n")
     for ending in [
       "broken.lua:2: inside", "wrong.lua:1: unexpected symbol near '='",
-      "latin.lua cannot be read: byte 4 is no UTF-8 text",
+      "latin.lua cannot be read: byte 4 is not UTF-8 text",
     ] {
       #expect(errors.contains { $0.hasSuffix(ending) }, "\(ending) in \(talk)")
     }

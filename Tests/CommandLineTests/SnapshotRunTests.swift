@@ -42,7 +42,7 @@ import Testing
     let variables = options.isEmpty ? ["CI": "true"] : [:]
     let missing = try run(options, environment: variables)
     #expect(missing.exitCode == 5, "\(missing)")
-    #expect(missing.stdout.contains("there is no snapshot “keeps › #1”"), "\(missing)")
+    #expect(missing.stdout.contains("no snapshot “keeps › #1”"), "\(missing)")
     #expect(folder.read(file) == nil)
     #expect(try run(["--no-ci"], environment: variables).exitCode == 0)
     #expect(try run(options, environment: variables).exitCode == 0)

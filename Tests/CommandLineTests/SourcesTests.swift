@@ -148,7 +148,8 @@ import Testing
     let arguments = ["why", path, "--action", "new", "--launch", "cold", "--os", "17.5"]
     let text = try homescreen(arguments, environment: environment)
     #expect(text.exitCode == 0, "\(text)")
-    #expect(text.stdout.hasPrefix("“new” comes to an app that does not run, iPhone, iOS 17.5: handled once"), "\(text)")
+    #expect(
+      text.stdout.hasPrefix("“new” arrives at an app that does not run, iPhone, iOS 17.5: handled once"), "\(text)")
     #expect(text.stdout.contains("App.swift:2: handles new in open(_:)"), "\(text)")
     #expect(text.stdout.contains("> 2       func perform() {}"), "\(text)")
     let json = try homescreen(arguments + ["--format", "json"], environment: environment)
@@ -173,7 +174,7 @@ import Testing
     #expect(typo.stderr.contains("no quick action of App has the type “New”; did you mean “new”?"), "\(typo)")
     #expect(typo.stderr.contains("The app’s code sets none."), "\(typo)")
     let name = try homescreen(["why", path, "new", "--launch", "cold"], environment: environment)
-    #expect(name.exitCode == 0 && name.stdout.hasPrefix("“new” comes to an app"), "\(name)")
+    #expect(name.exitCode == 0 && name.stdout.hasPrefix("“new” arrives at an app"), "\(name)")
     let unknown = try homescreen(["why", path, "zebra", "--launch", "cold"], environment: environment)
     #expect(unknown.exitCode == 1 && unknown.stderr.contains("has the type “zebra”"), "\(unknown)")
     // Code that makes an action of a value that is not read may make this one.
@@ -187,7 +188,7 @@ import Testing
       let environment = reader("echo '\(document)'")
       let set = try homescreen(
         ["why", path, "--action", "recent", "--launch", "warm", "--no-cache"], environment: environment)
-      #expect(set.exitCode == 0 && set.stdout.hasPrefix("“recent” comes to an app"), "\(set)")
+      #expect(set.exitCode == 0 && set.stdout.hasPrefix("“recent” arrives at an app"), "\(set)")
       let other = try homescreen(
         ["why", path, "--action", "zebra", "--launch", "warm", "--no-cache"], environment: environment)
       #expect(other.exitCode == (isComplete ? 1 : 0), "\(other)")
@@ -217,10 +218,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--launch", "cold"], "--launch says when something comes"),
+    (["--launch", "cold"], "--launch needs --action or --url"),
     (["--url", "paint://a"], "--url needs --launch"),
-    (["--action", "new", "--launch", "hot"], "“hot” is no way to be launched"),
-    (["--action", "new", "--url", "paint://a", "--launch", "cold"], "give one of"),
+    (["--action", "new", "--launch", "hot"], "--launch must be cold, warm or jetsam, not “hot”"),
+    (["--action", "new", "--url", "paint://a", "--launch", "cold"], "give only one of"),
   ]) func mistakesOfWhyAreTold(arguments: [String], message: String) throws {
     let result = try homescreen(["why", path] + arguments, environment: [:])
     #expect(result.exitCode == 64 && result.stderr.contains(message), "\(result)")
@@ -255,7 +256,7 @@ import Testing
     let nobody = Self.document.replacing("[\"appDelegate\"]", with: "[]").replacing(
       "\"appDelegate\":\"AppDelegate\"", with: "\"appDelegate\":\"Nobody\"")
     for (environment, message) in [
-      (reader("echo '\(nobody)'"), "do not tell for certain which class"),
+      (reader("echo '\(nobody)'"), "do not say for certain which class"),
       (Self.noReader, "the sources of App were not read"),
     ] {
       let result = try homescreen(["explore", path, "--depth", "1"], environment: environment, timeLimit: 60)
@@ -272,7 +273,7 @@ import Testing
         local app = device:install("App", { sources = true })
         assert.handled_once(device:record(function() device.springboard:icon(app):press():item("new"):tap() end))
         assert.has_error(function() return app.delegate end,
-          "com.example.app does what its sources do, so a script cannot write or read its code")
+          "com.example.app has the code of its sources, so a script cannot write or read its code")
       end)
       """)
     let script = "\(folder.path)/tap.lua"
@@ -280,6 +281,7 @@ import Testing
     #expect(result.exitCode == 0, "\(result)")
     let without = try homescreen(["run", script], environment: Self.noReader)
     #expect(without.exitCode == 1, "\(without)")
-    #expect(without.stdout.contains("device:install: the sources of App were not read: the app's code was not read: "))
+    #expect(
+      without.stdout.contains("device:install: the sources of App were not read: the app's code could not be read: "))
   }
 }

@@ -11,7 +11,7 @@ import Testing
     try #require(session.program.waits { $0.rows.contains("now") }, "\(session.program.screen.text)")
     for _ in 0..<3 {
       session.program.type(bytes: [3])
-      _ = session.program.waits(seconds: 0.2) { $0.text.contains("did not answer") }
+      _ = session.program.waits(seconds: 0.2) { $0.text.contains("did not respond") }
     }
     #expect(session.program.exitCode() == 130, "\(session.program.screen.text)")
     #expect(session.folder.read(".local/state/homescreen/history")?.contains("'n' .. 'ow'") == true)

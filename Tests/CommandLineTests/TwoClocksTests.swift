@@ -34,7 +34,7 @@ import Testing
     #expect(result.stdout.contains("exit 124\n"), "\(result)")
     #expect(
       result.stdout.contains(
-        "ended by the watchdog: its process did not run for 1.5 s of real time, not even to end itself, in “waits”"),
+        "the watchdog ended the script: its process did not run for 1.5 s of real time, in “waits”"),
       "\(result)")
     #expect(result.stdout.contains("✓ b"), "\(result)")
   }
@@ -56,11 +56,11 @@ import Testing
     let path = folder.write("a.lua", "it('is stuck', function() \(Self.stuck) end)")
     let stuck = try homescreen(["run", "--watchdog", "0.2", path])
     #expect(stuck.exitCode == 124, "\(stuck)")
-    #expect(stuck.stdout.contains("it did not answer for 0.2 s of processor time, in “is stuck”"), "\(stuck)")
+    #expect(stuck.stdout.contains("it did not respond for 0.2 s of processor time, in “is stuck”"), "\(stuck)")
     folder.write("a.lua", "it('loops', function() while true do end end)")
     let looping = try homescreen(["run", "--watchdog", "0.2", "--budget", "9000000000000000", path])
     #expect(looping.exitCode == 124, "\(looping)")
-    #expect(looping.stdout.contains("the script ran too long in processor time and was stopped"), "\(looping)")
+    #expect(looping.stdout.contains("the script used too much processor time and was stopped"), "\(looping)")
   }
 
   @Test func aCommandOfAPluginIsEnded() throws {
@@ -68,7 +68,7 @@ import Testing
       "p.lua", "return homescreen.plugin { name = 'p', commands = { stuck = { run = function() \(Self.stuck) end } } }")
     let result = try homescreen(["plugin", "--watchdog", "0.2", "--plugin", plugin, "p", "stuck"])
     #expect(result.exitCode == 124, "\(result)")
-    #expect(result.stderr.contains("used up its processor time and did not answer"), "\(result)")
+    #expect(result.stderr.contains("used up its processor time and did not respond"), "\(result)")
     #expect(result.stderr.contains("the command p stuck"), "\(result)")
   }
 

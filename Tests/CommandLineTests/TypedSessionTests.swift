@@ -59,7 +59,7 @@ struct TypedSessionTests {
       """
       type 'print("first", count, os, wanted[1], inBlock, device.os)'; shows 'first	3	17.5	up	seen	17.5' "$screen"
       type 'device:advance(2) print("time", device.time)'; shows 'time	2.0' "$screen"
-      type ':undo'; shows 'runs again from its beginning only' "$screen"
+      type ':undo'; shows 'can only run again from its beginning' "$screen"
       printf '\\004' >&3; shows 'breaks” has failed' "$screen"
       type 'print("second", d.os == device.os, count)'; shows 'second	true	nil' "$screen"
       """, command: "run --repl-on-failure icons_spec.lua",
@@ -92,7 +92,7 @@ struct TypedSessionTests {
 
   @Test func withoutATerminalNobodyLooks() throws {
     let result = try homescreen(["run", "--repl-on-failure", "x.lua"], stdin: "")
-    #expect(result.exitCode == 64 && result.stderr.contains("--repl-on-failure needs a terminal to type at"))
+    #expect(result.exitCode == 64 && result.stderr.contains("--repl-on-failure needs a terminal:"))
   }
 
   @Test func aPrivateLineIsNotKept() throws {

@@ -17,7 +17,7 @@ import Testing
 
   @Test func aFormatThatIsNoneIsToldFirst() throws {
     let result = try homescreen(["version", "--json", "--format", "x"])
-    #expect(result.exitCode == 64 && result.stderr.contains("there is no format “x”"), "\(result)")
+    #expect(result.exitCode == 64 && result.stderr.contains("unknown format “x”"), "\(result)")
     #expect(try homescreen(["version", "--json", "--format", "terminal"]).stderr.contains("would both go to"))
   }
 
@@ -44,8 +44,8 @@ import Testing
     #expect(forced.contains("TERM             \\u{1B}[31m\n"), "\(forced)")
     // A folder that is not the user's own is none.
     for (variables, reason) in [
-      (["HOME": "."], "HOME does not count: . is not an absolute path"),
-      (["XDG_CACHE_HOME": "/tmp"], "XDG_CACHE_HOME does not count: everybody may write to /tmp"),
+      (["HOME": "."], "HOME is ignored: . is not an absolute path"),
+      (["XDG_CACHE_HOME": "/tmp"], "XDG_CACHE_HOME is ignored: every user can write to /tmp"),
     ] { #expect(try tell(variables, []).contains("cache            none (\(reason))\n"), "\(reason)") }
     let own = try tell(["XDG_CACHE_HOME": "cache", "HOME": folder.path], [])
     #expect(own.contains("cache            \(folder.path)/.cache\n"), "\(own)")

@@ -45,7 +45,7 @@ import Testing
     for text in [
       "picture: ✗ placeholder: there is no picture “pencil” (QUICK-025, shortcut-icon-file-missing)",
       "picture: ✗ dot", "It is in the menu, without its picture. What to do:",
-      "icons/pencil@3x.png lies in a folder: move it to the root",
+      "icons/pencil@3x.png is in a folder: move it to the root",
     ] {
       #expect(result.stdout.contains(text), "\(text): \(result)")
     }
@@ -63,7 +63,7 @@ import Testing
     }
     let mended = Self.write([Self.item("new", Self.icon("IconFile", "pencil"))], to: folder)
     let fine = try homescreen(["why", mended, "--action", "new"])
-    #expect(fine.stdout.contains("picture: ✓ file pencil@3x.png") && fine.stdout.contains("What to mind:"), "\(fine)")
+    #expect(fine.stdout.contains("picture: ✓ file pencil@3x.png") && fine.stdout.contains("What to note:"), "\(fine)")
   }
 
   @Test func theIconTypeIsMisspelt() throws {

@@ -122,7 +122,7 @@ import Testing
       }.joined())
     let mended = try homescreen(["why", "\(folder.path)/Paint.app"])
     #expect(mended.exitCode == 0, "\(mended)")
-    #expect(mended.stdout.contains("All of them change on iPhone and iPad: the package is in order."), "\(mended)")
+    #expect(mended.stdout.contains("All of them change on iPhone and iPad: the package is correct."), "\(mended)")
   }
 
   @Test func picturesThatGitHasNotFetchedAreToldOnceForEachDevice() throws {
@@ -219,12 +219,12 @@ import Testing
     #expect(result.exitCode == 1, "\(result)")
     for text in [
       "[alternate-name-unknown]", "there are AppIcon, Night", "Night    ✓ changes", "Missing  ✗ NSCocoaErrorDomain 4",
-      "names “Missing”, but the build makes no such icon",
+      "names “Missing”, but the build has no such icon",
     ] {
       #expect(result.stdout.contains(text), "\(text): \(result)")
     }
     let night = try homescreen(["why", folder.path, "Night"])
-    #expect(night.exitCode == 0 && night.stdout.contains("Xcode does not build the app as it is"), "\(night)")
+    #expect(night.exitCode == 0 && night.stdout.contains("Xcode cannot build the app as it is"), "\(night)")
     #expect(!night.stdout.contains("in order") && !night.stdout.contains(".."), "\(night)")
     Self.writeProject(
       ["One"], settings + "Night;", to: folder,
@@ -236,7 +236,7 @@ import Testing
     )
     Self.writeProject(["One"], settings + "Night;", to: folder)
     let mended = try homescreen(["why", folder.path])
-    #expect(mended.exitCode == 0 && mended.stdout.contains("the package is in order"), "\(mended)")
+    #expect(mended.exitCode == 0 && mended.stdout.contains("the package is correct"), "\(mended)")
   }
 
   @Test func theNameOfThePrimaryIconMeansNil() throws {
@@ -244,7 +244,7 @@ import Testing
     #expect(result.exitCode == 1)
     let advice = result.stdout.split(separator: "\n").filter { $0.hasPrefix("  • ") }
     #expect(
-      advice == ["  • Pass nil for the primary icon: “primary” has no meaning of its own. (ICON-030)"], "\(result)")
+      advice == ["  • Pass nil for the primary icon: “primary” has no special meaning. (ICON-030)"], "\(result)")
     #expect(!result.stdout.contains("Did you mean"))
   }
 
@@ -274,7 +274,7 @@ import Testing
 
   @Test(arguments: [
     (["/proc/nowhere/at-all"], 66, "there is no such file or folder"), ([app, "x", "--device", "iPhon"], 64, "iPhone"),
-    ([app, "x", "--os", "3"], 64, "iOS 3.0 is not known"), ([app, "x", "--os", "9.3"], 1, ""),
+    ([app, "x", "--os", "3"], 64, "Unknown iOS version 3.0"), ([app, "x", "--os", "9.3"], 1, ""),
     ([app, "x", "--device", "iPhone 17", "--os", "12.0"], 64, "does not run"),
     ([app, "x", "--locale", "?"], 64, "language tag"),
   ])

@@ -30,7 +30,7 @@ import Testing
   @Test func elsewhereOnlyWithTheOption() throws {
     let refused = try run("\(out.path)/a.strings")
     #expect(refused.exitCode == 1)
-    #expect(refused.stdout.contains("lies outside of the folders that may be written"))
+    #expect(refused.stdout.contains("is outside of the folders that can be written"))
     #expect(refused.stdout.contains("--write DIR"))
     #expect(out.names.isEmpty)
     let other = TemporaryFolder()

@@ -141,7 +141,7 @@ import Testing
     default: symlink("nothing", file.path)
     }
     let before = folder.names
-    #expect(file.load().note?.contains("\(file.path) is left alone: it is ") == true)
+    #expect(file.load().note?.contains("\(file.path) is unchanged: it is ") == true)
     #expect(!file.isUsable)
     #expect(throws: HistoryFileError.self) { try file.append(["x"]) }
     #expect(folder.names == before)
@@ -187,7 +187,7 @@ import Testing
     folder.write("open/history", "a\n")
     chmod(folder.path + "/open", mode)
     let open = HistoryFile(path: folder.path + "/open/history")
-    #expect(open.load().note?.contains("everybody may write in its folder") == true)
+    #expect(open.load().note?.contains("every user can write to its folder") == true)
     #expect(throws: HistoryFileError.self) { try open.append(["x"]) }
     #expect(folder.read("open/history") == "a\n")
   }

@@ -92,7 +92,7 @@ import Testing
     let talk = try Talk(lines)
     #expect(talk.output == ["in", "closed", "nil", "1"] && talk.errors.isEmpty, "\(talk)")
     let typed = try Talk(lines, isInteractive: true)
-    #expect(typed.errors == ["note: f was closed at the end of the line and lives no longer"], "\(typed)")
+    #expect(typed.errors == ["note: f was closed at the end of the line and no longer exists"], "\(typed)")
   }
 
   @Test func completionKnowsThem() throws {

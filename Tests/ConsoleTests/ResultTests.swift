@@ -109,7 +109,7 @@ import Testing
     #expect(try Talk(":show x =").exitCode == .failure)
     // It looks, and does nothing.
     let talk = try Talk([":show device:advance(1)", "device.time"], isInteractive: true)
-    #expect(talk.output == ["0.0"] && talk.errors.joined().contains("only looked at"), "\(talk)")
+    #expect(talk.output == ["0.0"] && talk.errors.joined().contains("cannot change the device"), "\(talk)")
   }
 
   @Test func theScreenInWords() throws {
@@ -121,7 +121,7 @@ import Testing
     }
     let alert = try shown(
       "app:activate()", "UIApplication.shared:setAlternateIconName 'night'", ":alert", ":home", ":icon")
-    for text in ["│ You have changed the icon for “Paint”.", "│ [OK]", "Paint is in front", "an alert lies over it"] {
+    for text in ["│ You have changed the icon for “Paint”.", "│ [OK]", "Paint is in front", "an alert covers it"] {
       #expect(alert.contains(text), "\(text): \(alert)")
     }
     #expect(alert.contains("│ night@3x.png (loose, 180 px)") && alert.contains("│ alternate icon “night”"))

@@ -93,7 +93,7 @@ import Testing
 
   @Test func whereThereIsNoAppTheWayToOneIsTold() throws {
     let told = try errors("app.label")
-    #expect(told.last == "  There is no app: :open installs one, :samples lists those that are here.", "\(told)")
+    #expect(told.last == "  No app is installed: :open installs one, :samples lists the samples.", "\(told)")
     #expect(try !errors("ap.label").joined().contains(":open"))
   }
 
@@ -101,7 +101,8 @@ import Testing
     for word in ["it", "describe", "before_each", "pending"] {
       let told = try errors("\(word)('x', function() end)")
       #expect(
-        told.contains { $0.contains("word of scenario scripts") && $0.contains("homescreen run FILE") }, "\(told)")
+        told.contains { $0.contains("only works in scenario scripts") && $0.contains("homescreen run FILE") }, "\(told)"
+      )
     }
   }
 }

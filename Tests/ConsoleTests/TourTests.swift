@@ -12,7 +12,7 @@ import Testing
     let talk = try Talk(":tour", "'end'")
     #expect(talk.exitCode == .success, "\(talk)")
     #expect(talk.output.contains { $0.hasPrefix("1/") } && talk.output.last == "\"end\"", "\(talk)")
-    #expect(talk.errors.last == "the tour is over, device and app are yours again; help() tells what there is")
+    #expect(talk.errors.last == "the tour is over, device and app are yours again; help() shows what you can do")
   }
 
   @Test func enterTypesTheLine() throws {
@@ -28,7 +28,7 @@ import Testing
         ":tour", "",
         ":q",
       ], os: "16.0", isInteractive: true)
-    #expect(talk.errors.filter { $0.hasPrefix(":tour [STEP] goes on here") }.count == 2, "\(talk)")
+    #expect(talk.errors.filter { $0.hasPrefix(":tour [STEP] continues here") }.count == 2, "\(talk)")
     #expect(talk.output.contains("true") && talk.output.contains("nil"), "\(talk)")
     let steps = talk.output.compactMap { $0.split(separator: "/").first.flatMap { Int($0) } }
     #expect(steps == [1, 2, 3, 3, 4], "\(steps)")
@@ -70,7 +70,7 @@ import Testing
     let path = "\(Repository.root)/lua/scenarios/seeds/fixtures/FlatShape.app"
     #expect(try Talk(":open \"\(path)\"", "app.bundleIdentifier").output == ["\"com.example.flatshape\""])
     #expect(
-      try Talk(":open nonesuch").errors == ["there is no sample and no file “nonesuch”; :samples lists the samples"])
+      try Talk(":open nonesuch").errors == ["no sample or file “nonesuch”; :samples lists the samples"])
   }
 
   /// What is saved runs as a scenario, and prints what it has to.

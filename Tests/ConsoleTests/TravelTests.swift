@@ -44,18 +44,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ([":undo 0"], "write :undo [N]"), ([":undo x"], "write :undo [N]"), ([":redo -1"], "write :redo [N]"),
-    ([":step 1.5"], "write :step [N]"), ([":rewind yesterday"], "write :rewind TIME"),
-    ([":rewind #1"], "there is no event #1: the trace has none"), ([":rewind #x"], "there is no event #x"),
-    (["device:reboot()", ":rewind #999"], "there is no event #999: the trace has #1 to #"),
-    ([":rewind 5"], ":rewind goes back only, and the device is at 0.0 s; :at 5 goes on"),
-    ([":at -1"], "write :at TIME"), ([":at inf"], "write :at TIME"), ([":at nan"], "write :at TIME"),
-    ([":at 1e308"], "a number of seconds up to 1000000000"), ([":at 1000000001"], "write :at TIME"),
+    ([":undo 0"], "use :undo [N]"), ([":undo x"], "use :undo [N]"), ([":redo -1"], "use :redo [N]"),
+    ([":step 1.5"], "use :step [N]"), ([":rewind yesterday"], "use :rewind TIME"),
+    ([":rewind #1"], "no event #1: the trace has none"), ([":rewind #x"], "no event #x"),
+    (["device:reboot()", ":rewind #999"], "no event #999: the trace has #1 to #"),
+    ([":rewind 5"], ":rewind only goes back, and the device is at 0.0 s; :at 5 goes forward"),
+    ([":at -1"], "use :at TIME"), ([":at inf"], "use :at TIME"), ([":at nan"], "use :at TIME"),
+    ([":at 1e308"], "in seconds up to 1000000000"), ([":at 1000000001"], "use :at TIME"),
     (["device = nil", ":at 5"], "“device” is not a device"),
     (["local device = 7", ":at 5"], "“device” is not a device"),
-    ([":edit"], "there is no terminal"),
+    ([":edit"], ":edit needs a terminal"),
     ([":load /nonesuch.lua"], "/nonesuch.lua cannot be read: there is no such file"),
-    ([":load /"], "/ cannot be read: it is not a file"), ([":save --as-tset x"], "write :save [--as-test] FILE"),
+    ([":load /"], "/ cannot be read: it is not a file"), ([":save --as-tset x"], "use :save [--as-test] FILE"),
   ])
   func saysWhatIsWrong(lines: [String], message: String) throws {
     let talk = try Talk(lines + ["print 'never'"])
@@ -68,9 +68,9 @@ import Testing
       [":undo", ":redo", "x = 1", "x = 2\ny = 3", ":undo", ":redo", ":undo 2", ":rewind"], isInteractive: true)
     #expect(
       talk.errors == [
-        "there is nothing to take back", "there is nothing to do again",
-        "took back “x = 2”; at 0.0 s, line 7 comes next", "did “x = 2” again; at 0.0 s, line 8 comes next",
-        "took back 2 lines; at 0.0 s, line 9 comes next", "nothing has happened yet",
+        "there is nothing to undo", "there is nothing to redo",
+        "undid “x = 2”; at 0.0 s, line 7 comes next", "redid “x = 2”; at 0.0 s, line 8 comes next",
+        "undid 2 lines; at 0.0 s, line 9 comes next", "nothing has happened yet",
       ], "\(talk)")
   }
 
@@ -94,7 +94,7 @@ import Testing
     #expect(
       talk.output == [
         "a timer of 1.500 s of com.example.steps, after 1.5 s", "timer", "1.5",
-        "nothing waits: time passes only by what you do", "1.5",
+        "nothing is waiting: time passes only when you do something", "1.5",
       ], "\(talk)")
   }
 
@@ -108,6 +108,6 @@ import Testing
     folder.write("steps.lua", "x = 1\r\ny = 2")
     let talk = try Talk([":load '\(folder.path)/steps.lua'", ":history", ":undo"], isInteractive: true)
     #expect(talk.output == ["  1     0.0 s  x = 1\n               y = 2"], "\(talk)")
-    #expect(talk.errors == ["took back “x = 1”; at 0.0 s, line 4 comes next"], "\(talk)")
+    #expect(talk.errors == ["undid “x = 1”; at 0.0 s, line 4 comes next"], "\(talk)")
   }
 }

@@ -30,7 +30,7 @@ import Testing
       // A person may be told that there is nothing to do.
       let talk = try Talk([argument.map { ":\(name) \"\($0)\"" } ?? ":\(name)", "print 'on'"], isInteractive: true)
       // A word that the dispatch did not know would be looked for among the commands of plugins.
-      #expect(!talk.errors.contains { $0.contains("there is no command") || $0.contains("write :") }, "\(talk)")
+      #expect(!talk.errors.contains { $0.contains("unknown command") || $0.contains("use :") }, "\(talk)")
       #expect((talk.output.last == "on") == (word != .quit), "\(talk)")
       #expect((folder.read("new.lua") != nil) == (word == .save))
     }
@@ -44,7 +44,7 @@ import Testing
     // Of several words the first has to be one that it knows.
     for count in Set(wrong + (word.takes(3) ? [] : [2])).sorted() {
       let talk = try Talk(":\(word.rawValue)" + String(repeating: " x", count: count), "print 'never'")
-      #expect(talk.errors == ["write \(word.usage)"] && talk.output.isEmpty && talk.exitCode == .failure, "\(talk)")
+      #expect(talk.errors == ["use \(word.usage)"] && talk.output.isEmpty && talk.exitCode == .failure, "\(talk)")
     }
   }
 
@@ -71,7 +71,7 @@ import Testing
     #expect(try help("?device.conditions.iconFault").contains("conditions.iconFault"))
     #expect(try help("?staleIconCache").contains("conditions.staleIconCache"))
     #expect(try help("help(assert)").contains("assert.handled_once"))
-    #expect(try help("?nonesuch.thing").contains("nothing is called"))
+    #expect(try help("?nonesuch.thing").contains("unknown name"))
     for name in ["device", "device:launch", "device.springboard", "app", "ICON", "nonesuch"] {
       #expect(try help("\(name)?") == help("?\(name)"))
     }
@@ -87,7 +87,7 @@ import Testing
   @Test func helpKnowsTypesAndPointsToItself() throws {
     let device = try Talk("?device").output.joined(separator: "\n")
     #expect(device.contains("device:install(") && device.contains("device:launch("), "\(device)")
-    #expect(try Talk("?nonesuch.thing").output.last?.hasSuffix(":help lists what there is") == true)
+    #expect(try Talk("?nonesuch.thing").output.last?.hasSuffix(":help lists all names") == true)
   }
 
   @Test func theTourNeedsASessionOfItsOwn() throws {
@@ -100,7 +100,7 @@ import Testing
       return repl
     }
     #expect(try !run(Lines(":tour", ":quit now")).wasQuit)
-    #expect(errors == ["the tour needs a session of its own: homescreen repl, then :tour [STEP]", "write :quit"])
+    #expect(errors == ["the tour needs its own session: homescreen repl, then :tour [STEP]", "use :quit"])
     #expect(try run(Lines(":quit")).wasQuit)
     #expect(try run(Lines("exit")).wasQuit)
   }
@@ -109,7 +109,7 @@ import Testing
     #expect(try Talk(":run", "print 'on'").output.count == 2)
     let talk = try Talk("x = device", ":help device:advance", ":run", "print(x == device)")
     #expect(talk.errors.isEmpty && talk.output.last == "true", "\(talk)")
-    #expect(talk.output.contains { $0.contains("the example of device:advance ran to its end") })
+    #expect(talk.output.contains { $0.contains("the example of device:advance ran, and its assertions hold") })
     // One without an example of its own has that of another name, and a fact its scenario.
     #expect(try Talk("?applicationDidBecomeActive", ":run").output.contains { $0.contains("callback applicationDid") })
     #expect(try Talk("?ICON-010", ":run").output.last?.contains("homescreen facts --run ICON-010") == true)

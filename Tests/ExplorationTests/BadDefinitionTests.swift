@@ -92,7 +92,7 @@ import Testing
       end,
       """, depth: 1)
     #expect(report.findings.map(\.invariant) == [])
-    #expect(report.notes.contains { $0.contains("come to rest all the same") })
+    #expect(report.notes.contains { $0.contains("though they do come to rest") })
   }
 
   @Test func aQueueWithoutRestIsTold() throws {
@@ -147,7 +147,7 @@ import Testing
       end,
       """, depth: 2)
     #expect(report.findings == [])
-    #expect(report.notes.contains { $0.contains("remembers something between stories") })
+    #expect(report.notes.contains { $0.contains("keeps state between stories") })
     #expect(report.notes.contains { $0.contains("did something else") })
   }
 
@@ -189,20 +189,20 @@ import Testing
 
   @Test(arguments: [
     ("return 1", "defines no app to explore"),
-    ("require 'homescreen.explore' {}", "the field app is needed"),
-    ("require 'homescreen.explore' { app = 'x', apps = 1 }", "there is no field “apps”"),
+    ("require 'homescreen.explore' {}", "the field app is required"),
+    ("require 'homescreen.explore' { app = 'x', apps = 1 }", "unknown field “apps”"),
     ("require 'homescreen.explore' { app = 'x', code = 1 }", "code is a function, not a number"),
-    ("require 'homescreen.explore' { app = 'x', actions = { a = 1 } }", "is a function, or a table"),
+    ("require 'homescreen.explore' { app = 'x', actions = { a = 1 } }", "must be a function, or a table"),
     ("require 'homescreen.explore' { app = 'x', actions = { a = { run = print, wen = 1 } } }", "has no field “wen”"),
     ("local e = require 'homescreen.explore' e { app = 'x' } e { app = 'x' }", "two apps with the title"),
-    ("local e = require 'homescreen.explore'\nlocal a = e { apps = 1 }", "app.lua:2: explore: there is no field"),
-    ("return require 'homescreen.explore' { apps = 1 }", "app.lua: explore: there is no field"),
+    ("local e = require 'homescreen.explore'\nlocal a = e { apps = 1 }", "app.lua:2: explore: unknown field"),
+    ("return require 'homescreen.explore' { apps = 1 }", "app.lua: explore: unknown field"),
     (
       "local s = { url = 'a:b' } s.s = s\nlocal a = require 'homescreen.explore' { app = 'x', situations = { s } }",
-      "app.lua:2: explore: a table in situations holds itself"
+      "app.lua:2: explore: a table in situations contains itself"
     ),
-    ("require 'homescreen.explore' { app = 'x', situations = { url = 'a:b' } }", "situations is a list of tables"),
-    ("require 'homescreen.explore' { app = 'x', situations = { [2] = { url = 'a:b' } } }", "situations is a list"),
+    ("require 'homescreen.explore' { app = 'x', situations = { url = 'a:b' } }", "situations must be a list of tables"),
+    ("require 'homescreen.explore' { app = 'x', situations = { [2] = { url = 'a:b' } } }", "situations must be a list"),
     (
       "require 'homescreen.explore' { app = 'x', actions = { a = { run = print, when = 'always' } } }",
       "actions “a”: when is a function, not a string"
@@ -213,11 +213,11 @@ import Testing
     ),
     (
       "require 'homescreen.explore' { app = 'x', actions = { a = { run = print, commutes = { b = true } } } }",
-      "actions “a”: commutes is a list of names"
+      "actions “a”: commutes must be a list of names"
     ),
     (
       "require 'homescreen.explore' { app = 'x', actions = { left = print, right = { run = print, commutes = { 'lfet' } } } }",
-      "commutes names no action “lfet”. There are: left, right"
+      "unknown action “lfet” in commutes; use one of left, right"
     ),
     (
       "require 'homescreen.explore' { app = 'x', invariants = { a = { run = print, settled = 'yes' } } }",
@@ -229,7 +229,7 @@ import Testing
     ),
     (
       "require 'homescreen.explore' { app = 'x', without = { ['reaches the app'] = true } }",
-      "without is a list of names"
+      "without must be a list of names"
     ),
     ("this is not Lua", "app.lua"),
     ("while true do end", "budget"),
@@ -240,9 +240,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("app = 'nowhere.app',", "nowhere.app"), ("without = { 'nobody' },", "there is no action or invariant “nobody”"),
+    ("app = 'nowhere.app',", "nowhere.app"), ("without = { 'nobody' },", "unknown action or invariant “nobody”"),
     ("devices = { { os = 'x' } },", "x"), ("devices = { 1 },", "a list of tables"),
-    ("app = function() return 1 end,", "has to return the app"),
+    ("app = function() return 1 end,", "must return the app"),
     ("devices = { {}, { os = 17 } },", "the app: entry 2 of devices: Device: os: a string is expected"),
     ("devices = { { locale = 5 } },", "the app: entry 1 of devices: Device: locale"),
     ("invariants = { a = { run = function() end, fact = 'LAUNCH-13' } },", "Did you mean LAUNCH-013?"),
@@ -274,8 +274,8 @@ import Testing
     let report = try playground.explore(
       "code = function() upvalue.n = (upvalue.n or 0) + 1 if upvalue.n > 9 then error \"too many\" end end,")
     let problem = try #require(report.problem)
-    #expect(problem.contains("too many. It went well "))
-    #expect(problem.contains("times before, so the definition remembers something"))
+    #expect(problem.contains("too many. It succeeded "))
+    #expect(problem.contains("times before, so the definition keeps state"))
   }
 
   /// The place in the module that explores says nothing to a person.
@@ -287,7 +287,7 @@ import Testing
       try playground.explore(script: "return require \"homescreen.explore\" { app = \"a\", cod = 1 }")
     }
     #expect(error?.description.hasPrefix("homescreen/explore.lua") == false, "\(error?.description ?? "")")
-    #expect(error?.description.contains("app.lua: explore: there is no field “cod”") == true)
+    #expect(error?.description.contains("app.lua: explore: unknown field “cod”") == true)
   }
 
   @Test func doubtfulNeedsSources() throws {
@@ -298,6 +298,6 @@ import Testing
         }
         """)
     let problem = try #require(report.apps[0].problem)
-    #expect(problem.contains("no sources are read"))
+    #expect(problem.contains("needs sources, but none are read"))
   }
 }

@@ -36,7 +36,8 @@ import Testing
     #expect(report.apps.map(\.title) == ["one", "two"])
     #expect(report.apps[0].findings.count == 1 && report.apps[0].problem == nil)
     let problem = try #require(report.apps[1].problem)
-    #expect(problem.contains("changed while it was explored: it defined “one”, “two”, and now “one”"), "\(problem)")
+    #expect(
+      problem.contains("changed while it was explored: it defined “one”, “two” and now defines “one”"), "\(problem)")
     #expect(report.exitCode == .failure)
   }
 

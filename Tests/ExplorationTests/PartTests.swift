@@ -55,7 +55,7 @@ import Testing
   @Test(arguments: [
     ("\"version\":\"\(Homescreen.version)\"", "\"version\":\"0.0.1\"", "homescreen 0.0.1"),
     ("\"facts\":\"", "\"facts\":\"0", "with the facts 0"),
-    ("\"numbers\":[1]", "\"numbers\":[5]", "which there cannot be"),
+    ("\"numbers\":[1]", "\"numbers\":[5]", "which is not possible"),
     ("\"schemaVersion\":\(ExplorationReport.schemaVersion)", "\"schemaVersion\":2", "an older homescreen"),
   ])
   func documentsOfAnotherProgramAreRefused(own: String, other: String, message: String) throws {

@@ -141,7 +141,8 @@ import Testing
       return left < 0
     }
     let report = try explorer.explore().apps[0]
-    #expect(report.notes.contains { $0.contains("steps were not tried: a search tells 65536 different ones apart") })
+    #expect(
+      report.notes.contains { $0.contains("steps were not tried: a search can handle at most 65536 different steps") })
     #expect(!report.isExhausted)
   }
 

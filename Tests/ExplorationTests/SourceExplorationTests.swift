@@ -85,12 +85,12 @@ import Testing
     #expect(finding.steps.map(\.text) == ["tap the icon", "Home", "quick action “Search”"])
     #expect(finding.steps[0].events.contains { $0.contains("App/Main.swift:12: sets quick actions") })
     let note = try #require(report.notes.first { $0.hasPrefix("Main.swift:12 sets a quick action in \(Self.launch);") })
-    #expect(note.contains("what it asks before was not read, and stories have it from there on"))
+    #expect(note.contains("its conditions were not read, and stories have it from there on"))
     #expect(note.hasSuffix("Not read either: subtitles, icons and user info"))
     document.dynamicItems = []
     let without = try explore(document)
     #expect(without.findings.isEmpty)
-    #expect(without.notes.contains { $0.contains("nobody can choose one") })
+    #expect(without.notes.contains { $0.contains("so none can be chosen") })
   }
 
   /// Twice on some way is no fault of the action that takes another.
@@ -99,7 +99,7 @@ import Testing
     handler.completion = CompletionUse(.twice, calls: [Self.at(34), Self.at(36)])
     let report = try explore(Self.document([handler]), items: ["new"])
     #expect(report.findings.isEmpty, "\(report)")
-    #expect(report.notes.contains { $0.hasPrefix("App/Main.swift:34 is on a way that calls") })
+    #expect(report.notes.contains { $0.hasPrefix("App/Main.swift:34 is on a path that calls") })
   }
 
   /// A mode alone brings nothing: nobody sends to an app that has not registered.
@@ -128,9 +128,9 @@ import Testing
     #expect(Set(report.findings.map(\.invariant)) == ["completed once"], "\(report)")
     #expect(
       report.notes.contains {
-        $0.contains("from the start of a process on") && $0.contains("the type T.path, the title title(of: route)")
+        $0.contains("from the start of a process") && $0.contains("the type T.path, the title title(of: route)")
       })
-    #expect(report.notes.contains { $0.contains("which; one stands for all") })
+    #expect(report.notes.contains { $0.contains("which ones; one represents all") })
     #expect(report.notes.contains { $0.contains("removes quick actions, which no story does") })
     #expect(!report.neverTaken.contains("quick action"))
   }

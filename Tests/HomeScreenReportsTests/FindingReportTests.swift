@@ -141,7 +141,7 @@ import Testing
           for: iPad · iOS \(OSVersion(17)) and earlier
           facts: ICON-111
         1 warning in 1 file
-        homescreen explain CODE tells what a finding in [brackets] means
+        homescreen explain CODE explains the code in [brackets]
 
         """)
     #expect(
@@ -226,7 +226,7 @@ import Testing
     #expect(try RuleSelector("ICON-112").codes.contains("icon-file-listed-twice"))
     #expect(
       #expect(throws: UnknownSelector.self) { try RuleSelector("icon-file-listed-twise") }?.description
-        == "no rule is called “icon-file-listed-twise”; did you mean “icon-file-listed-twice”?")
+        == "unknown rule “icon-file-listed-twise”; did you mean “icon-file-listed-twice”?")
     for text in ["", "ITMS-00000", "*", "-"] { #expect(throws: UnknownSelector.self) { try RuleSelector(text) } }
   }
 
@@ -262,7 +262,7 @@ import Testing
     let now = try report(moved + [Self.finding("new")], baseline: FindingBaseline(text))
     #expect(now.findings.map(\.finding.message) == ["the icon “new” is wrong"])
     #expect(now.comparison?.known == 2 && now.comparison?.gone == 1)
-    #expect(now.summary.dropFirst() == ["2 known from the baseline; 1 of it found no more: write it anew"])
+    #expect(now.summary.dropFirst() == ["2 known from the baseline; 1 of them no longer found: rewrite it"])
     #expect(now.baseline.count == 3)
   }
 

@@ -48,7 +48,7 @@ import Testing
     #expect(lines.filter { $0.hasPrefix("::error ") }.count == GitHubReport.shownAnnotations)
     #expect(
       lines.contains(
-        "::notice title=homescreen::10 of 25 failures are annotated: GitHub shows no more for a step."))
+        "::notice title=homescreen::10 of 25 failures are annotated: GitHub shows at most so many for a step."))
     #expect(!failing(10).lines("github").contains { $0.hasPrefix("::notice") })
   }
 
@@ -63,7 +63,7 @@ import Testing
     run.finish()
     let text = run.text("markdown")
     #expect(text.utf8.count < 1 << 20)
-    #expect(text.contains("more of 100 failures, for which a summary has no room."))
+    #expect(text.contains("more of 100 failures, too many for a summary."))
     #expect(failing(1).text("markdown").contains("\n### ✗ a › 0% (`/home/repo/specs/a,b:c.lua:5`)\n\n```text\nx\ny\n"))
   }
 

@@ -25,7 +25,7 @@ import Testing
       #expect(Set(table.names).count == table.names.count, "\(table)")
       for name in table.names { #expect(table.help.contains("\(name) (")) }
     }
-    #expect(RunFormats.help.hasSuffix("or a format of a plugin"))
+    #expect(RunFormats.help.hasSuffix("or a plugin's format"))
   }
 
   @Test func eachTableIsTried() throws {
@@ -55,10 +55,10 @@ import Testing
     #expect(IconFormats.named("xml") == nil)
     #expect(
       "\(UnknownFormat("jsn", known: ["terminal", "json"]))"
-        == "there is no format “jsn”; there are: terminal, json; did you mean “json”?")
+        == "unknown format “jsn”; use one of terminal, json; did you mean “json”?")
     #expect(
       "\(UnknownFormat("\u{1B}", known: ["abc"], note: " (more)"))"
-        == "there is no format “\\u{1B}”; there are: abc (more)"
+        == "unknown format “\\u{1B}”; use one of abc (more)"
     )
     #expect("\(UnknownFormat(String(repeating: "x", count: 10_000), known: ["a"]))".utf8.count < 200)
   }
@@ -163,7 +163,7 @@ import Testing
     #expect(json.count == listing.facts.count)
     #expect(json[0].hasPrefix(#"{"fact":"ICON-001","versions":"#))
     let people = try #require(FactFormats.named("terminal"))
-    #expect(people.make(listing, false).plain.contains("homescreen explain ID tells more"))
+    #expect(people.make(listing, false).plain.contains("homescreen explain ID shows more"))
     #expect(people.make(listing, true).plain.split(separator: "\n").count == listing.facts.count + 2)
     let reason = FactFormats.named("json")?.make(FactListing(area: "ICON-143"), false).plain
     #expect(reason?.contains(#""status":"not modelled","reason":"#) == true)

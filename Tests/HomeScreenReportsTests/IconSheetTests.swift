@@ -91,7 +91,7 @@ import Testing
       ])
     let subject = InspectionSubject(package, devices: [try Device(model: .iPhone)])
     let page = try #require(InspectionFormats.named("html")).make(subject).plain
-    #expect(page.contains("301 icons ·") && page.contains("<p>51 more icons are left out.</p>"))
+    #expect(page.contains("301 icons ·") && page.contains("<p>51 more icons are not shown.</p>"))
     #expect(page.ranges(of: "<section aria-labelledby=\"icon-").count == 250)
   }
 
@@ -114,6 +114,6 @@ import Testing
     let error = #expect(throws: UnknownIcon.self) {
       _ = try InspectionFormats.named("svg")?.make(subject)
     }
-    #expect(error?.description == #"the app has no alternate icon “nigth\u{1B}”; it declares no alternates"#)
+    #expect(error?.description == #"the app has no alternate icon “nigth\u{1B}”; it has no alternates"#)
   }
 }

@@ -82,9 +82,9 @@ import Testing
 
   @Test(arguments: [
     ("CFBundleIcnos", "did you mean CFBundleIcons"), ("Icon file (iOS 5)", "Icon files (iOS 5)"),
-    ("NSCocoaErrorDomain 260", "of this domain there are: 4, 3072, 3328"), ("0xdeadbeef", "homescreen facts"),
+    ("NSCocoaErrorDomain 260", "facts about this domain: 4, 3072, 3328"), ("0xdeadbeef", "homescreen facts"),
     ("the quick brown fox jumps over the lazy dog", "homescreen facts"), ("`", "homescreen facts"),
-    ("Domain Code=", "homescreen facts"), ("ITMS-12345", "nothing is called"),
+    ("Domain Code=", "homescreen facts"), ("ITMS-12345", "unknown name"),
     // A word that facts quote by chance is no suggestion, unless it is the same word.
     ("nope", "“nope”; homescreen facts"), ("defaul", "“defaul”; homescreen facts"), ("none", "did you mean None?"),
     ("budgt", "did you mean budget?"),

@@ -109,7 +109,7 @@ import Testing
       #expect(
         Array(lines[(start + 1)...].prefix(10)) == first + [
           "  note: two apps [several-apps]", "    take --target", "  … and 2 more; homescreen lint lists all",
-          "  homescreen explain CODE tells what a remark in [brackets] means",
+          "  homescreen explain CODE explains the code in [brackets]",
         ])
     }
     // Rules of lint may have more to say than the readers.
@@ -125,7 +125,7 @@ import Testing
       files: [
         ("Night@3x.png", .pixels(width: 180, height: 180)), ("Night@2x~ipad.png", .pixels(width: 152, height: 152)),
       ])
-    #expect(try Self.why(package).contains { $0.contains("the package is in order") })
+    #expect(try Self.why(package).contains { $0.contains("the package is correct") })
     package.warnings = [
       PackageWarning(
         .primaryIconSetMissing, "There is no “Missing”.", severity: .error, endsBuild: true)

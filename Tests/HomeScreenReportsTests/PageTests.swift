@@ -195,9 +195,9 @@ import Testing
     let details = try #require(data["details"]?.array)
     #expect(rows.count == 701)
     let last = try #require(rows.last?.array?[7].number.map { details[Int($0)] })
-    #expect(last["problem"]?["message"]?.string?.hasPrefix("left out: the page has no room") == true)
+    #expect(last["problem"]?["message"]?.string?.hasPrefix("left out: the page is too large") == true)
     let notes = data["runs"]?.array?.first?["notes"]?.array?.compactMap { $0.array?.last?.string }
-    #expect(notes == ["… \(701 - (details.count - 1)) more scenarios’ details are left out: the page has no room"])
+    #expect(notes == ["… \(701 - (details.count - 1)) more scenarios’ details are left out: the page is too large"])
   }
 
   /// Names of any length, in any number.
@@ -220,8 +220,8 @@ import Testing
     let notes = data["runs"]?.array?.first?["notes"]?.array?.compactMap { $0.array?.last?.string }
     #expect(
       notes == [
-        "… \(40 - passed) more scenarios that did not fail are left out: the page has no room",
-        "… \(44 - failed) more failures are left out: the page has no room",
+        "… \(40 - passed) more scenarios that did not fail are left out: the page is too large",
+        "… \(44 - failed) more failures are left out: the page is too large",
       ])
   }
 

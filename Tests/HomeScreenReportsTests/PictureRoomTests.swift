@@ -37,7 +37,7 @@ import Testing
       let left = try #require(Self.picture(room.admit(event)))
       #expect(left.name == "menu" && left.file == "menu.svg")
       #expect(left.actual.isEmpty && left.expected == nil)
-      #expect(left.remark?.contains("no more room") == true)
+      #expect(left.remark?.contains("are too large") == true)
     }
     #expect(Self.picture(room.admit(Self.failure(100))) == Self.problem(100).picture, "the rest is still there")
     #expect(Self.picture(room.admit(Self.failure(2)))?.actual.isEmpty == true)
@@ -59,6 +59,6 @@ import Testing
     run.finishFile()
     run.finish(.failure)
     let page = run.text("html")
-    #expect(page.contains("have no more room"))
+    #expect(page.contains("are too large"))
   }
 }

@@ -64,20 +64,23 @@ import Testing
   }
 
   @Test(arguments: [
-    ("\"event\":\"runStarted\"", "\"event\":\"note\"", ":1: the event note lacks a field, or has one of another type"),
-    ("{\"event\":\"runStarted\"", "x", ":1: this is no line of JSON: "),
+    ("\"event\":\"runStarted\"", "\"event\":\"note\"", ":1: the event note lacks a field or has one of the wrong type"),
+    ("{\"event\":\"runStarted\"", "x", ":1: this is not a line of JSON: "),
     (
       "\"schemaVersion\":2", "\"schemaVersion\":3",
       ":1: the events are in version 3 of their format, written by homescreen"
     ),
-    ("\"event\":\"fileStarted\"", "\"kind\":\"fileStarted\"", ":2: this is JSON, but no event of a run"),
-    ("\"event\":\"fileStarted\"", "\"event\":\"fileStopped\\u001b\"", ":2: there is no event “fileStopped\\u{1B}”"),
+    ("\"event\":\"fileStarted\"", "\"kind\":\"fileStarted\"", ":2: this is JSON, but not an event of a run"),
+    ("\"event\":\"fileStarted\"", "\"event\":\"fileStopped\\u001b\"", ":2: unknown event “fileStopped\\u{1B}”"),
     ("\"position\":0", "\"position\":-1", ":2: a file has the position -1"),
     ("\"position\":0", "\"position\":\"0\"", ":2: the event fileStarted lacks a field"),
     ("\"file\":\"0.lua\",\"text\"", "\"file\":\"x.lua\",\"text\"", ":4: x.lua has not begun"),
-    ("\"passed\":1,", "\"passed\":2,", ":7: 0.lua has other counts than its scenarios: a line is missing"),
-    ("00000000000000a0", "00000000000000A", ":5: a traceHash has 16 hexadecimal digits"),
-    ("\"files\":8,\"failedFiles\":1", "\"files\":7,\"failedFiles\":1", ": the run has other counts than its files"),
+    ("\"passed\":1,", "\"passed\":2,", ":7: 0.lua does not have the counts of its scenarios: a line is missing"),
+    ("00000000000000a0", "00000000000000A", ":5: a traceHash must have 16 hexadecimal digits"),
+    (
+      "\"files\":8,\"failedFiles\":1", "\"files\":7,\"failedFiles\":1",
+      ": the run does not have the counts of its files"
+    ),
   ])
   func damagedRecordsAreToldWithTheLine(old: String, new: String, message: String) throws {
     let text = Self.whole.text("json")
@@ -99,8 +102,8 @@ import Testing
     let cut = lines.prefix(4).joined(separator: "\n")
     #expect(
       read(cut).error
-        == "run.jsonl:4: the events end here, while 0.lua runs: the run was cut off, or the file is not whole")
-    #expect(read(lines.joined(separator: "\n") + "\n" + lines[0]).error?.contains("behind the end of the run") == true)
+        == "run.jsonl:4: the events end here, while 0.lua runs: the run was cut off, or the file is incomplete")
+    #expect(read(lines.joined(separator: "\n") + "\n" + lines[0]).error?.contains("after the end of the run") == true)
     #expect(read(lines[0] + "\n" + lines[0]).error == "run.jsonl:2: a second run begins")
   }
 
@@ -219,14 +222,14 @@ import Testing
         == "0.jsonl and 1.jsonl are not parts of one run: the seed is 3 and 4")
     #expect(
       refusal([first, Self.header { $0.arguments = ["--os", "a b"] }])
-        == "0.jsonl and 1.jsonl are not parts of one run: what was asked for is --os 17.5 and --os 'a b'")
+        == "0.jsonl and 1.jsonl are not parts of one run: the request is --os 17.5 and --os 'a b'")
     #expect(
-      refusal([first, Self.header { $0.shard = "2/5" }]) == "1.jsonl is one of 5 shards, and the others are of 4")
-    #expect(refusal([first, first]) == "0.jsonl and 1.jsonl both are shard 1/4")
+      refusal([first, Self.header { $0.shard = "2/5" }]) == "1.jsonl is one of 5 shards, but the others have 4")
+    #expect(refusal([first, first]) == "0.jsonl and 1.jsonl are both shard 1/4")
     #expect(refusal([Self.whole, Self.whole]) == "0.jsonl and 1.jsonl both have results of 0.lua")
     #expect(refusal([]) == "there is nothing to merge")
     for shard in ["", "2", "0/4", "5/4", "2/0", "x/4", "2/4/4", "1,1/4", "-1/4", "1/99999999999999999999"] {
-      #expect(refusal([first, Self.header { $0.shard = shard }])?.contains("is none; it looks like 2/4") == true)
+      #expect(refusal([first, Self.header { $0.shard = shard }])?.contains("must be PART/PARTS, such as 2/4") == true)
     }
     var other = MadeRun(seed: 3, files: 1, arguments: ["--os", "17.5"])
     other.start("other.lua")

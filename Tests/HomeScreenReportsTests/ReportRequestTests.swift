@@ -11,10 +11,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "--format needs a name"), ("=file", "--format =file has no name in front of the ="),
-    ("json=", "--format json= names no file; write --format json=FILE, or --format json for standard output"),
+    ("", "--format needs a name"), ("=file", "--format =file has no name before the ="),
+    ("json=", "--format json= names no file; use --format json=FILE, or --format json for standard output"),
     (
-      "\u{1B}=", "--format \\u{1B}= names no file; write --format \\u{1B}=FILE, or --format \\u{1B} for standard output"
+      "\u{1B}=", "--format \\u{1B}= names no file; use --format \\u{1B}=FILE, or --format \\u{1B} for standard output"
     ),
   ])
   func whatCannotBeMeant(text: String, message: String) {
@@ -37,14 +37,14 @@ import Testing
   @Test(arguments: [
     (
       ["terminal", "json"],
-      "terminal and json would both go to standard output; give one of them a file, as in --format json=FILE"
+      "terminal and json would both go to standard output; give one of them a file, such as --format json=FILE"
     ),
     (
       ["json", "json"],
-      "json and json would both go to standard output; give one of them a file, as in --format json=FILE"
+      "json and json would both go to standard output; give one of them a file, such as --format json=FILE"
     ),
-    (["a=x", "b", "c=x"], "two reports would go into x; give each a file of its own"),
-    (["a", "b="], "--format b= names no file; write --format b=FILE, or --format b for standard output"),
+    (["a=x", "b", "c=x"], "two reports would go into x; give each its own file"),
+    (["a", "b="], "--format b= names no file; use --format b=FILE, or --format b for standard output"),
   ])
   func twoForOnePlaceAreRefused(texts: [String], message: String) {
     #expect { try ReportRequest.list(texts, default: "terminal") } throws: { "\($0)" == message }

@@ -68,7 +68,7 @@ struct IconRuleTests {
     #expect(try Self.findings("no-152px-ipad", in: package).isEmpty)
     #expect(try Self.findings("no-180px", in: package).count == 1)
     let finding = try #require(try Self.findings("alternates-in-iphone-app", in: package).first)
-    #expect(finding.severity == .note && finding.help == "Build the app for iPad too: UIDeviceFamily has 1 only.")
+    #expect(finding.severity == .note && finding.help == "Build the app for iPad too: UIDeviceFamily has only 1.")
   }
 
   @Test func aPropertyListOnItsOwnMayHaveItsPicturesAnywhere() throws {
@@ -86,7 +86,7 @@ struct IconRuleTests {
       "<key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night.png"))</dict></dict>"
     )
     let finding = try #require(try Self.findings("icon-file-missing", in: package).first)
-    #expect(finding.severity == .warning && finding.help?.hasPrefix("Write “Night” without its ending") == true)
+    #expect(finding.severity == .warning && finding.help?.hasPrefix("Write “Night” without its extension") == true)
   }
 
   @Test func repeatedNamesAreRemoved() throws {

@@ -55,7 +55,7 @@ import Testing
   @Test func aVariableThatNobodyDefinesIsTold() throws {
     let missing = try findings("icon-setting-variable", in: package([primary: "AppIcon$(KIND).beta"]))
     #expect(
-      missing.map(\.message) == ["\(primary) uses $(KIND), which nobody defines: what is left is “AppIcon.beta”"])
+      missing.map(\.message) == ["\(primary) uses $(KIND), which is undefined: the rest is “AppIcon.beta”"])
     #expect(missing.map(\.severity) == [.warning] && missing[0].location?.line != nil)
     let harmless = try findings("icon-setting-variable", in: package([primary: "AppIcon${KIND}"]))
     #expect(harmless.map(\.severity) == [.note])

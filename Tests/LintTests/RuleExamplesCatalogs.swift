@@ -125,10 +125,10 @@ import Testing
       faulty: App().adding("AppIcon", sized + [slot("76.png", "ipad", "76x76", "1x")], pictures), sound: allSizes),
     Example(
       code: "appiconset-file-format", severity: .error,
-      words: "“i.jpg” of the app icon set “AppIcon” is no PNG, but JPEG",
+      words: "“i.jpg” of the app icon set “AppIcon” is not a PNG, but JPEG",
       faulty: App().adding("AppIcon", CatalogPictures.jpeg(side: 1024), file: "i.jpg"), sound: app),
     Example(
-      code: "appiconset-mixed-sizes", severity: .note, words: "beside a dark one for all sizes",
+      code: "appiconset-mixed-sizes", severity: .note, words: "next to a dark one for all sizes",
       faulty: App().adding("AppIcon", sized + [slot("i.png", dark: true)], pictures),
       sound: App().adding("AppIcon", [slot("i.png"), slot("i.png", dark: true)], ["i.png": opaque])),
     Example(
@@ -141,11 +141,11 @@ import Testing
     Example(
       code: "appiconset-1024-transparent", severity: .warning,
       words:
-        "“i.png” of the app icon set “AppIcon” shows through: 0.10 % of its pixels, with an alpha of 127 in the corner",
+        "“i.png” of the app icon set “AppIcon” is transparent: 0.10 % of its pixels, with an alpha of 127 in the corner",
       faulty: App().adding("AppIcon", CatalogPictures.png(side: 1024, alphas: [127, 255]) { $0 == 0 ? 0 : 1 }),
       sound: App().adding("AppIcon", CatalogPictures.png(side: 1024, alphas: [250]))),
     Example(
-      code: "appiconset-1024-alpha-channel", severity: .note, words: "“AppIcon” has an alpha channel, and every pixel",
+      code: "appiconset-1024-alpha-channel", severity: .note, words: "“AppIcon” has an alpha channel, but every pixel",
       faulty: App().adding("AppIcon", CatalogPictures.png(side: 1024, alphas: [255])), sound: app),
     Example(
       code: "icon-and-appiconset-same-name", severity: .note, words: "“AppIcon” is an app icon set and",
@@ -161,7 +161,8 @@ import Testing
       code: "alternates-by-plist-and-by-catalog", severity: .warning, words: "1 alternate is written by hand",
       faulty: two.setting(alternates, "Night").declaring("Night"), sound: two.setting(alternates, "Night")),
     Example(
-      code: "alternate-name-punctuation", severity: .error, words: "“Night,” is taken as a name, with its punctuation",
+      code: "alternate-name-punctuation", severity: .error,
+      words: "“Night,” counts as a name, including its punctuation",
       faulty: two.setting(alternates, "Night,"), sound: two.setting(alternates, "Night")),
     Example(
       code: "wrong-icon-size", severity: .warning, words: "120.png is 76x76 but should be 120x120",

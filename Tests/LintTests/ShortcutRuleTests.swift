@@ -59,9 +59,9 @@ import Testing
   @Test(arguments: [
     ("pencil.png", "Write “pencil”: the name alone, without extension, scale or folder."),
     ("pencil@2x", "Write “pencil”: the name alone, without extension, scale or folder."),
-    ("Pencil", "pencil@3x.png is there: the letters’ case must be that of “Pencil”."),
-    ("brush", "icons/brush@3x.png lies in a folder: move it to the root, or into the asset catalog."),
-    ("Gear", "The catalog has “gear”: the letters’ case must be the same."),
+    ("Pencil", "pencil@3x.png exists: use the same letter case as “Pencil”."),
+    ("brush", "icons/brush@3x.png is in a folder: move it to the root, or into the asset catalog."),
+    ("Gear", "The catalog has “gear”: use the same letter case."),
     ("geer", "Did you mean “gear”?"),
     ("zebra", "Add an image set “zebra” to the asset catalog, of 35 × 35 points, drawn in one colour."),
   ])
@@ -178,8 +178,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("UIApplicationShortcutItemTargetContentIdentifier", "Take it out: the target content identifier"),
-    ("UIApplicationShortcutItemSubtitle~ipad", "Suffixes count at the top level only"),
+    ("UIApplicationShortcutItemTargetContentIdentifier", "Remove it: only code can set the target"),
+    ("UIApplicationShortcutItemSubtitle~ipad", "Suffixes only count at the top level"),
     ("ShortcutItemSubTitle", "Did you mean UIApplicationShortcutItemSubtitle?"),
   ])
   func unknownKeysSayWhatToDo(key: String, help: String) throws {

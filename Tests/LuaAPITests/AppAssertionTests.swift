@@ -34,7 +34,7 @@ import Testing
       """)
     #expect(
       error.message == """
-        the callbacks are others than expected:
+        the callbacks differ from the expected ones:
             application_willFinishLaunchingWithOptions
           - applicationWillEnterForeground   (expected, did not come)
           - applicationDidBecomActive   (expected, did not come)
@@ -52,12 +52,12 @@ import Testing
     #expect(
       error.message == """
         the quick action "ToolBox" was delivered once and handled never
-          in this life cycle it has to be handled in windowScene_performActionForShortcutItem_completionHandler, \
+          in this life cycle it must be handled in windowScene_performActionForShortcutItem_completionHandler, \
         Swift's windowScene(_:performActionFor:completionHandler:), which the app does not have
-          the callbacks that ran from then on:
+          the callbacks that ran after that:
             windowScene_performActionForShortcutItem_completionHandler   (carried it; the app does not have it)
             sceneDidBecomeActive
-        hint: where the app handles it, its code says so: app:didHandle(item)
+        hint: when the app's code handles it, call app:didHandle(item)
         """)
   }
 
@@ -75,8 +75,9 @@ import Testing
       """)
     let error = try failure(test, "assert.handled_once(tap())")
     #expect(error.message.hasPrefix("the quick action \"ToolBox\" was delivered once and handled 2 times\n"))
-    #expect(!error.message.contains("which the app does not have") && !error.message.contains("has to be handled in"))
-    #expect(error.message.contains("a launch method that handles it returns false (LAUNCH-005)"), "\(error.message)")
+    #expect(!error.message.contains("which the app does not have") && !error.message.contains("must be handled in"))
+    #expect(
+      error.message.contains("a launch method that handles it must return false (LAUNCH-005)"), "\(error.message)")
     #expect(error.message.contains("application_didFinishLaunchingWithOptions   (carried it)"))
     try test.run("device:pressHome() assert.handled_once(tap()) device:pressHome() assert.handled_once(tap())")
   }
@@ -101,8 +102,8 @@ import Testing
         the quick action "ToolBox" was delivered once and handled 2 times
           it came to scene_willConnectToSession_options
           the app handled it in sceneDidBecomeActive and in sceneDidBecomeActive
-          an item that is kept but not cleared fires again (LAUNCH-036): set it to nil once it is handled
-          the callbacks that ran from then on:
+          an item that is stored but not cleared fires again (LAUNCH-036): set it to nil once it is handled
+          the callbacks that ran after that:
 
         """), "\(error.message)")
   }
@@ -171,7 +172,7 @@ import Testing
 
   @Test(arguments: [
     ("assert.callbacks({})", "needs two values"), ("assert.callbacks('x', device.trace)", "a list of callbacks"),
-    ("assert.callbacks({}, {})", "a trace, as device:record gives it"),
+    ("assert.callbacks({}, {})", "a trace, as device:record returns it"),
     ("assert.callbacks({ 1 }, device.trace)", "a list of names"), ("assert.handled_once(5)", "a trace"),
     ("assert.logged(5, app)", "a text"), ("assert.logged('x', device)", "an app"),
     ("assert.crashes(device, print)", "an app"), ("assert.crashes(app, 5)", "a function"),

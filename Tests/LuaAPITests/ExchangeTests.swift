@@ -150,10 +150,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("UIViewController.exchange()", "a class of the script's own is expected first, got nil"),
-    ("UIViewController.exchange(5, 'present', 'quiet')", "a class of the script's own is expected first, got 5"),
+    ("UIViewController.exchange()", "a class of the script is expected first, got nil"),
+    ("UIViewController.exchange(5, 'present', 'quiet')", "a class of the script is expected first, got 5"),
     (
-      "UIViewController.exchange(UIViewController, 'present', 'quiet')", "a class of the script's own is expected first"
+      "UIViewController.exchange(UIViewController, 'present', 'quiet')", "a class of the script is expected first"
     ),
     ("UIViewController.exchange(Main, 'dismiss', 'quiet')", "only \"present\" can be exchanged"),
     ("UIViewController.exchange(Main, 'present')", "no method without a name"),

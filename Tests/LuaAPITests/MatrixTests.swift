@@ -114,7 +114,8 @@ import Testing
   @Test(arguments: [
     ("{ Os = { '17.5' } }", "'os'"), ("{ models = { 'iPad' } }", "'model'"), ("{ life = {} }", "a list of values"),
     ("{ build = { name = 'debug' } }", "{ { … } }"), ("{ build = { 'a', nil, 'c' } }", "names or gaps"),
-    ("{ name = { 'a' } }", "of its own"), ("{ at_least = { 'a' } }", "of its own"), ("{ { 'a' } }", "named fields"),
+    ("{ name = { 'a' } }", "already has the field"), ("{ at_least = { 'a' } }", "already has the field"),
+    ("{ { 'a' } }", "named fields"),
     ("{ variant = (function() local t = {} for i = 1, 10001 do t[i] = i end return t end)() }", "more than 10000"),
     ("(function() local t = {} for i = 1, 65 do t['list ' .. i] = i end return t end)()", "more than 64 lists"),
     ("{ build = setmetatable({}, { __index = error }) }", "a list of values"),

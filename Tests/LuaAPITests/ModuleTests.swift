@@ -190,7 +190,7 @@ import Testing
       #expect(error.message.contains("not found"), "\(name): \(error.message)")
     }
     #expect(
-      test.error("require 'link'")?.message.contains("./link.lua' (\(outside.path)/secret.lua lies outside of") == true)
+      test.error("require 'link'")?.message.contains("./link.lua' (\(outside.path)/secret.lua is outside of") == true)
     try test.run("package.path = '\(outside.path)/?.lua'")
     #expect(test.error("require 'secret'")?.message.contains("outside of the project") == true)
   }

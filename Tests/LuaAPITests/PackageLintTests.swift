@@ -73,7 +73,7 @@ import Testing
   @Test(arguments: [
     (
       "package:lint { select = 'icon-file-listed-twise' }",
-      "no rule is called “icon-file-listed-twise”; did you mean “icon-file-listed-twice”?"
+      "unknown rule “icon-file-listed-twise”; did you mean “icon-file-listed-twice”?"
     ),
     ("package:lint { select = 1 }", "select: a list is expected"),
     ("package:lint { select = { 1 } }", "select[1]: a string is expected"),

@@ -76,9 +76,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("function() error 'no' end", "renderer device failed and is switched off"),
-    ("function() while true do end end", "renderer device failed and is switched off"),
-    ("function() return {} end", "returned a table and not a text"),
+    ("function() error 'no' end", "renderer device failed and is disabled"),
+    ("function() while true do end end", "renderer device failed and is disabled"),
+    ("function() return {} end", "returned a table and not a string"),
   ])
   func aRendererThatFailsIsSwitchedOff(body: String, problem: String) throws {
     let session = try session("renderers = { device = \(body) }")
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("commands = { c = { run = print, complete = 7 } }", "complete: a function or a list of texts is expected"),
+    ("commands = { c = { run = print, complete = 7 } }", "complete: a function or a list of strings is expected"),
     ("commands = { c = { run = print, help = {} } }", "help"),
     ("renderers = { r = { when = print } }", "needs the function show"),
     ("renderers = { r = { show = print, wenn = print } }", "wenn"),

@@ -98,21 +98,22 @@ import Testing
   @Test(arguments: [
     ("return 1", "a list of such tables, is expected, got a number"),
     ("return 'wrong'", "is expected, got a string"), ("return { 'wrong' }", "findings[1]: a table is expected"),
-    ("return { mesage = 'x' }", "finding has no field 'mesage'"), ("return { severity = 'note' }", "message is needed"),
-    ("return { message = '' }", "message is needed"), ("return { message = 1 }", "message: a string is expected"),
+    ("return { mesage = 'x' }", "finding has no field 'mesage'"),
+    ("return { severity = 'note' }", "message is required"),
+    ("return { message = '' }", "message is required"), ("return { message = 1 }", "message: a string is expected"),
     ("return { message = 'x', severity = 'bad' }", "finding.severity cannot be \"bad\""),
     ("return { message = 'x', place = 7 }", "finding.place: a part of a property list"),
-    ("return { message = 'x', place = { 'f', 0 } }", "finding.place[2]: a number from 1 on is expected"),
+    ("return { message = 'x', place = { 'f', 0 } }", "finding.place[2]: a number from 1 is expected"),
     ("return { message = 'x', devices = { 'iPod' } }", "finding.devices[1] cannot be \"iPod\""),
     ("return { message = 'x', languages = 'de' }", "finding.languages: a list is expected"),
-    ("return { message = 'x', fix = {} }", "finding.fix: the rule declares no fix"),
-    ("error 'broken'", "broken"), ("return nil + 1", "arithmetic"), ("while true do end", "does not come to an end"),
-    ("report()", "report needs a finding, and gets nothing"), ("report {}", "report needs a finding"),
+    ("return { message = 'x', fix = {} }", "finding.fix: the rule does not declare a fix"),
+    ("error 'broken'", "broken"), ("return nil + 1", "arithmetic"), ("while true do end", "does not end"),
+    ("report()", "report needs a finding, got nothing"), ("report {}", "report needs a finding"),
     ("return { message = 'x', place = 'Paint/Other' }", "finding.place: the app has no file “Paint/Other”"),
     ("return { message = 'x', place = { '/etc/passwd', 1 } }", "finding.place[1]: the app has no file"),
     ("return { message = ('x'):rep(4001) }", "finding.message has more than 4000 bytes"),
-    ("while true do report { message = 'x' } end", "there are more than 1000 findings in one app"),
-    ("local t = {} for i = 1, 1001 do t[i] = { message = 'x' } end return t", "there are more than 1000 findings"),
+    ("while true do report { message = 'x' } end", "more than 1000 findings in one app"),
+    ("local t = {} for i = 1, 1001 do t[i] = { message = 'x' } end return t", "more than 1000 findings"),
     ("local t = {} for i = 1, 1001 do t[i] = 'de' end return { message = 'x', languages = t }", "1000 elements"),
   ])
   func aRuleThatFailsIsNamed(_ body: String, _ message: String) throws {
@@ -121,7 +122,7 @@ import Testing
     #expect(desk.problems.count == 1)
     let problem = try #require(desk.problems.first)
     #expect(problem.plugin == "team")
-    #expect(problem.error.message.hasPrefix("the rule ours failed and is switched off: "), "\(problem.error.message)")
+    #expect(problem.error.message.hasPrefix("the rule ours failed and is disabled: "), "\(problem.error.message)")
     #expect(problem.error.message.contains(message), "\(problem.error.message)")
     // Told once.
     #expect(try desk.findings().isEmpty && desk.problems.count == 1)
@@ -129,7 +130,7 @@ import Testing
 
   @Test(arguments: [
     ("{ 1 }", "finding.fix[1]: a table is expected"), ("{}", "finding.fix has no edit"),
-    ("{ { set = { 'A' } } }", "finding.fix[1].value is needed"), ("{ { remove = {} } }", "names no value"),
+    ("{ { set = { 'A' } } }", "finding.fix[1].value is required"), ("{ { remove = {} } }", "names no value"),
     ("{ { remove = { 0 } } }", "finding.fix[1].remove[1]: a key or a position is expected"),
     ("{ { remove = { 'A' }, set = { 'A' } } }", "takes one of set, remove and replace"),
     ("{ { replace = 'a' } }", "needs replace, with and place"), ("{ {} }", "takes one of set, remove and replace"),

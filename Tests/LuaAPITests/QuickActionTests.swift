@@ -110,11 +110,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("UIApplicationShortcutItem { type = 'a' }", "type and localizedTitle are needed"),
+    ("UIApplicationShortcutItem { type = 'a' }", "type and localizedTitle are required"),
     ("UIApplicationShortcutItem { tpye = 'a', localizedTitle = 'b' }", "no field 'tpye'"),
     ("UIApplicationShortcutItem { type = 1, localizedTitle = 'b' }", "a string is expected"),
-    ("UIApplicationShortcutIcon {}", "one field is needed, got none"),
-    ("UIApplicationShortcutIcon { type = 'add', contact = 'Ada' }", "one field is needed, got 2"),
+    ("UIApplicationShortcutIcon {}", "one field is required, got none"),
+    ("UIApplicationShortcutIcon { type = 'add', contact = 'Ada' }", "one field is required, got 2"),
     ("UIApplicationShortcutIcon { type = 'serach' }", "type cannot be \"serach\""),
     ("app:didHandle(5)", "an item is expected, got 5"),
   ])

@@ -94,7 +94,7 @@ import Testing
       """)
     let lost = try #require(test.error("assert.handled_once(tap())")).message
     #expect(lost.contains("handled never"))
-    #expect(lost.contains("has to be handled in scene_willConnectToSession_options"))
+    #expect(lost.contains("must be handled in scene_willConnectToSession_options"))
     #expect(
       lost.contains("the app has application_performActionForShortcutItem_completionHandler, but with scenes iOS never")
     )

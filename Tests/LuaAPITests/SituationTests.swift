@@ -139,9 +139,10 @@ import Testing
   @Test(arguments: [
     ("{ notification = 1 }", "argument", "notification"),
     ("{ notification = { titel = 'x' } }", "unknown-field", "'title'"),
-    ("{ userActivity = {} }", "argument", "activityType is needed"), ("{ widget = {} }", "argument", "kind is needed"),
+    ("{ userActivity = {} }", "argument", "activityType is required"),
+    ("{ widget = {} }", "argument", "kind is required"),
     ("{ widget = 'a', spotlight = 'b' }", "argument", "one reason"), ("{ intent = '\\xff' }", "argument", "UTF-8"),
-    ("{ spotlight = 'a', sourceApplication = 'b' }", "argument", "goes with url"),
+    ("{ spotlight = 'a', sourceApplication = 'b' }", "argument", "needs url"),
     ("{ backgroundFetch = 'yes' }", "argument", "true or false"),
     ("{ notification = { userInfo = { f = print } } }", "plist-value", "userInfo.f"),
     (
@@ -288,9 +289,9 @@ import Testing
       ("scene.activationConditions = 1", "table"), ("scene.activationConditions = { can = true }", "canActivate"),
       ("scene.activationConditions = { canActivate = 1 }", "list of identifiers"),
       ("scene.activationConditions = { canActivate = { 1 } }", "list of identifiers"),
-      ("app:newScene()", "one window only"), ("scene:disconnect()", "in front"),
+      ("app:newScene()", "only one window"), ("scene:disconnect()", "in front"),
       ("device.springboard:icon(app):move { row = 1 }", "row and column"),
-      ("device.springboard:icon(app):move { row = 99, column = 1 }", "no such place"),
+      ("device.springboard:icon(app):move { row = 99, column = 1 }", "no such position"),
       ("device:install('fixtures/ToolBox.app', { downloading = 1 })", "true or false"),
     ] {
       let error = try #require(test.error(source), "\(source)")

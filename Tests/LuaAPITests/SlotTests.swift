@@ -119,7 +119,7 @@ import Testing
       "app.view.handlesExternalEvents = \(value) function app.view:onAppear() end device:launch(app) device:pressHome()"
     )
     let error = try #require(test.error("device:launch(app, { widget = 'toolbox://a' })"))
-    #expect(error.code == "argument" && error.message.contains("lists of texts"), "\(error)")
+    #expect(error.code == "argument" && error.message.contains("lists of strings"), "\(error)")
   }
 
   @Test(arguments: [

@@ -8,13 +8,13 @@ extension SnapshotTests {
   static let damaged: [(String, String)] = [
     ("", ":1: the first line is not"),
     ("something else\n", ":1: the first line is not"),
-    (beginning + "\n=== a\n  1\n\n=== a\n  2\n", ":6: there are two snapshots “a”"),
+    (beginning + "\n=== a\n  1\n\n=== a\n  2\n", ":6: two snapshots have the name “a”"),
     (beginning + "\n=== a\n\n=== b\n  2\n", "the snapshot “a” has no text"),
     (beginning + "\n=== a\n", "the snapshot “a” has no text"),
     (beginning + "\nloose\n", ":3: neither a name"),
     (beginning + "\n  loose\n", ":3: neither a name"),
     (beginning + "\n=== a\n<<<<<<< ours\n  1\n", "has no text"),
-    (beginning + "\n=== a\n  1\n<<<<<<< ours\n  1\n", ":5: a conflict of a merge"),
+    (beginning + "\n=== a\n  1\n<<<<<<< ours\n  1\n", ":5: a merge conflict"),
     (beginning + "\n=== a\n  1\n\t2\n", ":5: neither a name"),
   ]
 
@@ -88,7 +88,7 @@ extension SnapshotTests {
     for mode in [SnapshotStore.Mode.write, .update, .check] {
       let test = try begin(mode, at: .bundled("scenarios/seeds"))
       let error = try #require(test.error("assert.matches_snapshot(1, 'a')"))
-      #expect(error.message.contains("there is no snapshot"))
+      #expect(error.message.contains("no snapshot"))
       #expect(test.session.snapshots.finish(isComplete: true).missing == ["the menu opens › a"])
     }
   }

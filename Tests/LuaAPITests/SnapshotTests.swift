@@ -77,7 +77,7 @@ import Testing
     #expect(error.code == "assertion")
     #expect(
       error.message == """
-        the value is not that of the snapshot “the menu opens › list” (- snapshot, + now):
+        the value differs from the snapshot “the menu opens › list” (- snapshot, + now):
           …
               { 17 },
               { 18 },
@@ -88,7 +88,7 @@ import Testing
               { 22 },
               { 23 },
           …
-        hint: if it should be as it is now: homescreen run --update-snapshots \(folder.path)/menu_spec.lua
+        hint: if the new one is right: homescreen run --update-snapshots \(folder.path)/menu_spec.lua
         """, "\(error.message)")
     #expect(report.different == ["the menu opens › list"])
     #expect(text == before)
@@ -126,7 +126,7 @@ import Testing
   @Test func aCheckWritesNothing() throws {
     let (error, report) = try failure("assert.matches_snapshot(1, 'one')", .check)
     #expect(error.code == "snapshot")
-    #expect(error.message.contains("there is no snapshot “the menu opens › one” in"))
+    #expect(error.message.contains("no snapshot “the menu opens › one” in"))
     #expect(report.missing == ["the menu opens › one"] && !report.isUpToDate)
     #expect(text == nil)
     try run("assert.matches_snapshot(1, 'one')")

@@ -108,9 +108,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("await(UIApplication.shared):setAlternateIconName 'x'", "inside of a Task only"),
+    ("await(UIApplication.shared):setAlternateIconName 'x'", "only works inside a Task"),
     ("Task(5)", "a function is expected, got 5"),
-    ("Task(function() await(5) end)", "an object of UIKit is expected, got a number"),
+    ("Task(function() await(5) end)", "a UIKit object is expected, got a number"),
     ("Task(function() await() end)", "an object is expected"),
     ("Task(function() await(UIApplication.shared):nothing() end)", "has no method 'nothing' with a completion handler"),
     (
@@ -119,7 +119,7 @@ import Testing
     ),
     (
       "Task(function() coroutine.wrap(function() await(UIApplication.shared):setAlternateIconName('x') end)() end)",
-      "inside of a Task only"
+      "only works inside a Task"
     ),
     (
       "Task(function() table.sort({ 1, 2 }, function() await(UIApplication.shared):setAlternateIconName('x') end) end)",

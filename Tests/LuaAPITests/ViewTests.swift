@@ -200,8 +200,8 @@ import Testing
     ("root():present(root())", "on itself"),
     ("root():present(UIAlertController {}, 'yes')", "true or false is expected"),
     ("UIAlertController { preferredStyle = 'sheet' }", "preferredStyle cannot be \"sheet\""),
-    ("UIAlertAction {}", "title is needed"), ("UIAlertController {}:addAction(5)", "is expected, got 5"),
-    ("root()[1] = 2", "a field's name is a string"), ("root().present = print", "cannot be replaced"),
+    ("UIAlertAction {}", "title is required"), ("UIAlertController {}:addAction(5)", "is expected, got 5"),
+    ("root()[1] = 2", "the name of a field must be a string"), ("root().present = print", "cannot be replaced"),
     ("UIViewController.subclass()", "a name is expected"), ("UIViewController.subclass ''", "a name is expected"),
     ("UIApplication.shared.keyWindow.rootViewController = 5", "a view controller is expected"),
   ])

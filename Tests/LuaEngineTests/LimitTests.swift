@@ -58,7 +58,7 @@ import Testing
   func ceilingHolds(source: String) throws {
     let error = try stop(source, budget: 2_000_000_000)
     #expect(error.kind == .memory, "\(error)")
-    #expect(error.message.contains("ceiling of 32 MiB"))
+    #expect(error.message.contains("limit of 32 MiB"))
   }
 
   @Test func ceilingHoldsInLuaThatSwiftCalled() throws {

@@ -155,7 +155,7 @@ import Testing
       let results = try lua.call(lua.load(source, chunkName: "=test"))
       #expect(results.first?.boolean == false, "\(results)")
       let text = try results.last.map { try lua.describe($0) } ?? ""
-      #expect(text.contains("was freed: only a weak table still led to it"), "\(text)")
+      #expect(text.contains("was freed: only a weak table still held it"), "\(text)")
       #expect(try lua.call(lua.load("return make():sing()", chunkName: "=test")).first?.string == "tweet")
     }
     #expect(cage.alive == 0)

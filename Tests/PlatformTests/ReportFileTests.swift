@@ -149,7 +149,7 @@ import Testing
     folder.write("out", "old")
     chmod("\(folder.path)/out", 0o444)
     let output = ReportOutput(ReportRequest("json", file: "\(folder.path)/out"))
-    #expect { try output.open() } throws: { "\($0)".hasSuffix("the file is protected against writing") }
+    #expect { try output.open() } throws: { "\($0)".hasSuffix("the file is write-protected") }
     #expect(folder.read("out") == "old" && folder.names == ["out"])
   }
 
@@ -178,7 +178,7 @@ import Testing
     let output = ReportOutput(ReportRequest("json", file: "\(folder.path)/shut/out"))
     try output.open()
     let second = ReportOutput(ReportRequest("json", file: "\(folder.path)/shut/out"))
-    #expect { try second.open() } throws: { "\($0)".hasSuffix("another process writes it") }
+    #expect { try second.open() } throws: { "\($0)".hasSuffix("another process is writing it") }
     output.write(.forPrograms("line"))
     try output.finish()
     #expect(folder.read("shut/out") == "line\n")

@@ -101,7 +101,7 @@ import Testing
 
   @Test(arguments: [
     (svg + String(repeating: "<g/>", count: 200_000) + "</svg>", "512 KiB"),
-    ("no picture at all", "no picture"),
+    ("no picture at all", "not a picture"),
   ])
   func layersBeyondMeasureAreLeftOut(text: String, reason: String) throws {
     let package = try Pictures.composer(

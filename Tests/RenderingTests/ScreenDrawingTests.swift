@@ -232,7 +232,7 @@ import Testing
     let dark = device.screenPicture(.dark).icons[0].artwork.picture
     #expect(
       dark.doubts == [
-        "loose files have no dark picture, only sets of a catalog have (ICON-147): derived from the light one (ICON-204)"
+        "loose files have no dark picture, only catalog sets do (ICON-147): derived from the light one (ICON-204)"
       ])
     var drawing = ScreenDrawing()
     let frame = drawing.frame(of: device, appearance: .dark)

@@ -74,7 +74,7 @@ import Testing
       let found = try ScenarioFinder.find([path])
       #expect(found.files.count == 2)
       let unseen = found.unseen.map { String($0.dropFirst(folder.path.count + 1)) }
-      let leadsOut = "this symbolic link leads out of \(folder.path.split(separator: "/").last ?? "")"
+      let leadsOut = "this symbolic link leaves \(folder.path.split(separator: "/").last ?? "")"
       #expect(
         unseen.filter { !$0.hasPrefix("gone") && !$0.hasPrefix("pipe") }
           == bad + ["out: \(leadsOut)", "out_spec.lua: \(leadsOut)"], "\(unseen)")
@@ -111,10 +111,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("return 1", "a number and not a table"), ("return {", ".busted:1: settings are data, and the file ends"),
-    ("error 'x'", ".busted:1: settings are data, and a settings file has one “return”"),
-    ("return { default = { ROOT = 5 } }", "ROOT must be a text"),
-    ("return { default = { filter = '%' } }", "is no pattern of Lua"),
+    ("return 1", "a number instead of a table"), ("return {", ".busted:1: settings are data, and the file ends"),
+    ("error 'x'", ".busted:1: settings are data, and a settings file must begin with “return”"),
+    ("return { default = { ROOT = 5 } }", "ROOT must be a string"),
+    ("return { default = { filter = '%' } }", "is not a Lua pattern"),
     ("return { default = { tags = 'a or' } }", "a tag is missing"), ("while true do end", "is not trusted"),
   ])
   func bustedSettingsThatCannotBeUsed(text: String, words: String) throws {

@@ -143,7 +143,7 @@ import Testing
     finish(2, delivery)
     #expect(told.events == whole(0, []) + ["1 fileStarted", "1 failed", "1 fileFinished"] + whole(2, []))
     #expect(told.problems.map(\.ending) == [.crash])
-    #expect(told.problems.first?.message.contains("got lost") == true)
+    #expect(told.problems.first?.message.contains("are lost") == true)
   }
 
   @Test func whatIsNoEventFailsItsFileToo() {

@@ -87,7 +87,7 @@ import Testing
     #expect(run.notes.first?.contains("two or more objects as keys") == true)
     #expect(run.exitCode == .success)
     let harmless = try Run("local t = { a = 1, b = 2 } for k in pairs(t) do end")
-    #expect(harmless.notes == ["there is no scenario in it, and it printed nothing"])
+    #expect(harmless.notes == ["it has no scenarios and printed nothing"])
   }
 
   private static let app = """

@@ -54,9 +54,9 @@ import Testing
 
   /// LAUNCH-072 spreads life cycles here; LAUNCH-061 states an SDK.
   @Test(arguments: [
-    ("LAUNCH-072", "{}", "is for appDelegate, not for an app of which no life cycle is said"),
+    ("LAUNCH-072", "{}", "is for appDelegate, not for an app without a stated life cycle"),
     ("LAUNCH-072", "{ lifecycle = 'swiftUI' }", "is for appDelegate, not for swiftUI"),
-    ("LAUNCH-061", "{ lifecycle = cell.lifecycle }", "is for SDK 27.0, not for an app of which no SDK is said"),
+    ("LAUNCH-061", "{ lifecycle = cell.lifecycle }", "is for SDK 27.0, not for an app without a stated SDK"),
     ("LAUNCH-061", "{ lifecycle = cell.lifecycle, sdk = '9.0' }", "is for SDK 27.0, not for SDK 9.0"),
   ])
   func noOtherBuildCanBeInstalled(fact: String, build: String, message: String) throws {
@@ -87,7 +87,7 @@ import Testing
       """)
     #expect(run.counts?.passed == 0, "\(run.terminalText)")
     for result in run.results {
-      #expect(result.problem?.message == "this device was made before the cell of ICON-074 began")
+      #expect(result.problem?.message == "this device was created before the cell of ICON-074 began")
       #expect(result.problem?.hint?.contains("Device(cell)") == true)
     }
   }
@@ -140,9 +140,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("fact('ICON-999', { needs = {} }, print)", "fact: no ledger has “ICON-999”"),
+    ("fact('ICON-999', { needs = {} }, print)", "fact: unknown fact “ICON-999”"),
     ("fact('STORE-001', { needs = {} }, print)", "fact: STORE-001 has no bounds, because its status is “lint to come”"),
-    ("fact('ICON-074', {}, print)", "fact: needs is needed"),
+    ("fact('ICON-074', {}, print)", "fact: needs is required"),
     ("fact('ICON-074', print)", "fact takes a table with named fields, got a function"),
     ("fact('ICON-074', { needs = { 'thumb' } }, print)", "thumb"),
     ("fact('ICON-074', { needs = 'finger' }, print)", "needs: a list is expected"),
@@ -186,7 +186,7 @@ import Testing
     #expect(run.results.isEmpty)
     #expect(
       run.notes == [
-        "fact: not every fact has a cell for iPhone 15; facts are tried on iPhone and iPad, in the versions around their "
+        "fact: not every fact has a cell for iPhone 15; facts are tested on iPhone and iPad, in the versions around their "
           + "bounds"
       ])
   }

@@ -50,7 +50,7 @@ import Testing
     let problem = try #require(found.first?.problem)
     #expect(problem.message.hasPrefix("it passed in the file and raised an error alone"))
     #expect(problem.message.contains("config"), "\(problem)")
-    #expect(problem.hint == "“number 4”, which runs before it, makes the difference.")
+    #expect(problem.hint == "“number 4”, which runs before it, causes the difference.")
     #expect(problem.place?.hasSuffix("test.lua:5") == true)
     #expect(run.exitCode == .failure)
     #expect(run.counts?.failed == 1 && run.counts?.passed == 10)
@@ -66,7 +66,7 @@ import Testing
       """)
     let found = dependences(run)
     #expect(found.map(\.name) == [["goes home", "alone"]])
-    #expect(found.first?.problem?.message.contains("did other things when it ran alone") == true)
+    #expect(found.first?.problem?.message.contains("behaved differently when it ran alone") == true)
     #expect(found.first?.problem?.hint?.contains("“launches”") == true)
   }
 

@@ -12,11 +12,11 @@ extension PluginTests {
     ("return homescreen.plugin { name = 'x', global = {} }", "unknown-field", "Did you mean 'globals'?"),
     ("return homescreen.plugin { name = 'x', on = { icn = print } }", "unknown-field", "Did you mean 'icon'?"),
     ("return homescreen.plugin { name = 'x', on = { icon = 1 } }", "plugin", "on.icon: a function is expected, got 1"),
-    ("return homescreen.plugin {}", "plugin", "the field name is needed"),
+    ("return homescreen.plugin {}", "plugin", "the field name is required"),
     ("return homescreen.plugin { name = 'a b' }", "plugin", "name cannot be"),
     ("return homescreen.plugin { name = '' }", "plugin", "name cannot be"),
     ("return homescreen.plugin { name = 'x', api = 4 }", "plugin", "api 4"),
-    ("return homescreen.plugin { name = 'x', matchers = { 1, 2 } }", "plugin", "named fields only"),
+    ("return homescreen.plugin { name = 'x', matchers = { 1, 2 } }", "plugin", "only named fields"),
     ("return homescreen.plugin { name = 'x', globals = { ['a b'] = 1 } }", "plugin", "not a Lua name"),
     (
       "return homescreen.plugin { name = 'x', commands = { go = { summary = 'goes' } } }", "plugin",
@@ -31,14 +31,14 @@ extension PluginTests {
       "rules.r.severity cannot be \"bad\""
     ),
     ("return homescreen.plugin 'x'", "argument", "takes a table"),
-    ("return { name = 'x' }", "plugin", "returns a table and not a plugin"),
-    ("local t = {} t.t = t return t", "plugin", "returns a table and not a plugin"),
+    ("return { name = 'x' }", "plugin", "returns a table instead of a plugin"),
+    ("local t = {} t.t = t return t", "plugin", "returns a table instead of a plugin"),
     ("local t = { name = 'x' } t.t = t return homescreen.plugin(t)", "unknown-field", "no field 't'"),
-    ("return 42", "plugin", "returns 42 and not a plugin"), ("", "plugin", "returns nil and not a plugin"),
+    ("return 42", "plugin", "returns 42 instead of a plugin"), ("", "plugin", "returns nil instead of a plugin"),
     ("error 'broken'", "runtime", "broken"), ("return +", "syntax", "unexpected symbol"),
-    ("while true do end", "plugin", "does not come to an end"),
-    ("pcall(function() while true do end end) while true do end", "plugin", "does not come to an end"),
-    ("require 'nonesuch'", "module", "beside the plugin"), ("\u{1B}Lua", "syntax", "compiled"),
+    ("while true do end", "plugin", "does not end"),
+    ("pcall(function() while true do end end) while true do end", "plugin", "does not end"),
+    ("require 'nonesuch'", "module", "next to the plugin"), ("\u{1B}Lua", "syntax", "compiled"),
     ("os.exit()", "runtime", "cannot end the process"), ("describe('x', function() end)", "runtime", "describe"),
     ("math.random()", "runtime", "random"),
   ])
@@ -89,7 +89,7 @@ extension PluginTests {
     #expect(
       result.problems.map(\.problem.message) == [
         "two plugins have the global 'who': one and two", "two plugins have the matcher 'MINE': one and two",
-        "two plugins are called 'one': plugin0.lua and plugin2.lua",
+        "two plugins have the name 'one': plugin0.lua and plugin2.lua",
       ])
     #expect(result.exitCode == .scriptError)
   }

@@ -204,8 +204,8 @@ import Testing
     #expect(result.problems.map(\.plugin) == ["demo", "demo"])
     #expect(
       Set(result.problems.map(\.problem.message)) == [
-        "the hook on.process failed and is switched off: no luck",
-        "the hook on.callback failed and is switched off: the plugin does not come to an end",
+        "the hook on.process failed and is disabled: no luck",
+        "the hook on.callback failed and is disabled: the plugin does not end",
       ], "\(result.text)")
   }
 

@@ -41,7 +41,7 @@ import Testing
               trace cbf29ce484222325, seed 1
               repeat homescreen run test.lua --filter 'the icon changes'
           ✗ the icon › is asked of nobody
-              UIApplication.shared is a name of the app's own code, and no app's code is running here
+              UIApplication.shared can only be used in an app's code, but no app's code is running here
               at test.lua:11:
                  9 |   end)
                 10 |   it("is asked of nobody", function()

@@ -74,7 +74,7 @@ import Testing
       let problem = try #require(result.problem)
       #expect(
         problem.message
-          == "the scenario let 7 s of virtual time pass, and may let 5 s pass: the limit was crossed in device:advance")
+          == "the scenario used 7 s of virtual time, but its limit is 5 s: the limit was crossed in device:advance")
       #expect(problem.place?.hasSuffix("test.lua:\(line)") == true, "\(problem)")
       #expect(problem.hint?.contains("--timeout") == true)
     }

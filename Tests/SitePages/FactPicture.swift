@@ -34,7 +34,7 @@ struct FactPicture: Sendable {
   /// scenarios of facts are our own: none is called as the words of a screen are.
   private static func shows(_ fact: Fact, _ words: String) -> Bool {
     let signs = [
-      "Menu of ", "Alert: ", "Folder ", "Open is ", "The icons jiggle", " windows", "Over it lies ", "placeholder",
+      "Menu of ", "Alert: ", "Folder ", "Open is ", "The icons jiggle", " windows", "It is covered by ", "placeholder",
       "scaled",
     ]
     return signs.contains { words.contains($0) } || fact.ledger == "alternate-icons" && words.contains("Home Screen: ")

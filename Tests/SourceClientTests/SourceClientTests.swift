@@ -140,9 +140,9 @@ import Testing
 
   @Test(arguments: [
     ("kill -SEGV $$", "at more than 3 files"),
-    (#"case "$request" in *F1.swift*F19.swift*) kill -SEGV $$ ;; *) exit 1 ;; esac"#, "cannot be told"),
+    (#"case "$request" in *F1.swift*F19.swift*) kill -SEGV $$ ;; *) exit 1 ;; esac"#, "it is unknown at which file"),
     ("echo damaged >&2; exit 70", "ended with 70: damaged"),
-    ("echo '{'", "no document"), ("", "no document"),
+    ("echo '{'", "not a document"), ("", "not a document"),
   ])
   func whatGoesWrongIsTold(body: String, words: String) throws {
     let reader = FakeReader(body)
@@ -179,7 +179,7 @@ import Testing
   @Test func aReaderThatNeverStopsTalkingIsEnded() throws {
     let (document, problems) = try Self.ask(FakeReader("exec cat /dev/zero"))
     #expect(document == nil)
-    #expect(problems.count == 1 && problems[0].contains("too great length"))
+    #expect(problems.count == 1 && problems[0].contains("was too long"))
   }
 
   /// It must not bring this process down either.

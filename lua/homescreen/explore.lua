@@ -36,12 +36,12 @@ local function check(definition)
   if type(definition) ~= "table" then fail "a table is expected: explore { app = …, code = … }" end
   for field, value in pairs(definition) do
     local kind = fields[field]
-    if not kind then fail(("there is no field “%s”"):format(tostring(field))) end
+    if not kind then fail(("unknown field “%s”"):format(tostring(field))) end
     if kind ~= "any" and type(value) ~= kind then
       fail(("%s is a %s, not a %s"):format(field, kind, type(value)))
     end
   end
-  if definition.app == nil then fail "the field app is needed: a path, a package, or a function that installs it" end
+  if definition.app == nil then fail "the field app is required: a path, a package, or a function that installs it" end
 end
 
 --- Whether a table is a list of one kind of value, without gaps and names.
@@ -56,7 +56,7 @@ local function is_list_of(kind, values)
 end
 
 local function check_names(what, names)
-  if not is_list_of("string", names) then fail(what .. " is a list of names, as in { \"quick action\" }") end
+  if not is_list_of("string", names) then fail(what .. " must be a list of names, such as { \"quick action\" }") end
 end
 
 --- What happens in a story beside what every device can do, each as { name, run, when, settled, commutes, text }, in the
@@ -73,7 +73,7 @@ local function list(given, what, kinds)
     local entry = given[name]
     if type(entry) == "function" then entry = { run = entry } end
     if type(entry) ~= "table" or type(entry.run) ~= "function" then
-      fail(("%s “%s” is a function, or a table with the function run"):format(what, name))
+      fail(("%s “%s” must be a function, or a table with the function run"):format(what, name))
     end
     for field, value in pairs(entry) do
       local kind = field == "run" and "function" or kinds[field]
@@ -101,7 +101,7 @@ local function check_commuting(actions)
   for _, action in ipairs(actions) do
     for _, name in ipairs(action.commutes or {}) do
       if not known[name] then
-        fail(("actions “%s”: commutes names no action “%s”. There are: %s"):format(
+        fail(("actions “%s”: unknown action “%s” in commutes; use one of %s"):format(
           action.name, name, table.concat(names, ", ")))
       end
     end
@@ -113,7 +113,7 @@ local function literal(value, outer)
   if type(value) ~= "table" then return tostring(value) end
   local inside = { [value] = true }
   for table in pairs(outer or {}) do inside[table] = true end
-  if outer and outer[value] then fail "a table in situations holds itself" end
+  if outer and outer[value] then fail "a table in situations contains itself" end
   local parts, keys = {}, {}
   for _, element in ipairs(value) do parts[#parts + 1] = literal(element, inside) end
   for key in pairs(value) do
@@ -147,7 +147,7 @@ local function define(definition)
   subject.actions = list(definition.actions, "actions", { when = "function", commutes = "table" })
   subject.invariants = list(definition.invariants, "invariants", { settled = "boolean", fact = "string" })
   if not is_list_of("table", definition.situations or {}) then
-    fail "situations is a list of tables, as device:launch takes them: { { url = \"notes://\" } }"
+    fail "situations must be a list of tables, each as for device:launch: { { url = \"notes://\" } }"
   end
   for _, reason in ipairs(definition.situations or {}) do table.insert(subject.actions, situation(reason)) end
   check_commuting(subject.actions)
@@ -181,7 +181,7 @@ function Subject:put(device, story)
     app = device:install(self:path(definition.app), definition.install)
     if definition.code then definition.code(app, story, device) end
   end
-  if app == nil then error("explore: the function app returns the app that it has installed", 0) end
+  if app == nil then error("explore: the function app must return the app that it installed", 0) end
   return app
 end
 
@@ -216,7 +216,7 @@ function Subject:perform(name, device, app, story)
   for _, action in ipairs(self.actions) do
     if action.name == name then return action.run(app, story, device) end
   end
-  error("explore: there is no action “" .. tostring(name) .. "”", 2)
+  error("explore: unknown action “" .. tostring(name) .. "”", 2)
 end
 
 --- Fails when one of the app's own invariants does not hold.
@@ -229,7 +229,7 @@ function Subject:check(name, device, app, story)
       return
     end
   end
-  error("explore: there is no invariant “" .. tostring(name) .. "”", 2)
+  error("explore: unknown invariant “" .. tostring(name) .. "”", 2)
 end
 
 --- The person waits, answers what is asked, and comes back to the app, until nothing is on its way any more.
@@ -319,7 +319,7 @@ function rules.only_what_was_chosen(device)
   for _, event in ipairs(device.trace) do
     assert(
       not (event.kind == "delivery" and event.name == "handled") or event.detail:match "delivery=",
-      "handled, and nobody chose it: " .. event.detail)
+      "handled, although it was not chosen: " .. event.detail)
   end
 end
 
@@ -427,7 +427,7 @@ function explore.from(path, title)
     -- The line of `return explore { … }` is gone with its call.
     if type(reason) == "string" and reason:match "^explore: " then reason = path .. ": " .. reason end
     if type(reason) == "string" and reason:match "outside of the project" then
-      reason = reason .. "; a scenario reads files of its own project only, so put it into the one of that file"
+      reason = reason .. "; a scenario can only read files of its project, so put it into that project"
     end
     error(reason, 0)
   end

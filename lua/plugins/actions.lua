@@ -15,7 +15,7 @@ local function rows(device)
   if not icon then return nil, "no app is installed" end
   if device.springboard.mode == "app" then device:pressHome() end
   local menu = icon:press()
-  if not menu then return nil, "no menu opens; :trace menu tells why" end
+  if not menu then return nil, "no menu opens; :trace menu says why" end
   return menu.rows
 end
 
@@ -35,7 +35,7 @@ return homescreen.plugin {
   api = 1,
   commands = {
     tap = {
-      summary = "Taps a quick action of the newest app, by the beginning of its title.",
+      summary = "Taps a quick action of the newest app, by the start of its title.",
       help = ":tap New Painting presses the icon and taps the row; without a title it lists the rows.",
       complete = function(_, words) return #words == 1 and last or {} end,
       run = function(device, ...)

@@ -18,7 +18,7 @@ local function checkTypes(package, report)
         place = { items:where(position, "UIApplicationShortcutItemType") },
         help = "call it " .. identifier .. "." .. kind,
         fix = {
-          summary = "Put the identifier in front of the type",
+          summary = "Put the identifier before the type",
           { set = { "UIApplicationShortcutItems", position, "UIApplicationShortcutItemType" },
             value = identifier .. "." .. kind },
         },
@@ -35,7 +35,7 @@ local function checkName(package)
     local trimmed = type(name) == "string" and name:match("^%s*(.-)%s*$")
     if trimmed and trimmed ~= name then
       table.insert(found, {
-        message = key .. " has blanks around “" .. trimmed .. "”",
+        message = key .. " has spaces around “" .. trimmed .. "”",
         place = { package.plist:where(key) },
         fix = { { set = { key }, value = trimmed } },
       })
@@ -54,7 +54,7 @@ return homescreen.plugin {
       severity = "warning",
       summary = "The type of a quick action lacks the app's identifier",
       explanation = "Our apps write the types of their quick actions into one log. A type that begins with the app's "
-        .. "identifier says whose it is. The app's code has to compare with the same text.",
+        .. "identifier says which app it belongs to. The app's code must compare with the same text.",
       facts = { "QUICK-003" },
       before = "<key>UIApplicationShortcutItemType</key> <string>compose</string>",
       after = "<key>UIApplicationShortcutItemType</key> <string>com.example.paint.compose</string>",
@@ -62,7 +62,7 @@ return homescreen.plugin {
     },
     ["name-blanks"] = {
       check = checkName,
-      summary = "A name of the app has blanks around it",
+      summary = "A name of the app has spaces around it",
       facts = { "ICON-167" },
       fix = "safe",
     },

@@ -119,7 +119,7 @@ local function composite(name, decide)
     need(name, arguments, 1)
     for index = 1, arguments.n do
       if not match.is_matcher(arguments[index]) then
-        host.fail("match." .. name .. " is made of matchers, got " .. wording.typed(arguments[index]))
+        host.fail("match." .. name .. " needs matchers, got " .. wording.typed(arguments[index]))
       end
     end
     return function(value)
@@ -156,7 +156,7 @@ function chain_meta.__call(node, ...)
   local path = rawget(node, 1)
   local name, modifiers, unknown = names.read(path, known)
   if unknown then
-    host.fail("there is no matcher match." .. path .. "\nhint: the usual ones are match._, is_string, is_number, "
+    host.fail("unknown matcher match." .. path .. "\nhint: common ones are match._, is_string, is_number, "
       .. "is_table, is_function, is_boolean, is_true, is_false, is_nil, truthy, falsy, equal, same, near, matches, "
       .. "is_ref, all_of, any_of, none_of, each also as is_not_…")
   end

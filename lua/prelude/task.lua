@@ -35,8 +35,8 @@ end
 local function current()
   local thread = running()
   if not finishers[thread] then
-    host.fail_as("outside-task", "await works inside of a Task only: it stops the function until the answer comes, and"
-      .. " only a task can go on later", "Write Task(function() await(object):method(…) end).")
+    host.fail_as("outside-task", "await only works inside a Task: it stops the function until the result arrives, and"
+      .. " only a task can continue later", "Write Task(function() await(object):method(…) end).")
   end
   return thread
 end
@@ -52,7 +52,7 @@ local function waiting(object, name)
     local thread = current()
     if not isyieldable() then
       host.fail_as("outside-task", "await cannot wait in a method that the system is calling right now",
-        "Begin another Task there.")
+        "Start another Task there.")
     end
     local results, is_waiting
     local function completion(...)
@@ -63,7 +63,7 @@ local function waiting(object, name)
     local arguments = pack(...)
     if arguments.n >= position then
       host.fail_as("argument", "await supplies the completion handler of " .. name .. " itself",
-        "Leave out what stands at its place.")
+        "Leave out that argument.")
     end
     arguments[position] = completion
     object[name](object, unpack(arguments, 1, position))
@@ -83,7 +83,7 @@ local meta = {
 function task.await(object)
   current()
   if type(object) ~= "userdata" then
-    host.fail_as("argument", "await: an object of UIKit is expected, got a " .. host.typename(object),
+    host.fail_as("argument", "await: a UIKit object is expected, got a " .. host.typename(object),
       "await(UIApplication.shared):setAlternateIconName(…)")
   end
   local stand_in = setmetatable({}, meta)

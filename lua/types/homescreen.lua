@@ -8,20 +8,20 @@
 ---@field alert homescreen.Alert? The alert on the screen, or nil.
 ---@field front homescreen.App? The app that fills the screen, or nil.
 ---@field springboard homescreen.Springboard The Home Screen.
----@field screen homescreen.Screen What the screen shows now, as a value: it stays as it is when the device goes on.
+---@field screen homescreen.Screen What the screen shows now, as a value that does not change later.
 ---@field model string The model's name.
 ---@field os string The version of iOS.
 ---@field locale string The device's language; assigning it changes the language, as in Settings.
----@field appearance "light"|"dark"|"clear"|"clearDark"|"tinted"|"tintedLight" How the screen looks, as the person has set it; icons follow from iOS 18 on.
----@field tint string The colour of tinted icons, as the person has set it.
+---@field appearance "light"|"dark"|"clear"|"clearDark"|"tinted"|"tintedLight" The appearance of the screen, as the user has set it; icons follow it from iOS 18.
+---@field tint string The colour of tinted icons, as the user has set it.
 ---@field conditions homescreen.Conditions|{ activation?: number, alertTransition?: number, associationFile?: "fetched"|"onlyOnServer"|"missing", authenticationSucceeds?: boolean, consoleNoise?: boolean, deactivation?: number, debugger?: boolean, educationMode?: boolean, emptyIconAlert?: boolean, homeScreenEditing?: boolean, iconCooldown?: number, iconFault?: "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall", iconHandlerOffMain?: boolean, keepSessions?: "byLifeCycle"|"always"|"never", menuTransition?: number, missingArtwork?: "byVersion"|"placeholder"|"unchanged", needsPrimaryIconName?: boolean, needsScaledNames?: boolean, notificationIconDelay?: number, previewsPrevious?: boolean, privateIconSelector?: "ignored"|"alert", quitKeepsSessions?: boolean, simulator?: boolean, staleAfterFirstChange?: boolean, staleIconCache?: boolean, staleSettingsIcon?: boolean, staleShareIcon?: boolean, staleSwitcherIcon?: boolean, swallowsWillConnect?: boolean } The circumstances, by name: `activation`, `staleIconCache`, `educationMode` ….
 ---@field locked boolean Whether the screen is locked; assigning it locks or unlocks it.
 local _Device = {}
 
 ---Installs an app, or updates the one that has its bundle identifier.
----An update keeps the chosen icon as long as the new version declares it. With `sources` the app does with quick actions, links and notifications what its own code does: `app.delegate` and its kin are not there, and a scenario needs only the taps.
----@param package? string|homescreen.Package a path next to the script or in the project's root (an Xcode project, a built `.app`, an `.ipa`, an Info.plist, a folder that holds one), or a package; without it the app of `--app`
----@param options? { lifecycle?: "appDelegate"|"scene"|"swiftUI", distribution?: "development"|"adHoc"|"enterprise"|"testFlight"|"appStore", published?: boolean, sdk?: string, signedAs?: string, downloading?: boolean, sources?: boolean, doubtful?: boolean, target?: string, configuration?: string, settings?: table<string, string>, xcode?: string } what is known of the build besides its files; for a path to a project also which app is meant
+---An update keeps the chosen icon as long as the new version declares it. With `sources`, the app handles quick actions, links and notifications as its own code does: `app.delegate` and the like do not exist, and a scenario only needs taps.
+---@param package? string|homescreen.Package a path next to the script or in the project's root (an Xcode project, a built `.app`, an `.ipa`, an Info.plist, a folder that contains one), or a package; the app of `--app` by default
+---@param options? { lifecycle?: "appDelegate"|"scene"|"swiftUI", distribution?: "development"|"adHoc"|"enterprise"|"testFlight"|"appStore", published?: boolean, sdk?: string, signedAs?: string, downloading?: boolean, sources?: boolean, doubtful?: boolean, target?: string, configuration?: string, settings?: table<string, string>, xcode?: string } details of the build; for a path to a project also the app to use
 ---@return homescreen.App the app; after an update the same object as before
 function _Device:install(package, options) end
 
@@ -29,7 +29,7 @@ function _Device:install(package, options) end
 ---@param app homescreen.App the app to delete
 function _Device:uninstall(app) end
 
----Takes the app's code away and leaves its icon and documents; installing it again brings it back.
+---Removes the app's code and keeps its icon and documents; installing it again restores it.
 ---It comes back with its primary icon, and cannot be launched before.
 ---@param app homescreen.App the app to offload
 function _Device:offload(app) end
@@ -37,7 +37,7 @@ function _Device:offload(app) end
 ---Launches an app as a tap on its icon does, or brings it to the front.
 ---A quick action is tapped in the menu: `device.springboard:icon(app):press():item(…):tap()`. `notification` and `intent` are a title or name, or a table with details; `{ notification = { silent = true } }` and `backgroundFetch` let the app run in the background. A `url` opens only an app whose Info.plist declares its scheme, a `universalLink` only one whose entitlements have its domain, where they are known.
 ---@param app homescreen.App the app
----@param situation? { url?: string, sourceApplication?: string, universalLink?: string, notification?: string|{ title?: string, body?: string, userInfo?: table, action?: string, silent?: boolean }, userActivity?: string|{ activityType?: string, webpageURL?: string, userInfo?: table }, spotlight?: string, widget?: string|{ url?: string, kind?: string }, intent?: string|{ name?: string, userInfo?: table }, backgroundFetch?: boolean } why, by one field (`sourceApplication` goes with `url`); nothing is a tap on the icon
+---@param situation? { url?: string, sourceApplication?: string, universalLink?: string, notification?: string|{ title?: string, body?: string, userInfo?: table, action?: string, silent?: boolean }, userActivity?: string|{ activityType?: string, webpageURL?: string, userInfo?: table }, spotlight?: string, widget?: string|{ url?: string, kind?: string }, intent?: string|{ name?: string, userInfo?: table }, backgroundFetch?: boolean } the reason, one field (`sourceApplication` needs `url`); a tap on the icon by default
 function _Device:launch(app, situation) end
 
 ---Goes to the Home Screen: the app in front resigns active and enters the background.
@@ -46,28 +46,28 @@ function _Device:pressHome() end
 ---Switches the device off and on: every process ends, the chosen icons stay.
 function _Device:reboot() end
 
----Lets virtual time pass; the app's timers that become due run on the way.
+---Advances virtual time; the app's timers that become due run meanwhile.
 ---@param seconds number how far; fractions count in milliseconds
 function _Device:advance(seconds) end
 
----Lets time pass until nothing is waiting any more.
----A timer that repeats for ever is an error that names it.
+---Advances time until nothing is waiting any more.
+---A timer that repeats forever is an error that names it.
 ---@return number the seconds that passed
 function _Device:settle() end
 
----Runs a function and gives the events that happened on this device meanwhile.
+---Runs a function and returns the events that happened on this device meanwhile.
 ---@param body fun() what to watch
 ---@return homescreen.Trace the events of that function
 function _Device:record(body) end
 
 ---Goes back to an earlier state, in the REPL.
----The REPL runs the lines of the session again in a fresh state, with what they print hidden, up to the last command that had ended by that time, or before the command that led to the event. Everything is as it was then, variables of Lua included; what came later is forgotten. `:history` shows the lines and their times.
+---The REPL runs the lines of the session again in a fresh state, with what they print hidden, up to the last command that had ended by that time, or before the command that led to the event. Everything is as it was then, including Lua variables; everything later is forgotten. `:history` shows the lines and their times.
 ---@param target number|homescreen.Event a time in virtual seconds, or an event of this device's trace
 function _Device:rewind(target) end
 
 ---What a screen shows.
 ---@class homescreen.Screen
----@field lines string[] What is to be seen, line by line: what is in front, icons with their pictures, the menu’s rows, the alert.
+---@field lines string[] What is visible, line by line: what is in front, icons with their pictures, the menu’s rows, the alert.
 local _Screen = {}
 
 ---The screen as a drawing in SVG, which every browser shows.
@@ -78,33 +78,33 @@ function _Screen:svg() end
 ---@class homescreen.Conditions
 ---@field activation number Seconds from the first call of a launch or a return until the app is active.
 ---@field alertTransition number Seconds that an alert takes to appear or to go away.
----@field associationFile "fetched"|"onlyOnServer"|"missing" Where the file lies with which the domain of a universal link confirms the app.
----@field authenticationSucceeds boolean From iOS 18 on, the app lock recognises the person who opens a locked app.
----@field consoleNoise boolean On iOS 15 the console tells of a database before a change that succeeds.
+---@field associationFile "fetched"|"onlyOnServer"|"missing" Where the domain of a universal link keeps the file that confirms the app.
+---@field authenticationSucceeds boolean From iOS 18, the app lock recognises the user who opens a locked app.
+---@field consoleNoise boolean On iOS 15 the console mentions a database before a change that succeeds.
 ---@field deactivation number Seconds from resigning active until the app is in the background.
 ---@field debugger boolean A debugger is attached: the watchdog is off.
 ---@field educationMode boolean The device is shared and in education mode: icons cannot be changed.
 ---@field emptyIconAlert boolean Up to iOS 26.0 the alert of an icon change is empty, as for an app that overrides methods of its class.
----@field homeScreenEditing boolean Icons may be moved and removed; a managed device can forbid it.
----@field iconCooldown number From iOS 26.1 on, seconds after an icon alert and after the launch in which another request gets error 35.
+---@field homeScreenEditing boolean Icons can be moved and removed; a managed device can forbid it.
+---@field iconCooldown number From iOS 26.1, seconds after an icon alert and after the launch in which another request gets error 35.
 ---@field iconFault "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall" A fault of the system around icon changes.
----@field iconHandlerOffMain boolean The handler of an icon change runs on another queue than the main one, which Apple leaves open.
----@field keepSessions "byLifeCycle"|"always"|"never" Which sessions of scenes outlive their process, to be connected again without a question for their configuration.
+---@field iconHandlerOffMain boolean The handler of an icon change runs on a queue other than the main one; Apple does not specify it.
+---@field keepSessions "byLifeCycle"|"always"|"never" Which scene sessions outlive their process and are connected again without asking for their configuration.
 ---@field menuTransition number Seconds that the menu of an icon takes to open or to close.
 ---@field missingArtwork "byVersion"|"placeholder"|"unchanged" What is shown for an icon whose files do not exist.
----@field needsPrimaryIconName boolean An alternate is not shown if `CFBundlePrimaryIcon` names no picture, as one report has it.
----@field needsScaledNames boolean A loose picture of an alternate is not shown without `@2x` or `@3x` in its name, as one report has it.
+---@field needsPrimaryIconName boolean An alternate is not shown if `CFBundlePrimaryIcon` names no picture, according to one report.
+---@field needsScaledNames boolean A loose picture of an alternate is not shown without `@2x` or `@3x` in its name, according to one report.
 ---@field notificationIconDelay number Seconds after a change of the icon in which notifications show the old one.
 ---@field previewsPrevious boolean The icon alert previews the icon that was set before.
----@field privateIconSelector "ignored"|"alert" From iOS 26.1 on, what the private selector of silent icon changes does.
+---@field privateIconSelector "ignored"|"alert" From iOS 26.1, what the private selector of silent icon changes does.
 ---@field quitKeepsSessions boolean Sessions of scenes outlive also an app that the user quits in the switcher.
----@field simulator boolean The device is Xcode's Simulator: it behaves like a device, but for faults of its own.
----@field staleAfterFirstChange boolean From the second change on the Home Screen keeps its picture, until a reboot or a new installation.
+---@field simulator boolean The device is Xcode's Simulator: it behaves like a device, except for its own faults.
+---@field staleAfterFirstChange boolean From the second change, the Home Screen keeps its picture until a reboot or a new installation.
 ---@field staleIconCache boolean The Home Screen keeps the old icon after a change, until its icons jiggle, a reboot or a new installation.
 ---@field staleSettingsIcon boolean The Settings keep the old icon until the device restarts.
 ---@field staleShareIcon boolean Up to iOS 17 the share sheet keeps the old icon until the device restarts.
 ---@field staleSwitcherIcon boolean The App Switcher keeps the old icon through changes, updates and new installations, until the device restarts.
----@field swallowsWillConnect boolean SwiftUI keeps `scene(_:willConnectTo:options:)` from a scene delegate of the app's, as one project saw.
+---@field swallowsWillConnect boolean SwiftUI does not call `scene(_:willConnectTo:options:)` of the app's scene delegate, as one project saw.
 local _Conditions = {}
 
 ---The Home Screen of a device.
@@ -117,7 +117,7 @@ local _Conditions = {}
 local _Springboard = {}
 
 ---The icon of an app.
----Two icons with the same label are an error: name the app then.
+---Two icons with the same label are an error: pass the app instead.
 ---@param app homescreen.App|string the app, or the label under its icon
 ---@return homescreen.Icon its icon
 function _Springboard:icon(app) end
@@ -127,8 +127,8 @@ function _Springboard:icon(app) end
 ---@return homescreen.Icon its icon in the App Library
 function _Springboard:libraryIcon(app) end
 
----The folder of a name; two of one name are an error.
----@param name string what stands under it
+---The folder of a name; it is an error if two have it.
+---@param name string the name under it
 ---@return homescreen.Folder the folder
 function _Springboard:folder(name) end
 
@@ -141,79 +141,79 @@ function _Springboard:folder(name) end
 local _Icon = {}
 
 ---Taps the icon: launches the app, or brings it to the front.
----Something that covers the icon is an error that names the cover.
+---If something covers the icon, the error names it.
 function _Icon:tap() end
 
----Puts the icon at a place of the Home Screen; menus of icons that are low open upward.
+---Moves the icon to a place of the Home Screen; menus of low icons open upward.
 ---@param place { page?: integer, row?: integer, column?: integer, dock?: integer } a place in the grid, or in the Dock
 function _Icon:move(place) end
 
 ---The picture that the system draws for the app.
----`why` lists the files that were considered and the facts that decided. Dark and tinted pictures come from asset catalogs only, from iOS 18 on, clear ones from iOS 26 on; without one the system derives it from the light picture. The store shows the primary icon.
+---`why` lists the files that were considered and the facts that decided. Dark and tinted pictures only come from asset catalogs, from iOS 18, clear ones from iOS 26; without one, the system derives it from the light picture. The store shows the primary icon.
 ---@param surface? "home"|"spotlight"|"settings"|"notification"|"switcher"|"dock"|"library"|"share"|"appStore" `home` (default), `spotlight`, `settings`, `notification`, `switcher`, `dock`, `library`, `share`, `appStore`
 ---@param options? { appearance?: "light"|"dark"|"tinted"|"clear" } how icons look
 ---@return homescreen.Picture what is drawn, and why
 function _Icon:picture(surface, options) end
 
----Drops the icon on another one, which makes a folder of both, or on a folder.
----It leaves the folder by `icon:move`; a folder goes with its last icon.
----@param target homescreen.Icon|homescreen.Folder what the finger lets go over
----@return homescreen.Folder the folder that it is in then
+---Drops the icon on another one, which creates a folder with both, or on a folder.
+---It leaves the folder by `icon:move`; a folder disappears with its last icon.
+---@param target homescreen.Icon|homescreen.Folder what it is dropped on
+---@return homescreen.Folder the folder that contains it afterwards
 function _Icon:drop(target) end
 
----Taps the badge that takes the icon away, while icons jiggle: the system's question follows.
+---Taps the badge that removes the icon, while icons jiggle; the system asks for confirmation.
 function _Icon:remove() end
 
 ---Presses the icon until its menu opens.
----The press takes its time on the device's clock. When no menu opens the result is nil, and the trace says why: too short, no 3D Touch, no rows; two seconds and more end in editing the Home Screen.
+---The press takes its time on the device's clock. If no menu opens, the result is nil, and the trace says why: too short, no 3D Touch, no rows; two seconds or more start editing the Home Screen.
 ---@param seconds? number how long; 1.4 by default
----@return homescreen.Menu? the menu, or nil when none opens
+---@return homescreen.Menu? the menu, or nil if none opens
 function _Icon:press(seconds) end
 
 ---What is drawn for an icon.
 ---@class homescreen.Picture
----@field file string? The file, relative to the bundle; nil when none is shown.
----@field source string Where it comes from: `loose` files, the `catalog`, a `placeholder`, or `unchanged` where the old picture stays.
----@field pixels integer How many pixels wide and high it is drawn.
+---@field file string? The file, relative to the bundle; nil if none is shown.
+---@field source string Where it comes from: `loose` files, the `catalog`, a `placeholder`, or `unchanged` if the old picture stays.
+---@field pixels integer The width and height of the drawing in pixels.
 ---@field scaled boolean Whether the file has another size.
 ---@field placeholder boolean Whether the system shows its empty icon.
----@field appearance "light"|"dark"|"tinted"|"clear" The appearance that the file is made for: `light`, `dark` or `tinted`; of an Icon Composer file also `clear`.
----@field derived boolean Whether the system makes the look that was asked for out of a picture of another one.
+---@field appearance "light"|"dark"|"tinted"|"clear" The appearance that the file is for: `light`, `dark` or `tinted`, or `clear` in an Icon Composer file.
+---@field derived boolean Whether the system derives the requested appearance from a picture of another one.
 ---@field iconName string? The name of the icon whose picture this is; nil for the primary one.
 ---@field why string[] The reasons, one line each, with their facts.
 local _Picture = {}
 
 ---A folder of the Home Screen.
 ---@class homescreen.Folder
----@field name string What stands under it.
+---@field name string The name under it.
 ---@field icons homescreen.Icon[] The icons in it, in their order.
 ---@field place { page?: integer, row?: integer, column?: integer, dock?: integer } Where it is: `{ page, row, column }` or `{ dock }`.
----@field isOpen boolean Whether its icons are to be seen.
----@field exists boolean Whether it is there: a folder goes with its last icon.
+---@field isOpen boolean Whether its icons are visible.
+---@field exists boolean Whether it exists: a folder disappears with its last icon.
 local _Folder = {}
 
----Opens the folder: a finger reaches its icons then. Home closes it.
+---Opens the folder, so its icons can be touched. Home closes it.
 function _Folder:tap() end
 
 ---Presses the folder until its menu opens.
 ---@param seconds? number how long; 1.4 by default
----@return homescreen.Menu? the menu, or nil when none opens
+---@return homescreen.Menu? the menu, or nil if none opens
 function _Folder:press(seconds) end
 
----Types another name for the folder.
----@param name string what it is called from then on
+---Renames the folder.
+---@param name string its new name
 function _Folder:rename(name) end
 
 ---Puts the folder at a place of the Home Screen.
 ---@param place { page?: integer, row?: integer, column?: integer, dock?: integer } a place in the grid, or in the Dock
 function _Folder:move(place) end
 
----Taps the badge that takes the folder away, while icons jiggle: from iOS 14 on.
+---Taps the badge that removes the folder, while icons jiggle; from iOS 14.
 function _Folder:remove() end
 
 ---The menu of an icon.
 ---@class homescreen.Menu
----@field rows homescreen.Row[] The rows from top to bottom: the app's quick actions, four at most, then the system's.
+---@field rows homescreen.Row[] The rows from top to bottom: at most four quick actions of the app, then the rows of the system.
 ---@field app homescreen.App? The app whose icon was pressed; nil for the menu of a folder.
 ---@field folder homescreen.Folder? The folder that was pressed; nil for the menu of an app's icon.
 ---@field isOpen boolean Whether it is still on the screen.
@@ -223,14 +223,14 @@ function _Folder:remove() end
 local _Menu = {}
 
 ---The row of a title, a type or an identifier; none, or two that fit equally, is an error.
----So the call alone is a test that the row is there, and `assert.error` around it one that it is not. `pcall(menu.item, menu, "TITLE")` asks: true and the row, or false.
+---So the call alone tests that the row exists, and `assert.error` around it that it does not. `pcall(menu.item, menu, "TITLE")` returns true and the row, or false.
 ---@param text string the title, else the type, else the identifier
 ---@return homescreen.Row the row
 function _Menu:item(text) end
 
 ---A row of the menu.
 ---@class homescreen.Row
----@field title string What a person reads.
+---@field title string The text that the user reads.
 ---@field subtitle string? The line below the title, or nil.
 ---@field type string? The type of the app's item; nil for a row of the system.
 ---@field identifier string? What UI tests find the row by, or nil.
@@ -238,7 +238,7 @@ function _Menu:item(text) end
 ---@field lines string[] The text as it is drawn: a title alone may take two lines; with a subtitle each has one, cut with an ellipsis.
 ---@field glyph string? What is drawn: `system search`, `symbol star`, `asset gear`, `file gear.png`, `monogram AL`, `dot`, `placeholder`; or nil.
 ---@field why string[] Why that is drawn: a line for each reason, with its fact; empty for a row of the system.
----@field system boolean Whether the row is the system's own.
+---@field system boolean Whether the row belongs to the system.
 local _Row = {}
 
 ---Taps the row: the menu closes, and the app gets its quick action.
@@ -246,7 +246,7 @@ function _Row:tap() end
 
 ---The alert on the screen.
 ---@class homescreen.Alert
----@field label string What a person reads.
+---@field label string What the user reads.
 ---@field title string? The controller's own title.
 ---@field message string? The controller's own message.
 ---@field buttons string[] The titles of the buttons.
@@ -264,12 +264,12 @@ function _Alert:tap(button) end
 ---@field downloading boolean Whether the app is still being downloaded.
 ---@field state "notRunning"|"runningForeground"|"runningBackground"|"runningBackgroundSuspended" `notRunning`, `runningForeground`, `runningBackground` or `runningBackgroundSuspended`.
 ---@field iconName string? The name of the icon that the system has stored, or nil for the primary one.
----@field console string[] What the app wrote with `NSLog`, a line each.
+---@field console string[] What the app wrote with `NSLog`, line by line.
 ---@field crash ({ reason: string, code?: ("0x8badf00d"|"EXC_BREAKPOINT"|"SIGKILL"), time: number })? How the app ended by itself: `reason`, `code`, `time`; nil if it did not.
 ---@field bundleIdentifier string `CFBundleIdentifier`.
 ---@field label string The text under the icon.
 ---@field device homescreen.Device The device that it was installed on.
----@field main fun()? Runs at each process start, before the app delegate is made: singletons are built here.
+---@field main fun()? Runs at each process start, before the app delegate is created: create singletons here.
 ---@field delegate homescreen.AppDelegate|table|nil The class of the app delegate: its methods, under their Objective-C names.
 ---@field sceneDelegate homescreen.SceneDelegate|table|nil The class of the scene delegate: its methods, under their Objective-C names.
 ---@field rootViewController homescreen.ControllerClass|table|nil The class of the root view controller: a new object of it for each window.
@@ -279,58 +279,58 @@ local _App = {}
 
 ---Opens another window of the app, as the menu's row New Window does.
 ---It needs an iPad, iPadOS 13, and `UIApplicationSupportsMultipleScenes` in the scene manifest.
----@param options? { beside?: boolean } where the window comes up
+---@param options? { beside?: boolean } where the window appears
 function _App:newScene(options) end
 
----Shows the app on a display beside the device's own: an external one, which shows the app in front, or a car.
----The app gets a scene of the display's role, if its app delegate returns a configuration for it or the scene manifest has one; else an external display mirrors the screen, and a car shows nothing. A car starts an app without a window.
+---Shows the app on another display: an external one, which shows the app in front, or a car.
+---The app gets a scene of the display's role, if its app delegate returns a configuration for it or the scene manifest has one; otherwise an external display mirrors the screen, and a car shows nothing. A car starts an app without a window.
 ---@param display "external"|"car" `external` or `car`
 function _App:connectDisplay(display) end
 
----Takes the display away, and with it the app's scene on it.
+---Disconnects the display and the app's scene on it.
 ---@param display "external"|"car" `external` or `car`
 function _App:disconnectDisplay(display) end
 
 ---Ends the download of an app that was installed with `downloading = true`.
 function _App:finishDownload() end
 
----Brings the app to the front from the app switcher; launches it when it does not run.
+---Brings the app to the front from the app switcher; launches it if it does not run.
 function _App:activate() end
 
----Ends the process: what was in its memory is gone.
----`user` is the app switcher: the app leaves the screen, and hears of its end unless it is suspended. `jetsam` is the system for want of memory: the app hears nothing.
+---Ends the process, so its memory is lost.
+---`user` is the app switcher: the app leaves the screen, and is notified unless it is suspended. `jetsam` is the system when memory is low: the app is not notified.
 ---@param cause? "user"|"jetsam" `user` (default) or `jetsam`
 function _App:terminate(cause) end
 
 ---Lets the system suspend the app, which must be in the background.
 function _App:suspend() end
 
----The picture that a place shows of the app, wherever its icon is.
----The App Switcher, notifications, the share sheet and the Settings have caches of their own, which can lag behind: the conditions `staleSwitcherIcon`, `notificationIconDelay`, `staleShareIcon` and `staleSettingsIcon`.
+---The picture of the app in a place, wherever its icon is.
+---The App Switcher, notifications, the share sheet and the Settings have their own caches, which can be stale: the conditions `staleSwitcherIcon`, `notificationIconDelay`, `staleShareIcon` and `staleSettingsIcon`.
 ---@param surface? "home"|"spotlight"|"settings"|"notification"|"switcher"|"dock"|"library"|"share"|"appStore" `home` (default), `spotlight`, `settings`, `notification`, `switcher`, `dock`, `library`, `share`, `appStore`
 ---@param options? { appearance?: "light"|"dark"|"tinted"|"clear" } how icons look
 ---@return homescreen.Picture what is drawn, and why
 function _App:picture(surface, options) end
 
 ---Runs a piece of the app's own code in its process, on its main thread.
----Inside, UIKit's names mean this app. What the code queues for now runs before `run` returns. The app must be running. An error that leaves the function is a crash of the app.
+---Inside, UIKit's names mean this app. Blocks that the code queues for the same moment run before `run` returns. The app must be running. An uncaught error crashes the app.
 ---@param body fun(): ... a piece of the app's own code
 ---@return ... what the function returns
 function _App:run(body) end
 
----Why a change to this icon would be seen, or would not: checks, names, pictures, and what to change.
----Nothing changes, and the app need not run.
+---Why a change to this icon would be visible or not: checks, names, pictures, and what to change.
+---Nothing changes, and the app does not need to run.
 ---@param name? string the name that the app would ask for, or nil for the primary icon
 ---@return string[] the lines that `homescreen why` prints
 function _App:why(name) end
 
 ---The app's code declares that it has handled a quick action; `assert.handled_once` compares.
----It works in the app's code only.
+---It only works in the app's code.
 ---@param item homescreen.UIApplicationShortcutItem the quick action
 function _App:didHandle(item) end
 
 ---Calls an action of the app, as a button does: the first object that has the method gets it.
----The objects are asked in this order: the controller on top, the controllers below it down to the root, the scene's delegate, the app delegate.
+---The order is: the controller on top, the controllers below it down to the root, the scene's delegate, the app delegate.
 ---@param action string the name of a method
 ---@param ...? any its arguments
 function _App:perform(action, ...) end
@@ -340,31 +340,31 @@ function _App:perform(action, ...) end
 ---@field identifier string The persistent identifier of its session.
 ---@field title string The title that the app gave it, or nil.
 ---@field activationState "unattached"|"foregroundInactive"|"foregroundActive"|"background" `unattached`, `foregroundInactive`, `foregroundActive` or `background`.
----@field session homescreen.UISceneSession What the system keeps about it.
+---@field session homescreen.UISceneSession What the system stores about it.
 ---@field delegate table? The object of `app.sceneDelegate` that belongs to it, or nil.
 ---@field window homescreen.UIWindow? Its key window; nil once it is disconnected.
----@field windows homescreen.UIWindow[] Its windows that are not hidden, the one that lies over the others last.
+---@field windows homescreen.UIWindow[] Its visible windows, the topmost last.
 ---@field activationConditions { canActivate?: boolean|string[], prefersToActivate?: boolean|string[] } Which target content identifiers it can show, and which it prefers to.
 local _Scene = {}
 
----Lets the system disconnect the scene, as it does for want of memory; the app must be in the background.
----The process goes on. The next action connects a new scene, with a new delegate.
+---Lets the system disconnect the scene, as it does when memory is low; the app must be in the background.
+---The process keeps running. The next action connects a new scene, with a new delegate.
 function _Scene:disconnect() end
 
 ---Brings the scene to the front, as a tap on its window in the switcher does.
 function _Scene:activate() end
 
----Shows the window beside the one of its app that is on the screen: both are active.
----Before iPadOS 26 that is Split View, which has two places; from then on windows overlap, and there may be more. The window that was used last gets what goes to the app. Before iPadOS 26 `UIRequiresFullScreen` in the Info.plist keeps an app out of it.
+---Shows the window next to the one of its app that is on the screen: both are active.
+---Before iPadOS 26 that is Split View, which has two places; from iPadOS 26, windows overlap, and there can be more. The most recently used window gets what is sent to the app. Before iPadOS 26, `UIRequiresFullScreen` in the Info.plist excludes an app.
 function _Scene:showBeside() end
 
----Lets the window fill the screen: the windows beside it go to the background.
+---Lets the window fill the screen: the windows next to it go to the background.
 function _Scene:fillScreen() end
 
----Closes the window in the switcher: the scene is disconnected, and its session is gone for good.
+---Closes the window in the switcher: the scene is disconnected, and its session ends for good.
 function _Scene:discard() end
 
----What the system keeps about a scene.
+---What the system stores about a scene.
 ---@class homescreen.UISceneSession
 ---@field persistentIdentifier string The same for as long as the session exists.
 ---@field role string What the scene is for: the name of UIKit's constant, as the scene manifest has it.
@@ -390,17 +390,17 @@ local _UISceneConnectionOptions = {}
 ---@field delegateClass table? The class of the scene delegate, or nil for the app's.
 local _UISceneConfiguration = {}
 
----What state restoration keeps.
+---What state restoration stores.
 ---@class homescreen.NSCoder
 local _NSCoder = {}
 
----Keeps a value under a key, for the next start of the app.
----@param value any what a property list can hold
+---Stores a value under a key, for the next start of the app.
+---@param value any what a property list can contain
 ---@param key string the name to find it by
 function _NSCoder:encode(value, key) end
 
----The value that was kept under a key, or nil.
----@param key string the name that it was kept under
+---The value that was stored under a key, or nil.
+---@param key string the name that it was stored under
 ---@return any a copy of the value, or nil
 function _NSCoder:decodeObject(key) end
 
@@ -423,32 +423,32 @@ local _UIApplicationClass = {}
 local _UIApplication = {}
 
 ---Changes the app's icon.
----The call returns at once. On success the system shows an alert; the completion handler runs after `OK`. An error comes without alert and leaves the icon as it was.
+---The call returns at once. On success the system shows an alert; the completion handler runs after `OK`. On an error there is no alert, and the icon does not change.
 ---@param name? string a name declared in Info.plist, or nil for the primary icon
----@param completion? fun(error?: homescreen.Error) gets nil, or the error; runs on the main queue, after the person has answered the alert
+---@param completion? fun(error?: homescreen.Error) gets nil, or the error; runs on the main queue, after the user has answered the alert
 function _UIApplication:setAlternateIconName(name, completion) end
 
 ---The private selector that changes the icon without an alert.
----The store refuses apps that use it. From iOS 26.1 on it does nothing, and its completion handler never runs.
+---The App Store rejects apps that use it. From iOS 26.1, it does nothing, and its completion handler never runs.
 ---@param name? string a name declared in Info.plist, or nil for the primary icon
 ---@param completion? fun(error?: homescreen.Error) gets nil, or the error; runs at once, because there is no alert
 function _UIApplication:_setAlternateIconName(name, completion) end
 
 ---Whether an app on the device opens the URL.
----The Info.plist of the app that asks has to list the scheme under `LSApplicationQueriesSchemes`, else the answer is false, whatever is installed, and the console says so. `http`, `https` and `app-settings` need no entry; `tel`, `mailto` and other schemes of the system do.
+---The Info.plist of the calling app must list the scheme under `LSApplicationQueriesSchemes`; otherwise the result is false, whatever is installed, and the console says so. `http`, `https` and `app-settings` need no entry; `tel`, `mailto` and other schemes of the system do.
 ---@param url string a URL with its scheme
 ---@return boolean whether one opens it
 function _UIApplication:canOpenURL(url) end
 
 ---Lets another app open a URL: the one that declares its scheme, or whose entitlements have the link's domain.
----The call returns at once. A link that no other app is entitled to goes to the browser, which is not simulated: the app leaves the screen. So does a link of the app's own. Schemes of the system (`mailto`, `sms`, `tel`, `facetime`, `app-settings`, `itms-apps`) open its own apps, which are not simulated either; `tel` on an iPad is an error.
+---The call returns at once. A link that no other app is entitled to goes to the browser, which is not simulated: the app leaves the screen. So does a link to the app itself. Schemes of the system (`mailto`, `sms`, `tel`, `facetime`, `app-settings`, `itms-apps`) open its own apps, which are not simulated either; `tel` on an iPad is an error.
 ---@param url string a URL with its scheme
 ---@param options? { universalLinksOnly?: boolean } `{ universalLinksOnly = true }`, or nil
 ---@param completion? fun(success: boolean)? gets whether something opened the URL; runs on the main queue
 function _UIApplication:open(url, options, completion) end
 
 ---The old form of `open`, deprecated since iOS 10; whether something opens the URL.
----In an app that was built with the SDK of iOS 18 or later it does nothing from iOS 18 on.
+---In an app that was built with the SDK of iOS 18 or later, it does nothing from iOS 18.
 ---@param url string a URL with its scheme
 ---@return boolean whether something opens it
 function _UIApplication:openURL(url) end
@@ -457,26 +457,26 @@ function _UIApplication:openURL(url) end
 ---It needs an iPad, and `UIApplicationSupportsMultipleScenes` in the scene manifest. UIKit's `options` are left out: they change nothing here.
 ---@param session? homescreen.UISceneSession a session of the app
 ---@param userActivity? { activityType?: string, webpageURL?: string, userInfo?: table } what the window is to show, or nil
----@param errorHandler? fun(error: homescreen.Error)? hears why the system does not do it; runs on the main queue
+---@param errorHandler? fun(error: homescreen.Error)? gets the reason if the system refuses; runs on the main queue
 function _UIApplication:requestSceneSessionActivation(session, userActivity, errorHandler) end
 
----Closes the window of a session for good, as if the person had done so in the switcher.
+---Closes the window of a session for good, as the user does in the switcher.
 ---UIKit's `options` are left out: they change nothing here.
 ---@param session homescreen.UISceneSession a session of the app
----@param errorHandler? fun(error: homescreen.Error)? hears why the system does not do it; runs on the main queue
+---@param errorHandler? fun(error: homescreen.Error)? gets the reason if the system refuses; runs on the main queue
 function _UIApplication:requestSceneSessionDestruction(session, errorHandler) end
 
----SwiftUI's own app delegate, which has nothing of the class `app.delegate`.
+---SwiftUI's own app delegate, which is not of the class `app.delegate`.
 ---@class homescreen.SwiftUIAppDelegate
 local _SwiftUIAppDelegate = {}
 
 ---A quick action.
 ---@class homescreen.UIApplicationShortcutItem
----@field type string What the app knows the action by.
+---@field type string What the app identifies the action by.
 ---@field localizedTitle string The title in the menu.
 ---@field localizedSubtitle string? The line below the title, or nil.
----@field icon homescreen.UIApplicationShortcutIcon? The picture beside the title, or nil.
----@field userInfo table? A copy of what the app put in, or nil.
+---@field icon homescreen.UIApplicationShortcutIcon? The picture next to the title, or nil.
+---@field userInfo table? A copy of the app's own data, or nil.
 ---@field targetContentIdentifier string? Which scene should take the action, or nil.
 local _UIApplicationShortcutItem = {}
 
@@ -490,15 +490,15 @@ function _UIApplicationShortcutItem:description() end
 
 ---A quick action that can be changed.
 ---@class homescreen.UIMutableApplicationShortcutItem
----@field type string What the app knows the action by.
+---@field type string What the app identifies the action by.
 ---@field localizedTitle string The title in the menu.
 ---@field localizedSubtitle string The line below the title, or nil.
----@field icon homescreen.UIApplicationShortcutIcon?|homescreen.UIApplicationShortcutIcon The picture beside the title, or nil.
----@field userInfo table What goes to the app with the action; reading gives a copy.
+---@field icon homescreen.UIApplicationShortcutIcon?|homescreen.UIApplicationShortcutIcon The picture next to the title, or nil.
+---@field userInfo table The app's own data of the action; reading returns a copy.
 ---@field targetContentIdentifier string Which scene should take the action, or nil.
 local _UIMutableApplicationShortcutItem = {}
 
----Another one with the same fields.
+---A copy with the same fields.
 ---@return homescreen.UIMutableApplicationShortcutItem the copy
 function _UIMutableApplicationShortcutItem:mutableCopy() end
 
@@ -511,17 +511,17 @@ function _UIMutableApplicationShortcutItem:description() end
 ---@field present fun(presenter, controller, animated?, completion?) `present` of all view controllers: assigning it replaces UIKit's own, as swizzling does.
 local _UIViewControllerClass = {}
 
----A class of view controllers with methods of its own.
----The system calls `viewDidLoad` and `viewDidAppear`. Calling the class makes an object: `Detail()`. Fields of `self` belong to the object.
----@param name string what the console calls its objects
+---A class of view controllers with its own methods.
+---The system calls `viewDidLoad` and `viewDidAppear`. Calling the class creates an object: `Detail()`. Fields of `self` belong to the object.
+---@param name string the name of its objects on the console
 ---@return table the class: a table of methods
 function _UIViewControllerClass.subclass(name) end
 
 ---Exchanges two implementations, as `method_exchangeImplementations` does.
----A class inherits `present`, so UIKit's own is exchanged, for controllers of every class: one whose class lacks the other method ends the app with an unrecognized selector. A second exchange undoes the first. It holds for the process that runs.
+---A class inherits `present`, so UIKit's own is exchanged, for controllers of every class: one whose class lacks the other method ends the app with an unrecognized selector. A second exchange undoes the first. It lasts for the running process.
 ---@param class table a class that inherits `present`
 ---@param name string `present`
----@param other string the method of the class that trades places with it
+---@param other string the method of the class to exchange it with
 function _UIViewControllerClass.exchange(class, name, other) end
 
 ---A view controller.
@@ -532,25 +532,25 @@ function _UIViewControllerClass.exchange(class, name, other) end
 local _UIViewController = {}
 
 ---Shows a controller over this one.
----A presenter whose view is in no window, or that already presents, is refused with a line on the console; then the completion never runs.
----@param controller homescreen.UIViewController what is to be shown
+---If the presenter's view is in no window, or it already presents, the console has a line, and the completion never runs.
+---@param controller homescreen.UIViewController what to show
 ---@param animated? boolean whether it takes time; true by default
 ---@param completion? fun() runs when the transition is over
 function _UIViewController:present(controller, animated, completion) end
 
----Takes away what it presents, or the controller itself when it presents nothing.
+---Dismisses what it presents, or the controller itself if it presents nothing.
 ---@param animated? boolean whether it takes time; true by default
 ---@param completion? fun() runs when the transition is over
 function _UIViewController:dismiss(animated, completion) end
 
 ---Whether it is an object of a class: `isKind(of:)`.
----@param class any `UIAlertController`, `UIViewController` or a class of the script's
+---@param class any `UIAlertController`, `UIViewController` or a class of the script
 ---@return boolean whether the object is one of that class
 function _UIViewController:isKind(class) end
 
 ---A button of an alert of the app.
 ---@class homescreen.UIAlertAction
----@field title string What is on it.
+---@field title string Its title.
 ---@field style "default"|"cancel"|"destructive" `default`, `cancel` or `destructive`.
 local _UIAlertAction = {}
 
@@ -565,30 +565,30 @@ local _UIAlertAction = {}
 ---@field presentingViewController homescreen.UIViewController? The controller that presents it, or nil.
 local _UIAlertController = {}
 
----Adds a button; they stand in this order.
+---Adds a button; buttons appear in this order.
 ---@param action homescreen.UIAlertAction the button
 function _UIAlertController:addAction(action) end
 
 ---Shows a controller over this one.
----A presenter whose view is in no window, or that already presents, is refused with a line on the console; then the completion never runs.
----@param controller homescreen.UIViewController what is to be shown
+---If the presenter's view is in no window, or it already presents, the console has a line, and the completion never runs.
+---@param controller homescreen.UIViewController what to show
 ---@param animated? boolean whether it takes time; true by default
 ---@param completion? fun() runs when the transition is over
 function _UIAlertController:present(controller, animated, completion) end
 
----Takes away what it presents, or the controller itself when it presents nothing.
+---Dismisses what it presents, or the controller itself if it presents nothing.
 ---@param animated? boolean whether it takes time; true by default
 ---@param completion? fun() runs when the transition is over
 function _UIAlertController:dismiss(animated, completion) end
 
 ---Whether it is an object of a class: `isKind(of:)`.
----@param class any `UIAlertController`, `UIViewController` or a class of the script's
+---@param class any `UIAlertController`, `UIViewController` or a class of the script
 ---@return boolean whether the object is one of that class
 function _UIAlertController:isKind(class) end
 
 ---A window of the app.
 ---@class homescreen.UIWindow
----@field rootViewController homescreen.UIViewController? The controller at the root; a new one takes what the old one presents off the screen.
+---@field rootViewController homescreen.UIViewController? The controller at the root; assigning a new one removes what the old one presents.
 ---@field isKeyWindow boolean Whether it is the key window of its scene, or of the app without scenes.
 ---@field isHidden boolean Whether it is not on the screen, as a window is until it is shown.
 local _UIWindow = {}
@@ -628,17 +628,17 @@ function _Bundle:object(key) end
 
 ---A picture in the app's code.
 ---@class homescreen.UIImage
----@field name string The name that it was asked for by.
----@field file string? The file, relative to the bundle or in the catalog's set; nil when it is not known.
+---@field name string The name that was passed.
+---@field file string? The file, relative to the bundle or in the catalog's set; nil if it is unknown.
 ---@field source string Where it was found: `loose` or `catalog`.
 ---@field scale integer Pixels per point.
----@field size table? `width` and `height` in points; nil when they are not known.
+---@field size table? `width` and `height` in points; nil if they are unknown.
 local _UIImage = {}
 
 ---The queues of an app.
 ---@class homescreen.DispatchQueueClass
 ---@field main homescreen.DispatchQueue The main queue of the app whose code runs.
----@field global homescreen.DispatchQueue A queue beside the main thread; `DispatchQueue.global()` is the same.
+---@field global homescreen.DispatchQueue A queue off the main thread; `DispatchQueue.global()` is the same.
 local _DispatchQueueClass = {}
 
 ---A queue of an app.
@@ -649,29 +649,29 @@ local _DispatchQueue = {}
 ---@param block fun() what to run
 function _DispatchQueue:async(block) end
 
----Runs a block on the queue when virtual time has come.
----It waits for `device:advance`, or for a command whose transition takes that long.
+---Runs a block on the queue after some virtual time.
+---It needs `device:advance`, or a command whose transition takes that long.
 ---@param seconds number from now
 ---@param block fun() what to run
 function _DispatchQueue:asyncAfter(seconds, block) end
 
----A function that may await.
+---A function that can use `await`.
 ---@class homescreen.Task
 ---@field isFinished boolean Whether its function has ended.
 ---@field error homescreen.Error? The NSError that left its function, or nil.
 local _Task = {}
 
----An app as files and settings describe it.
+---An app, described by files and settings.
 ---@class homescreen.Package
 ---@field plist homescreen.PropertyList The Info.plist as a live view: read, assign, walk, save.
 ---@field name string The bundle's name without `.app`.
 ---@field warnings string[] What the loader noticed, one line each.
----@field linkDomains string[]? The domains whose universal links come to the app, as its entitlements list them; nil where these are not known.
+---@field linkDomains string[]? The domains whose universal links the app gets, as its entitlements list them; nil if these are unknown.
 local _Package = {}
 
 ---Lints the app, as `homescreen lint` does, with the rules of plugins too.
----The package is taken as it is now, with what the script has changed. `homescreen explain CODE` tells more of each rule.
----@param options? { select?: string|string[], severity?: "note"|"warning"|"error", codes?: boolean } which findings; all when left out
+---The package includes the changes of the script. `homescreen explain CODE` explains each rule.
+---@param options? { select?: string|string[], severity?: "note"|"warning"|"error", codes?: boolean } which findings; all by default
 ---@return ({ code: string, severity: "note"|"warning"|"error", message: string, help?: string, file?: string, line?: integer, column?: integer, facts: string[], devices: ("iPhone"|"iPad")[], languages: string[], fix?: ("safe"|"unsafe") })[]|string[] what is wrong with the app, in the order of its files; or the codes
 function _Package:lint(options) end
 
@@ -685,31 +685,31 @@ function _Package:files() end
 local _PropertyList = {}
 
 ---The value at a path of keys; missing steps do not raise.
----@param key string|integer and more keys, for the steps inwards
+---@param key string|integer more keys, for the next levels
 ---@return any the value, or nil when a step is missing
 function _PropertyList:get(key) end
 
----Where a value stands in its file.
----@param key? string|integer and more keys, for the steps inwards
----@return string?, integer?, integer? file, line, column; nothing when it was not read from a file
+---The position of a value in its file.
+---@param key? string|integer more keys, for the next levels
+---@return string?, integer?, integer? file, line, column; nothing if it does not come from a file
 function _PropertyList:where(key) end
 
 ---Adds a key as Xcode's editor does.
----A key that is there, under this or its other name, is an error with the words of the editor's question; `{ replace = true }` is its yes (ICON-168). Without a value the editor's template comes with the key: Primary Icon and Newsstand Icon with `CFBundleIcons`, the flat shape with `CFBundleAlternateIcons` (ICON-103).
+---A key that already exists, under this or its other name, is an error with the words of the editor's question; `{ replace = true }` answers yes (ICON-168). Without a value the editor's template comes with the key: Primary Icon and Newsstand Icon with `CFBundleIcons`, the flat shape with `CFBundleAlternateIcons` (ICON-103).
 ---@param key string the key, or Xcode's name for it
 ---@param value any its value; nil: what Xcode's editor inserts, or an empty dictionary
----@param options? { replace?: boolean } what to do about a key that is there
+---@param options? { replace?: boolean } what to do if the key exists
 function _PropertyList:add(key, value, options) end
 
 ---Finds a value by its raw key or by Xcode's name.
----Xcode's editor shows names, the file holds raw keys (ICON-102, ICON-169).
+---Xcode's editor shows names, but the file contains raw keys (ICON-102, ICON-169).
 ---@param key string the raw key, or the name that Xcode's editor shows
----@return any, string? its value and the key that the list has; nil when there is none
+---@return any, string? its value and the key in the list; nil if there is none
 function _PropertyList:find(key) end
 
 ---Writes the whole list: comments, order, types and format as they were.
----In text files only the lines of the edit change; a list without a change is written byte for byte. Scripts write below their own folder, and below the folders of `--write DIR`, where paths of built-in scripts start; the name is that of a property list, such as `Info.plist`, `InfoPlist.strings` or `PrivacyInfo.xcprivacy`. A file is replaced as a whole or not at all; what the format cannot hold is an error that names the value.
----@param path? string|table relative to the script; left out: the file that the list was read from
+---In text files only the lines of the edit change; a list without a change is written byte for byte. Scripts write below their own folder, and below the folders of `--write DIR`, where paths of built-in scripts start; the name is that of a property list, such as `Info.plist`, `InfoPlist.strings` or `PrivacyInfo.xcprivacy`. A file is replaced as a whole or not at all; a value that the format cannot contain is an error that names it.
+---@param path? string|table relative to the script; the file that the list was read from by default
 ---@param options? { format?: "xml"|"binary"|"openStep"|"strings" } how it is written
 function _PropertyList:save(path, options) end
 
@@ -718,7 +718,7 @@ function _PropertyList:save(path, options) end
 local _PropertyListModule = {}
 
 ---Reads a property list from a file: XML, binary, OpenStep or `.strings`.
----It lies next to the script, else in the project's root, or below a folder of `--read DIR`. Nothing on the disk changes before plist:save.
+---The path is relative to the script, or else to the project's root, or below a folder of `--read DIR`. Nothing on the disk changes before plist:save.
 ---@param path string a file, relative to the script
 ---@return homescreen.PropertyList the outermost dictionary or array, which also has `format`
 function _PropertyListModule.load(path) end
@@ -728,12 +728,12 @@ function _PropertyListModule.load(path) end
 ---@return homescreen.PropertyList the outermost dictionary or array, which also has `format`
 function _PropertyListModule.parse(text) end
 
----An array, also where an empty table would be a dictionary.
+---An array, even if it is empty: an empty table is a dictionary.
 ---@param table table the elements; may be empty
----@return homescreen.PropertyList the array, to be put into a list
+---@return homescreen.PropertyList the array, to use in a list
 function _PropertyListModule.array(table) end
 
----A copy of a dictionary or array as a plain table, which later changes of the list do not reach.
+---A copy of a dictionary or array as a plain table, which later changes of the list do not affect.
 ---Data are `{ data = "…" }` and dates `{ date = "2026-01-01T00:00:00Z" }`.
 ---@param list homescreen.PropertyList a dictionary or array of a property list
 ---@return any the table, with tables for all that is inside
@@ -744,7 +744,7 @@ function _PropertyListModule.table(list) end
 ---@field [integer] homescreen.Event
 ---@field hash string FNV-1a of the events, 16 hexadecimal digits: equal traces have equal hashes.
 ---@field callbacks string[] The callbacks that the system called, in order, whether the app has them or not.
----@field handling { app?: string, type: string, delivered: integer, handled: integer, method?: string, carriers: { callback: string, implemented: boolean }[], handlers: string[], unused?: string, callbacks: string[] }[] What became of each quick action, in the order in which they were sent.
+---@field handling { app?: string, type: string, delivered: integer, handled: integer, method?: string, carriers: { callback: string, implemented: boolean }[], handlers: string[], unused?: string, callbacks: string[] }[] The outcome of each quick action, in the order in which they were sent.
 local _Trace = {}
 
 ---One event of a trace.
@@ -752,8 +752,8 @@ local _Trace = {}
 ---@field time number Virtual seconds.
 ---@field app string? The bundle identifier of the app, or nil.
 ---@field kind "callback"|"log"|"alert"|"menu"|"icon"|"delivery"|"presentation"|"process"|"quirk" What it is about.
----@field name string What happened; of a callback its selector.
----@field detail string Particulars, as text.
+---@field name string What happened; for a callback its selector.
+---@field detail string Details, as text.
 ---@field fact string? The fact of iOS behind it, or nil.
 local _Event = {}
 
@@ -762,7 +762,7 @@ local _Event = {}
 ---@field domain string Such as `NSCocoaErrorDomain`.
 ---@field code integer Such as 4.
 ---@field localizedDescription string The text for the user.
----@field userInfo table What else it carries: `NSUnderlyingError`, `NSLocalizedDescription` ….
+---@field userInfo table Its other values: `NSUnderlyingError`, `NSLocalizedDescription` ….
 local _Error = {}
 
 ---Assertions.
@@ -775,12 +775,12 @@ local _Assert = {}
 function _Assert.callbacks(expected, trace) end
 
 ---Each quick action of the trace was delivered once, and the app said once that it handled it.
----The app says so with `app:didHandle(item)`. A failure lists the callbacks that ran, and the method that has to handle the action in this life cycle.
+---The app says so with `app:didHandle(item)`. A failure lists the callbacks that ran, and the method that must handle the action in this life cycle.
 ---@param trace homescreen.Trace of `device:record`
 function _Assert.handled_once(trace) end
 
 ---A line of the app's console has this text.
----@param text string plain text, no pattern
+---@param text string plain text, not a pattern
 ---@param app homescreen.App whose console
 function _Assert.logged(text, app) end
 
@@ -790,239 +790,239 @@ function _Assert.logged(text, app) end
 ---@return { reason: string, code?: ("0x8badf00d"|"EXC_BREAKPOINT"|"SIGKILL"), time: number } the crash
 function _Assert.crashes(app, body) end
 
----The value is as it was stored the last time.
----The first run stores it in `__snapshots__/SCRIPT.snap` beside the script, a file that is made to be read and committed; later runs compare. Of a screen, and of the picture of an icon, a drawing is kept beside it in SVG. `homescreen run --update-snapshots` stores values anew and removes what nobody compares; with `--ci`, and where `CI` is set, nothing is stored, and missing and unused snapshots fail.
+---The value equals its stored snapshot.
+---The first run stores it in `__snapshots__/SCRIPT.snap` next to the script, a readable file to commit; later runs compare. For a screen, and for the picture of an icon, an SVG drawing is stored next to it. `homescreen run --update-snapshots` stores values again and removes unused ones; with `--ci`, or if `CI` is set, nothing is stored, and missing and unused snapshots fail.
 ---@param value any a value, a trace, a menu, a property list, a screen, the picture of an icon
 ---@param name? string of the snapshot; without one, they are counted
 function _Assert.matches_snapshot(value, name) end
 
 ---Both are equal, as `==` says.
----`assert.Not.equal` asserts the contrary. An assertion of luassert's.
----@param expected any what it should be
----@param actual any what it is
----@param message? string what a failure says first
+---`assert.Not.equal` asserts the opposite. An assertion of luassert.
+---@param expected any the expected value
+---@param actual any the actual value
+---@param message? string the first line of a failure
 function _Assert.equal(expected, actual, message) end
 
 ---Both are equal, as `==` says.
----`assert.Not.equals` asserts the contrary. An assertion of luassert's.
----@param expected any what it should be
----@param actual any what it is
----@param message? string what a failure says first
+---`assert.Not.equals` asserts the opposite. An assertion of luassert.
+---@param expected any the expected value
+---@param actual any the actual value
+---@param message? string the first line of a failure
 function _Assert.equals(expected, actual, message) end
 
 ---Both are equal, tables by their contents.
----`assert.Not.same` asserts the contrary. An assertion of luassert's.
----@param expected any what it should be
----@param actual any what it is
----@param message? string what a failure says first
+---`assert.Not.same` asserts the opposite. An assertion of luassert.
+---@param expected any the expected value
+---@param actual any the actual value
+---@param message? string the first line of a failure
 function _Assert.same(expected, actual, message) end
 
 ---It is true.
----`assert.Not.is_true` asserts the contrary. An assertion of luassert's.
----@param value any what is looked at
----@param message? string what a failure says first
+---`assert.Not.is_true` asserts the opposite. An assertion of luassert.
+---@param value any the value
+---@param message? string the first line of a failure
 function _Assert.is_true(value, message) end
 
 ---It is false.
----`assert.Not.is_false` asserts the contrary. An assertion of luassert's.
----@param value any what is looked at
----@param message? string what a failure says first
+---`assert.Not.is_false` asserts the opposite. An assertion of luassert.
+---@param value any the value
+---@param message? string the first line of a failure
 function _Assert.is_false(value, message) end
 
 ---It is nil.
----`assert.Not.is_nil` asserts the contrary. An assertion of luassert's.
----@param value any what is looked at
----@param message? string what a failure says first
+---`assert.Not.is_nil` asserts the opposite. An assertion of luassert.
+---@param value any the value
+---@param message? string the first line of a failure
 function _Assert.is_nil(value, message) end
 
 ---It is neither nil nor false.
----`assert.Not.truthy` asserts the contrary. An assertion of luassert's.
----@param value any what is looked at
----@param message? string what a failure says first
+---`assert.Not.truthy` asserts the opposite. An assertion of luassert.
+---@param value any the value
+---@param message? string the first line of a failure
 function _Assert.truthy(value, message) end
 
 ---It is nil or false.
----`assert.Not.falsy` asserts the contrary. An assertion of luassert's.
----@param value any what is looked at
----@param message? string what a failure says first
+---`assert.Not.falsy` asserts the opposite. An assertion of luassert.
+---@param value any the value
+---@param message? string the first line of a failure
 function _Assert.falsy(value, message) end
 
 ---It is a string.
----`assert.Not.is_string` asserts the contrary. An assertion of luassert's.
----@param value any what is looked at
----@param message? string what a failure says first
+---`assert.Not.is_string` asserts the opposite. An assertion of luassert.
+---@param value any the value
+---@param message? string the first line of a failure
 function _Assert.is_string(value, message) end
 
 ---It is a number.
----`assert.Not.is_number` asserts the contrary. An assertion of luassert's.
----@param value any what is looked at
----@param message? string what a failure says first
+---`assert.Not.is_number` asserts the opposite. An assertion of luassert.
+---@param value any the value
+---@param message? string the first line of a failure
 function _Assert.is_number(value, message) end
 
 ---It is a table.
----`assert.Not.is_table` asserts the contrary. An assertion of luassert's.
----@param value any what is looked at
----@param message? string what a failure says first
+---`assert.Not.is_table` asserts the opposite. An assertion of luassert.
+---@param value any the value
+---@param message? string the first line of a failure
 function _Assert.is_table(value, message) end
 
 ---It is true or false.
----`assert.Not.is_boolean` asserts the contrary. An assertion of luassert's.
----@param value any what is looked at
----@param message? string what a failure says first
+---`assert.Not.is_boolean` asserts the opposite. An assertion of luassert.
+---@param value any the value
+---@param message? string the first line of a failure
 function _Assert.is_boolean(value, message) end
 
 ---It is a function.
----`assert.Not.is_function` asserts the contrary. An assertion of luassert's.
----@param value any what is looked at
----@param message? string what a failure says first
+---`assert.Not.is_function` asserts the opposite. An assertion of luassert.
+---@param value any the value
+---@param message? string the first line of a failure
 function _Assert.is_function(value, message) end
 
----It is an object of the host.
----`assert.Not.is_userdata` asserts the contrary. An assertion of luassert's.
----@param value any what is looked at
----@param message? string what a failure says first
+---It is a userdata.
+---`assert.Not.is_userdata` asserts the opposite. An assertion of luassert.
+---@param value any the value
+---@param message? string the first line of a failure
 function _Assert.is_userdata(value, message) end
 
 ---It is a coroutine.
----`assert.Not.is_thread` asserts the contrary. An assertion of luassert's.
----@param value any what is looked at
----@param message? string what a failure says first
+---`assert.Not.is_thread` asserts the opposite. An assertion of luassert.
+---@param value any the value
+---@param message? string the first line of a failure
 function _Assert.is_thread(value, message) end
 
----Both numbers are near each other.
----`assert.Not.near` asserts the contrary. An assertion of luassert's.
----@param expected any what it should be
----@param actual any what it is
----@param tolerance number how far apart they may be
----@param message? string what a failure says first
+---The numbers are close to each other.
+---`assert.Not.near` asserts the opposite. An assertion of luassert.
+---@param expected any the expected value
+---@param actual any the actual value
+---@param tolerance number the greatest difference
+---@param message? string the first line of a failure
 function _Assert.near(expected, actual, tolerance, message) end
 
 ---The text matches the pattern.
----`assert.Not.matches` asserts the contrary. An assertion of luassert's.
----@param pattern string a pattern of Lua's
----@param text string what is searched
----@param message? string what a failure says first
+---`assert.Not.matches` asserts the opposite. An assertion of luassert.
+---@param pattern string a Lua pattern
+---@param text string the text to search
+---@param message? string the first line of a failure
 function _Assert.matches(pattern, text, message) end
 
 ---The text matches the pattern.
----`assert.Not.match` asserts the contrary. An assertion of luassert's.
----@param pattern string a pattern of Lua's
----@param text string what is searched
----@param message? string what a failure says first
+---`assert.Not.match` asserts the opposite. An assertion of luassert.
+---@param pattern string a Lua pattern
+---@param text string the text to search
+---@param message? string the first line of a failure
 function _Assert.match(pattern, text, message) end
 
----No value is there twice.
----`assert.Not.unique` asserts the contrary. An assertion of luassert's.
+---No value occurs twice.
+---`assert.Not.unique` asserts the opposite. An assertion of luassert.
 ---@param list table the values
----@param message? string what a failure says first
+---@param message? string the first line of a failure
 function _Assert.unique(list, message) end
 
 ---The list has a nil between its values.
----`assert.Not.holes` asserts the contrary. An assertion of luassert's.
+---`assert.Not.holes` asserts the opposite. An assertion of luassert.
 ---@param list table the values
----@param message? string what a failure says first
+---@param message? string the first line of a failure
 function _Assert.holes(list, message) end
 
 ---The call that follows as further arguments gave so many values.
----`assert.Not.returned_arguments` asserts the contrary. An assertion of luassert's.
+---`assert.Not.returned_arguments` asserts the opposite. An assertion of luassert.
 ---@param count integer how many calls
----@param message? string what a failure says first
+---@param message? string the first line of a failure
 function _Assert.returned_arguments(count, message) end
 
 ---Calling the function raises an error.
----`assert.Not.error` asserts the contrary. An assertion of luassert's.
+---`assert.Not.error` asserts the opposite. An assertion of luassert.
 ---@param body fun() what is called
 ---@param expected? any the error that it should raise
----@param message? string what a failure says first
+---@param message? string the first line of a failure
 function _Assert.error(body, expected, message) end
 
 ---Calling the function raises an error.
----`assert.Not.errors` asserts the contrary. An assertion of luassert's.
+---`assert.Not.errors` asserts the opposite. An assertion of luassert.
 ---@param body fun() what is called
 ---@param expected? any the error that it should raise
----@param message? string what a failure says first
+---@param message? string the first line of a failure
 function _Assert.errors(body, expected, message) end
 
 ---Calling the function raises an error whose text matches.
----`assert.Not.error_matches` asserts the contrary. An assertion of luassert's.
+---`assert.Not.error_matches` asserts the opposite. An assertion of luassert.
 ---@param body fun() what is called
----@param pattern string a pattern of Lua's
----@param message? string what a failure says first
+---@param pattern string a Lua pattern
+---@param message? string the first line of a failure
 function _Assert.error_matches(body, pattern, message) end
 
 ---Calling the function raises an error whose text matches.
----`assert.Not.error_match` asserts the contrary. An assertion of luassert's.
+---`assert.Not.error_match` asserts the opposite. An assertion of luassert.
 ---@param body fun() what is called
----@param pattern string a pattern of Lua's
----@param message? string what a failure says first
+---@param pattern string a Lua pattern
+---@param message? string the first line of a failure
 function _Assert.error_match(body, pattern, message) end
 
 ---Calling the function raises an error whose text matches.
----`assert.Not.matches_error` asserts the contrary. An assertion of luassert's.
+---`assert.Not.matches_error` asserts the opposite. An assertion of luassert.
 ---@param body fun() what is called
----@param pattern string a pattern of Lua's
----@param message? string what a failure says first
+---@param pattern string a Lua pattern
+---@param message? string the first line of a failure
 function _Assert.matches_error(body, pattern, message) end
 
 ---Calling the function raises an error whose text matches.
----`assert.Not.match_error` asserts the contrary. An assertion of luassert's.
+---`assert.Not.match_error` asserts the opposite. An assertion of luassert.
 ---@param body fun() what is called
----@param pattern string a pattern of Lua's
----@param message? string what a failure says first
+---@param pattern string a Lua pattern
+---@param message? string the first line of a failure
 function _Assert.match_error(body, pattern, message) end
 
----The spy was called, so often where a number is given: `assert.spy(s).called(2)`.
----`assert.Not.called` asserts the contrary. An assertion of luassert's.
+---The spy was called, exactly so often if given: `assert.spy(s).called(2)`.
+---`assert.Not.called` asserts the opposite. An assertion of luassert.
 ---@param count integer how many calls
----@param message? string what a failure says first
+---@param message? string the first line of a failure
 function _Assert.called(count, message) end
 
 ---The spy was called with these arguments: `assert.spy(s).called_with(1)`.
----`assert.Not.called_with` asserts the contrary. An assertion of luassert's.
----@param value any what is looked at
----@param message? string what a failure says first
+---`assert.Not.called_with` asserts the opposite. An assertion of luassert.
+---@param value any the value
+---@param message? string the first line of a failure
 function _Assert.called_with(value, message) end
 
----The spy was called at least so often.
----`assert.Not.called_at_least` asserts the contrary. An assertion of luassert's.
+---The spy was called at least that often.
+---`assert.Not.called_at_least` asserts the opposite. An assertion of luassert.
 ---@param count integer how many calls
----@param message? string what a failure says first
+---@param message? string the first line of a failure
 function _Assert.called_at_least(count, message) end
 
----The spy was called at most so often.
----`assert.Not.called_at_most` asserts the contrary. An assertion of luassert's.
+---The spy was called at most that often.
+---`assert.Not.called_at_most` asserts the opposite. An assertion of luassert.
 ---@param count integer how many calls
----@param message? string what a failure says first
+---@param message? string the first line of a failure
 function _Assert.called_at_most(count, message) end
 
 ---The spy was called more often than that.
----`assert.Not.called_more_than` asserts the contrary. An assertion of luassert's.
+---`assert.Not.called_more_than` asserts the opposite. An assertion of luassert.
 ---@param count integer how many calls
----@param message? string what a failure says first
+---@param message? string the first line of a failure
 function _Assert.called_more_than(count, message) end
 
 ---The spy was called less often than that.
----`assert.Not.called_less_than` asserts the contrary. An assertion of luassert's.
+---`assert.Not.called_less_than` asserts the opposite. An assertion of luassert.
 ---@param count integer how many calls
----@param message? string what a failure says first
+---@param message? string the first line of a failure
 function _Assert.called_less_than(count, message) end
 
----A call of the spy gave these values.
----`assert.Not.returned_with` asserts the contrary. An assertion of luassert's.
----@param value any what is looked at
----@param message? string what a failure says first
+---A call of the spy returned these values.
+---`assert.Not.returned_with` asserts the opposite. An assertion of luassert.
+---@param value any the value
+---@param message? string the first line of a failure
 function _Assert.returned_with(value, message) end
 
 ---What the chain is about: `assert.spy(s).was.called()`.
----`assert.Not.spy` asserts the contrary. An assertion of luassert's.
+---`assert.Not.spy` asserts the opposite. An assertion of luassert.
 ---@param spy table a spy or stub
----@param message? string what a failure says first
+---@param message? string the first line of a failure
 function _Assert.spy(spy, message) end
 
 ---What the chain is about: `assert.stub(s).was.called()`.
----`assert.Not.stub` asserts the contrary. An assertion of luassert's.
+---`assert.Not.stub` asserts the opposite. An assertion of luassert.
 ---@param spy table a spy or stub
----@param message? string what a failure says first
+---@param message? string the first line of a failure
 function _Assert.stub(spy, message) end
 
 ---The tool itself.
@@ -1032,13 +1032,13 @@ function _Assert.stub(spy, message) end
 ---@field samples string[] The names of the apps that `homescreen.sample` has.
 local _Module = {}
 
----One of the apps that travel inside the program, to play with.
----@param name string such as `"paint"`; `homescreen.samples` has the names
+---One of the sample apps inside the program.
+---@param name string such as `"paint"`; `homescreen.samples` lists the names
 ---@return homescreen.Package the package
 function _Module.sample(name) end
 
 ---Declares a plugin: the file of a plugin returns it.
----Plugins are named in `homescreen.lua` (`plugins = { "tools/shots.lua" }`) or with `--plugin FILE`. Each runs in an environment and a budget of its own; an entry that cannot be used is named and left out, and the run ends with exit code 2.
+---Plugins are named in `homescreen.lua` (`plugins = { "tools/shots.lua" }`) or with `--plugin FILE`. Each has its own environment and budget; an entry that cannot be used is reported and ignored, and the run ends with exit code 2.
 ---@param options { name?: string, version?: string, api?: integer, globals?: table<string, any>, commands?: table<string, fun(device?: homescreen.Device, ...: string)|{ run?: fun(device?: homescreen.Device, ...: string), summary?: string, help?: string, complete?: string[]|(fun(device?: homescreen.Device, words: string[]): string[]) }>, matchers?: table<string, fun(negated: boolean, ...: any): boolean>, rules?: table<string, (fun(package: homescreen.Package, report: fun(finding: table)): table?)|{ check?: (fun(package: homescreen.Package, report: fun(finding: table)): table?), summary?: string, fact?: string, severity?: "note"|"warning"|"error", explanation?: string, facts?: string[], before?: string, after?: string, fix?: "safe"|"unsafe" }>, reporters?: table<string, fun(event: table, write: fun(line: string))>, renderers?: table<string, fun(value: any): string?|{ show?: fun(value: any): string?, summary?: string, when?: fun(value: any): boolean }>, on?: table<string, fun(event: homescreen.Event, device: homescreen.Device)> }
 ---@return homescreen.Plugin the plugin, which the file returns
 function _Module.plugin(options) end
@@ -1047,16 +1047,16 @@ function _Module.plugin(options) end
 ---@class homescreen.Plugin
 ---@field name string Its name.
 ---@field version string? Its version, or nil.
----@field globals table? The globals that it adds, as the table that was given, or nil.
----@field commands table? Its commands, as the table that was given, or nil.
----@field matchers table? Its assertions, as the table that was given, or nil.
----@field rules table? Its rules for lint, as the table that was given, or nil.
----@field reporters table? Its reporters, as the table that was given, or nil.
----@field renderers table? How it shows values, as the table that was given, or nil.
----@field on table? Its event hooks, as the table that was given, or nil.
+---@field globals table? The globals that it adds, as the original table, or nil.
+---@field commands table? Its commands, as the original table, or nil.
+---@field matchers table? Its assertions, as the original table, or nil.
+---@field rules table? Its rules for lint, as the original table, or nil.
+---@field reporters table? Its reporters, as the original table, or nil.
+---@field renderers table? How it shows values, as the original table, or nil.
+---@field on table? Its event hooks, as the original table, or nil.
 local _Plugin = {}
 
----The methods of an app delegate: write those that the app has.
+---The methods of an app delegate: define those that the app has.
 ---@class homescreen.AppDelegate
 local _AppDelegate = {}
 
@@ -1086,7 +1086,7 @@ function _AppDelegate:application_performActionForShortcutItem_completionHandler
 ---@param options homescreen.UISceneConnectionOptions why the scene is connected
 function _AppDelegate:application_configurationForConnectingSceneSession_options(application, session, options) end
 
----The person has closed windows of the app in the switcher.
+---The user has closed windows of the app in the switcher.
 ---Swift: `application(_:didDiscardSceneSessions:)`. Selector: `application:didDiscardSceneSessions:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
 ---@param sessions homescreen.UISceneSession[] the sessions of the closed windows
@@ -1157,13 +1157,13 @@ function _AppDelegate:application_performFetchWithCompletionHandler(application,
 ---@param completionHandler fun() takes nothing
 function _AppDelegate:userNotificationCenter_didReceiveNotificationResponse_withCompletionHandler(center, response, completionHandler) end
 
----Whether state is to be saved, before iOS 13.2.
+---Whether to save state, before iOS 13.2.
 ---Swift: `application(_:shouldSaveApplicationState:)`. Selector: `application:shouldSaveApplicationState:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
 ---@param coder homescreen.NSCoder keeps the state
 function _AppDelegate:application_shouldSaveApplicationState(application, coder) end
 
----Whether state is to be saved.
+---Whether to save state.
 ---Swift: `application(_:shouldSaveSecureApplicationState:)`. Selector: `application:shouldSaveSecureApplicationState:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
 ---@param coder homescreen.NSCoder keeps the state
@@ -1175,13 +1175,13 @@ function _AppDelegate:application_shouldSaveSecureApplicationState(application, 
 ---@param coder homescreen.NSCoder keeps the state
 function _AppDelegate:application_willEncodeRestorableStateWithCoder(application, coder) end
 
----Whether state is to be restored, before iOS 13.2.
+---Whether to restore state, before iOS 13.2.
 ---Swift: `application(_:shouldRestoreApplicationState:)`. Selector: `application:shouldRestoreApplicationState:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
 ---@param coder homescreen.NSCoder keeps the state
 function _AppDelegate:application_shouldRestoreApplicationState(application, coder) end
 
----Whether state is to be restored.
+---Whether to restore state.
 ---Swift: `application(_:shouldRestoreSecureApplicationState:)`. Selector: `application:shouldRestoreSecureApplicationState:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
 ---@param coder homescreen.NSCoder keeps the state
@@ -1193,11 +1193,11 @@ function _AppDelegate:application_shouldRestoreSecureApplicationState(applicatio
 ---@param coder homescreen.NSCoder keeps the state
 function _AppDelegate:application_didDecodeRestorableStateWithCoder(application, coder) end
 
----The methods of a scene delegate: write those that the app has.
+---The methods of a scene delegate: define those that the app has.
 ---@class homescreen.SceneDelegate
 local _SceneDelegate = {}
 
----The scene is connected; the options tell of a quick action or a URL that started it.
+---The scene is connected; the options contain a quick action or a URL that started it.
 ---Swift: `scene(_:willConnectTo:options:)`. Selector: `scene:willConnectToSession:options:`.
 ---@param scene homescreen.Scene the scene
 ---@param session homescreen.UISceneSession what the system keeps about the scene
@@ -1254,7 +1254,7 @@ function _SceneDelegate:sceneDidDisconnect(scene) end
 ---@param type string the type of the activity
 function _SceneDelegate:scene_willContinueUserActivityWithType(scene, type) end
 
----An App Intent is to be performed in the scene.
+---An App Intent should be performed in the scene.
 ---Swift: `scene(_:willPerform:)`. Selector: `scene:willPerform:`.
 ---@param scene homescreen.Scene the scene
 ---@param intent { name?: string, userInfo?: table } its name, and what it carries
@@ -1265,7 +1265,7 @@ function _SceneDelegate:scene_willPerform(scene, intent) end
 ---@param scene homescreen.Scene the scene
 function _SceneDelegate:stateRestorationActivityForScene(scene) end
 
----The methods of a class of view controllers: write those that the app has.
+---The methods of a class of view controllers: define those that the app has.
 ---@class homescreen.ControllerClass
 local _ControllerClass = {}
 
@@ -1276,7 +1276,7 @@ function _ControllerClass:viewDidLoad() end
 ---@param animated boolean whether it took time
 function _ControllerClass:viewDidAppear(animated) end
 
----The modifiers of the root view of a SwiftUI app: write those that the app has.
+---The modifiers of the root view of a SwiftUI app: define those that the app has.
 ---@class homescreen.RootView
 local _RootView = {}
 
@@ -1295,19 +1295,19 @@ function _RootView:onContinueUserActivity(activity) end
 ---@param phase "active"|"inactive"|"background" the new phase of the scene
 function _RootView:onScenePhase(phase) end
 
----Makes a device: an iPhone or iPad of a model and version of iOS.
+---Creates a device: an iPhone or iPad of a model and version of iOS.
 ---Without fields it is a generic iPhone with the newest version, or the first model and version that the project's `homescreen.lua` names. A concrete model outside of its versions is an error that names them.
 ---@param options? { model?: string, os?: string, locale?: string, conditions?: { activation?: number, alertTransition?: number, associationFile?: "fetched"|"onlyOnServer"|"missing", authenticationSucceeds?: boolean, consoleNoise?: boolean, deactivation?: number, debugger?: boolean, educationMode?: boolean, emptyIconAlert?: boolean, homeScreenEditing?: boolean, iconCooldown?: number, iconFault?: "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall", iconHandlerOffMain?: boolean, keepSessions?: "byLifeCycle"|"always"|"never", menuTransition?: number, missingArtwork?: "byVersion"|"placeholder"|"unchanged", needsPrimaryIconName?: boolean, needsScaledNames?: boolean, notificationIconDelay?: number, previewsPrevious?: boolean, privateIconSelector?: "ignored"|"alert", quitKeepsSessions?: boolean, simulator?: boolean, staleAfterFirstChange?: boolean, staleIconCache?: boolean, staleSettingsIcon?: boolean, staleShareIcon?: boolean, staleSwitcherIcon?: boolean, swallowsWillConnect?: boolean }, seed?: integer }
 ---@return homescreen.Device the device, switched on and empty
 function Device(options) end
 
----What `@UIApplicationDelegateAdaptor` makes outside of SwiftUI's `App`: an object that the system never calls.
----The one of the `App` is made by itself. It works in the app's code only.
+---What `@UIApplicationDelegateAdaptor` creates outside of SwiftUI's `App`: an object that the system never calls.
+---SwiftUI creates the one of the `App`. It only works in the app's code.
 ---@param class homescreen.AppDelegate|table `app.delegate`
 ---@return any another object of the class
 function UIApplicationDelegateAdaptor(class) end
 
----How a scene is to be set up: returned by `application_configurationForConnectingSceneSession_options`.
+---How to set up a scene: returned by `application_configurationForConnectingSceneSession_options`.
 ---@param options? { name?: string, delegateClass?: table, sessionRole?: string }
 ---@return homescreen.UISceneConfiguration the configuration
 function UISceneConfiguration(options) end
@@ -1316,40 +1316,40 @@ function UISceneConfiguration(options) end
 ---@type homescreen.UIApplicationClass
 UIApplication = nil
 
----Makes a quick action; `type` and `localizedTitle` are needed.
+---Creates a quick action; `type` and `localizedTitle` are required.
 ---It cannot be changed; `mutableCopy` gives one that can.
 ---@param options? { type?: string, localizedTitle?: string, localizedSubtitle?: string, icon?: homescreen.UIApplicationShortcutIcon, userInfo?: table }
 ---@return homescreen.UIApplicationShortcutItem the item
 function UIApplicationShortcutItem(options) end
 
----Makes a quick action whose fields can be assigned.
+---Creates a quick action whose fields can be assigned.
 ---Changing one that is registered has no effect: assign `UIApplication.shared.shortcutItems` again.
 ---@param options? { type?: string, localizedTitle?: string, localizedSubtitle?: string, icon?: homescreen.UIApplicationShortcutIcon, userInfo?: table, targetContentIdentifier?: string }
 ---@return homescreen.UIMutableApplicationShortcutItem the item
 function UIMutableApplicationShortcutItem(options) end
 
----Makes the icon of a quick action, from one of the four.
----Symbols begin with iOS 13, most of UIKit's own icons with iOS 9.1; before, making one is an error, as it would crash there.
+---Creates the icon of a quick action from one of the four fields.
+---Symbols begin with iOS 13, most of UIKit's own icons with iOS 9.1; before, creating one is an error, because it would crash there.
 ---@param options? { type?: string, systemImageName?: string, templateImageName?: string, contact?: string, hasPhoto?: boolean }
 ---@return homescreen.UIApplicationShortcutIcon the icon
 function UIApplicationShortcutIcon(options) end
 
----The class of view controllers; `UIViewController.subclass` makes another one.
+---The class of view controllers; `UIViewController.subclass` creates a subclass.
 ---@type homescreen.UIViewControllerClass
 UIViewController = nil
 
----Makes an alert of the app.
+---Creates an alert of the app.
 ---@param options? { title?: string, message?: string, preferredStyle?: "alert"|"actionSheet" }
 ---@return homescreen.UIAlertController the controller; present it to show it
 function UIAlertController(options) end
 
----Makes a button of an alert.
+---Creates a button of an alert.
 ---@param options? { title?: string, style?: "default"|"cancel"|"destructive", handler?: fun(action: homescreen.UIAlertAction) }
----@return homescreen.UIAlertAction the button; `addAction` adds it
+---@return homescreen.UIAlertAction the button, for `addAction`
 function UIAlertAction(options) end
 
----Makes a window, beside the one that the system makes.
----In an app with scenes a window without `windowScene` is never shown. If the Info.plist names a storyboard, the system's window has the storyboard's root and stays below; else a window that is made during the launch takes its place.
+---Creates a window in addition to the one of the system.
+---In an app with scenes a window without `windowScene` is never shown. If the Info.plist names a storyboard, the system's window has the storyboard's root and stays below; otherwise a window that is created during the launch replaces it.
 ---@param options? { windowScene?: homescreen.Scene }
 ---@return homescreen.UIWindow the window; `makeKeyAndVisible` shows it
 function UIWindow(options) end
@@ -1369,21 +1369,21 @@ function available(version) end
 
 ---Writes a line on the app's console; `app.console` has it.
 ---@param format string text with `%@`, `%d`, `%ld`, `%f` …
----@param ...? any what is put in
+---@param ...? any the values
 function NSLog(format, ...) end
 
 ---Objective-C's array literal `@[…]`: nil among the objects raises an exception.
----A Lua table simply has no place for nil; Objective-C ends the app, unless its code catches it.
+---A Lua table cannot contain nil; Objective-C ends the app, unless its code catches the exception.
 ---@param ...? any the objects
 ---@return table a list of them
 function NSArray(...) end
 
----The object that stands for nothing in Foundation's collections; no property list can hold it.
+---The object that represents nothing in Foundation's collections; a property list cannot contain it.
 ---@type homescreen.NSNull
 NSNull = nil
 
 ---`UIImage(named:)`: a picture of the bundle by its name, or nil.
----The name of an app icon set gives nil from iOS 18 on, and in TestFlight builds before; the base name of a loose file gives its picture in every version.
+---The name of an app icon set returns nil from iOS 18, and in TestFlight builds before; the base name of a loose file returns its picture in every version.
 ---@param name string a set of the asset catalog, or a file without extension and scale
 ---@return homescreen.UIImage? the picture, or nil
 function UIImage(name) end
@@ -1393,49 +1393,49 @@ function UIImage(name) end
 DispatchQueue = nil
 
 ---Runs a function of the app on a later turn of the main queue; inside, `await` waits for completion handlers.
----An NSError that leaves the function ends the task, and only that, as in Swift: `task.error` has it. Any other error is a crash of the app.
----@param body fun() what to run; it may `await`
+---An uncaught NSError only ends the task, as in Swift: `task.error` has it. Any other error crashes the app.
+---@param body fun() what to run; it can use `await`
 ---@return homescreen.Task the task
 function Task(body) end
 
 ---Waits for a completion handler: `await(object):method(…)` supplies it, and raises the error that it gets.
----It works inside of `Task` only, where the function can stop and go on later.
+---It only works inside `Task`, where the function can stop and continue later.
 ---@param object any whose method has a completion handler
 ---@return any the object; its methods now wait, and raise the NSError
 function await(object) end
 
 ---Loads an app, or describes one as a table.
----A path names an Xcode project or a folder that holds one, a built `.app`, an `.ipa`, `.zip` or `.xcarchive` with one, or an Info.plist, in the project or below a folder of `--read DIR`. The table has the fields `plist`, `files`, `catalog`, `strings`, `settings` and `entitlements`.
+---A path names an Xcode project or a folder that contains one, a built `.app`, an `.ipa`, `.zip` or `.xcarchive` with one, or an Info.plist, in the project or below a folder of `--read DIR`. The table has the fields `plist`, `files`, `catalog`, `strings`, `settings` and `entitlements`.
 ---@param source string|{ plist?: table, files?: table<string, string|integer|integer[]>, catalog?: table<string, { kind?: "appIcon"|"image"|"iconComposer", entries?: { idiom?: string, platform?: string, size?: number|number[], scale?: 1|2|3, appearance?: "any"|"dark"|"tinted", filename?: string, pixels?: number|number[] }[], renderingIntent?: "template"|"original" }>, strings?: table<string, table<string, string>>, settings?: table<string, string>, entitlements?: table } a path relative to the script, or a table
----@param options? { target?: string, configuration?: string, settings?: table<string, string>, xcode?: string } for a path: which app of a project is meant
----@return homescreen.Package the package; changing it changes nothing on disk
+---@param options? { target?: string, configuration?: string, settings?: table<string, string>, xcode?: string } for a path: the app of a project
+---@return homescreen.Package the package; changes do not affect the disk
 function AppPackage(source, options) end
 
 ---Property lists from files and text.
 ---@type homescreen.PropertyListModule
 plist = nil
 
----Makes an NSError.
----`tostring` gives what the console prints.
+---Creates an NSError.
+---`tostring` returns what the console prints.
 ---@param options? { domain?: string, code?: integer, userInfo?: table<string, any> }
 ---@return homescreen.Error the error
 function NSError(options) end
 
 ---Walks over every combination of lists of versions, models, life cycles ….
 ---Combinations that cannot exist are left out, and a note says how many: a model outside of its versions, scenes before iOS 13, SwiftUI before 14, the app-delegate life cycle with the 27 SDK on iOS 27. `device:install(path, cell)` takes the life cycle from the cell.
----Any other field is a list of the script's own, and cells have its values as they are: `build = { { name = "debug", delay = 1 }, { name = "release" } }`. In `cell.name` a table goes by its `name`, or by its number.
----`--os` and `--device` leave only the cells of that version and model.
+---Any other field is a list of your own, and cells have its values as they are: `build = { { name = "debug", delay = 1 }, { name = "release" } }`. `cell.name` shows the `name` of a table, or its number.
+---`--os` and `--device` keep only the cells of that version and model.
 ---@param fields { os?: string|string[], model?: string|string[], lifecycle?: "appDelegate"|"scene"|"swiftUI"|("appDelegate"|"scene"|"swiftUI")[], locale?: string|string[], distribution?: "development"|"adHoc"|"enterprise"|"testFlight"|"appStore"|("development"|"adHoc"|"enterprise"|"testFlight"|"appStore")[], published?: boolean|boolean[], sdk?: string|string[], signedAs?: string|string[], seed?: integer|integer[] }
 ---@return fun(): table an iterator of cells: `name`, the fields, `at_least(version)`; `Device(cell)` takes one
 function matrix(fields) end
 
----Explains a value, a name, a fact or an error code; without a topic it lists what there is.
+---Explains a value, a name, a fact or an error code; without a topic it lists all names.
 ---@param topic? any a value (`device`, `device.launch`), or a text: a name, a fact (`"ICON-111"`), an error code
 function help(topic) end
 
 ---Loads a Lua module, once for a script.
----It looks beside the script, then in the project’s root (`./`, `src`, `lua`), for `name.lua` and `name/init.lua`; `package.path` has the places, and `package.loaded` what is loaded. `busted` and `luassert` are there without a file.
----@param name string `a.b` is `a/b.lua` or `a/b/init.lua` beside the script, or in a plugin beside its file
+---It looks next to the script, then in the project’s root (`./`, `src`, `lua`), for `name.lua` and `name/init.lua`; `package.path` has the places, and `package.loaded` what is loaded. `busted` and `luassert` are there without a file.
+---@param name string `a.b` is `a/b.lua` or `a/b/init.lua` next to the script, or in a plugin next to its file
 ---@return any what the module returned, and where it was found
 function require(name) end
 
@@ -1444,104 +1444,104 @@ function require(name) end
 homescreen = nil
 
 ---Groups scenarios.
----A word of busted's, in scenario scripts.
----@param name string what reports call it; `#tags` may be in it
+---A word of busted, in scenario scripts.
+---@param name string its name in reports; it can contain `#tags`
 ---@param body fun() defines blocks, scenarios and hooks
 function describe(name, body) end
 
 ---Groups scenarios.
----A word of busted's, in scenario scripts.
----@param name string what reports call it; `#tags` may be in it
+---A word of busted, in scenario scripts.
+---@param name string its name in reports; it can contain `#tags`
 ---@param body fun() defines blocks, scenarios and hooks
 function context(name, body) end
 
----Groups scenarios, and afterwards puts `_G` and the loaded modules back as they were.
----A word of busted's, in scenario scripts.
----@param name string what reports call it; `#tags` may be in it
+---Groups scenarios, and restores `_G` and the loaded modules afterwards.
+---A word of busted, in scenario scripts.
+---@param name string its name in reports; it can contain `#tags`
 ---@param body fun() defines blocks, scenarios and hooks
 function insulate(name, body) end
 
----Groups scenarios; what the block sets is seen by the blocks that follow it, too.
----A word of busted's, in scenario scripts.
----@param name string what reports call it; `#tags` may be in it
+---Groups scenarios; later blocks also see what the block sets.
+---A word of busted, in scenario scripts.
+---@param name string its name in reports; it can contain `#tags`
 ---@param body fun() defines blocks, scenarios and hooks
 function expose(name, body) end
 
 ---One scenario.
----A word of busted's, in scenario scripts.
----@param name string what reports call it; `#tags` may be in it
+---A word of busted, in scenario scripts.
+---@param name string its name in reports; it can contain `#tags`
 ---@param body? fun() the scenario; without it, it is pending
 function it(name, body) end
 
 ---One scenario.
----A word of busted's, in scenario scripts.
----@param name string what reports call it; `#tags` may be in it
+---A word of busted, in scenario scripts.
+---@param name string its name in reports; it can contain `#tags`
 ---@param body? fun() the scenario; without it, it is pending
 function spec(name, body) end
 
 ---One scenario.
----A word of busted's, in scenario scripts.
----@param name string what reports call it; `#tags` may be in it
+---A word of busted, in scenario scripts.
+---@param name string its name in reports; it can contain `#tags`
 ---@param body? fun() the scenario; without it, it is pending
 function test(name, body) end
 
----A scenario that is still to be written.
----A word of busted's, in scenario scripts.
----@param name string what reports call it; `#tags` may be in it
+---A scenario that is not written yet.
+---A word of busted, in scenario scripts.
+---@param name string its name in reports; it can contain `#tags`
 ---@param body? fun() not run
 function pending(name, body) end
 
 ---Runs before each scenario of the block.
----A word of busted's, in scenario scripts.
+---A word of busted, in scenario scripts.
 ---@param body fun() what runs
 function before_each(body) end
 
 ---Runs after each scenario of the block.
----A word of busted's, in scenario scripts.
+---A word of busted, in scenario scripts.
 ---@param body fun() what runs
 function after_each(body) end
 
----Runs once before the scenarios of the block, also when there are none.
----A word of busted's, in scenario scripts.
+---Runs once before the scenarios of the block, even if there are none.
+---A word of busted, in scenario scripts.
 ---@param body fun() what runs
 function setup(body) end
 
 ---Runs once before the first scenario of the block, if there is one.
----A word of busted's, in scenario scripts.
+---A word of busted, in scenario scripts.
 ---@param body fun() what runs
 function lazy_setup(body) end
 
----Runs once before the scenarios of the block, also when there are none.
----A word of busted's, in scenario scripts.
+---Runs once before the scenarios of the block, even if there are none.
+---A word of busted, in scenario scripts.
 ---@param body fun() what runs
 function strict_setup(body) end
 
----Runs once after the scenarios of the block, also when there are none.
----A word of busted's, in scenario scripts.
+---Runs once after the scenarios of the block, even if there are none.
+---A word of busted, in scenario scripts.
 ---@param body fun() what runs
 function teardown(body) end
 
 ---Runs once after the scenarios of the block, if any ran.
----A word of busted's, in scenario scripts.
+---A word of busted, in scenario scripts.
 ---@param body fun() what runs
 function lazy_teardown(body) end
 
----Runs once after the scenarios of the block, also when there are none.
----A word of busted's, in scenario scripts.
+---Runs once after the scenarios of the block, even if there are none.
+---A word of busted, in scenario scripts.
 ---@param body fun() what runs
 function strict_teardown(body) end
 
----Runs when the scenario ends, however it ends.
----A word of busted's, in scenario scripts.
+---Runs when the scenario ends, whatever its result.
+---A word of busted, in scenario scripts.
 ---@param body fun() what runs
 function finally(body) end
 
 ---Runs the scenarios and blocks of the block in an order that the seed decides.
----A word of busted's, in scenario scripts.
----@param seed? integer|boolean of the order; `false` takes it back
+---A word of busted, in scenario scripts.
+---@param seed? integer|boolean of the order; `false` undoes it
 function randomize(seed) end
 
----How many seconds of virtual time a scenario, or each one of the block, may let pass.
+---How many seconds of virtual time a scenario, or each one of the block, may use.
 ---A word of scenario scripts.
 ---@param seconds number of the clock of each device; `math.huge`: any
 function timeout(seconds) end
@@ -1552,8 +1552,8 @@ function timeout(seconds) end
 function budget(instructions) end
 
 ---A fact of the ledgers as scenarios: one in each cell around the bounds that its row states.
----A word of scenario scripts. The cells are those around each bound of the fact's row, on iPhone and iPad: the last version before, the first one, the last one, the first one after, and the newest; life cycles, SDKs and versions of Xcode only where the row states them. Where the row says what is known outside, `else absent` or `else other`, `cell.holds` is false there and the function asserts that; of what is unknown there is no cell.
----A cell has the fields of a `matrix` cell, so `Device(cell)` and `device:install(app, cell)` take one. A `Device` of another version is an error, and so is a cell in which nothing is asserted: a plain `assert(value)` is only a guard.
+---Only in scenario scripts. The cells are those around each bound of the fact's row, on iPhone and iPad: the last version before, the first one, the last one, the first one after, and the newest; life cycles, SDKs and versions of Xcode only if the row states them. If the row says what is known outside, `else absent` or `else other`, `cell.holds` is false there and the function asserts that; there is no cell for what is unknown.
+---A cell has the fields of a `matrix` cell, so `Device(cell)` and `device:install(app, cell)` take one. A `Device` of another version is an error, and so is a cell without an assertion: a plain `assert(value)` is only a guard.
 ---@param id string the fact's ID, such as `"ICON-074"`
 ---@param options { needs?: string[], lifecycles?: boolean }
 ---@param body fun(cell: table) what the fact says, asserted on `Device(cell)`

@@ -32,13 +32,13 @@ struct XcconfigParser {
     if source.bytes[range.lowerBound] == UInt8(ascii: "#") { return readInclude(range) }
     guard let equals = equalsSign(range) else {
       return warn(
-        "“\(clipped(range))” is not a setting", at: range.lowerBound, hint: "settings are written KEY = value")
+        "“\(clipped(range))” is not a setting", at: range.lowerBound, hint: "write settings as KEY = value")
     }
     let keyRange = trimmed(range.lowerBound..<equals)
     guard !keyRange.isEmpty, let key = BuildSettingKey(source.string(keyRange)) else {
       return warn(
         "“\(clipped(keyRange))” is not the name of a setting", at: range.lowerBound,
-        hint: "conditions are written KEY[sdk=iphoneos*]")
+        hint: "write conditions as KEY[sdk=iphoneos*]")
     }
     var end = range.upperBound
     var value = trimmed(equals + 1..<end)

@@ -40,12 +40,12 @@ struct XcconfigReader {
     guard openFiles.count < Self.maximumDepth, fileCount < Self.maximumFiles else {
       isExhausted = fileCount >= Self.maximumFiles
       return warn(
-        .limit, "more than \(Self.maximumFiles) xcconfig files, or \(Self.maximumDepth) inside of each other", place,
+        .limit, "more than \(Self.maximumFiles) xcconfig files, or \(Self.maximumDepth) inside each other", place,
         "the rest was left out")
     }
     if let first = openFiles.firstIndex(of: path) {
       let circle = (openFiles[first...] + [path]).map(FileTreePath.lastComponent).joined(separator: " → ")
-      return warn(.badXcconfig, "these files include each other in a circle: \(circle)", place, "remove one #include")
+      return warn(.badXcconfig, "these files include each other in a cycle: \(circle)", place, "remove one #include")
     }
     fileCount += 1
     let source: SourceText
@@ -92,7 +92,7 @@ struct XcconfigReader {
 
   private mutating func include(_ name: String, _ isOptional: Bool, from path: String, at origin: SourceOrigin) {
     if name.hasPrefix("<DEVELOPER_DIR>") {
-      if !isOptional { warn(.missingXcconfig, "“\(name)” lies inside of Xcode and is not read", origin.location, nil) }
+      if !isOptional { warn(.missingXcconfig, "“\(name)” is inside Xcode and is not read", origin.location, nil) }
       return
     }
     var isOutside = false
@@ -106,8 +106,8 @@ struct XcconfigReader {
     }
     if isOutside {
       warn(
-        .outsideOfProject, "“\(name)” leads out of \(tree.name) and is not read", origin.location,
-        "open a folder that holds both, if it may be read", severity: isOptional ? .note : .warning)
+        .outsideOfProject, "“\(name)” is outside of \(tree.name) and is not read", origin.location,
+        "open a folder that contains both, if it may be read", severity: isOptional ? .note : .warning)
       if !isOptional { missingFiles.append(name) }
     } else if !isOptional {
       let folders = searchedFolders(from: path)
@@ -142,9 +142,9 @@ struct XcconfigReader {
       ? "`pod install` writes it"
       : path.hasSuffix("Generated.xcconfig")
         ? "`flutter pub get` writes it, if this is a Flutter project"
-        : "its settings count as undefined; give those that matter with --setting KEY=VALUE"
+        : "its settings count as undefined; set those that matter with --setting KEY=VALUE"
     warn(
-      .missingXcconfig, "\(path), which \(owner) names, is not there", place,
+      .missingXcconfig, "\(path), which \(owner) names, is missing", place,
       folders.isEmpty ? advice : "looked for in \(places); \(advice)")
   }
 

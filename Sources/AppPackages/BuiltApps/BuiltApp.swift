@@ -2,7 +2,7 @@ import Platform
 public import PropertyLists
 import Synchronization
 
-/// What a built app tells of its build: by which Xcode, for which SDK, for whom it was signed, and what it carries along.
+/// What a built app says about its build: by which Xcode, for which SDK, for whom it was signed, and what it has.
 public struct BuiltApp: Sendable {
   /// `DTXcode`; nil where it is missing or no version.
   public let xcode: XcodeVersion?
@@ -67,7 +67,7 @@ public struct BuiltApp: Sendable {
       case .enterprise: "signed for distribution within an enterprise"
       case .appStore: "signed for the App Store"
       case .simulator: "for the iOS Simulator"
-      case .unknown: "signed, and without a profile that tells for whom"
+      case .unknown: "signed without a profile that says for whom"
       case .unsigned: "not signed"
       }
     }

@@ -61,7 +61,7 @@ public struct AssetCatalog: Sendable, Equatable {
       warnings.append(
         PackageWarning(
           .duplicateSet, "“\(set.name)” is the name of several \(kind)", location: set.location,
-          hint: earlier.location.map { "the one of \($0.file) counts; give this one another name" }))
+          hint: earlier.location.map { "the one of \($0.file) counts; rename this one" }))
     }
     return warnings
   }

@@ -134,7 +134,7 @@ public struct AssetCatalogReader {
       if !namespace.isEmpty {
         warnings.append(
           PackageWarning(
-            .badCatalog, "the app icon set “\(stem)” lies in the namespace “\(namespace.dropLast())”",
+            .badCatalog, "the app icon set “\(stem)” is in the namespace “\(namespace.dropLast())”",
             location: SourceLocation(file: FileTreePath.join(tree.name, folder)),
             hint: "move it out of the group; build settings name icon sets without a namespace"))
       }

@@ -62,7 +62,7 @@ struct AssetSlotReader {
     case "2x": return 2
     case "3x": return 3
     default:
-      warn(.unknownCatalogValue, "“\(text)” is not a scale; there are 1x, 2x and 3x", "scale")
+      warn(.unknownCatalogValue, "“\(text)” is not a scale; use 1x, 2x or 3x", "scale")
       return nil
     }
   }

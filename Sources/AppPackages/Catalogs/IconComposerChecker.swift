@@ -108,11 +108,11 @@ struct IconComposerChecker {
           document.appearances.sort { Self.order($0) < Self.order($1) }
         }
       } else {
-        warn("the appearance “\(appearance.string ?? "")” is none of dark, tinted and light", appearance)
+        warn("the appearance “\(appearance.string ?? "")” must be dark, tinted or light", appearance)
       }
     }
     if let idiom = node["idiom"], !Self.idioms.contains(idiom.string ?? "") {
-      warn("the idiom “\(idiom.string ?? "")” is none of square, circle and watchOS", idiom)
+      warn("the idiom “\(idiom.string ?? "")” must be square, circle or watchOS", idiom)
     }
     if let value = node["value"] { checkValue(key, value) }
   }

@@ -77,7 +77,7 @@ public struct IconComposerReader {
         unused.count == 1
           ? "no layer uses the picture \(listed) in Assets"
           : "no layer uses these \(unused.count) pictures in Assets: \(listed)", severity: .note,
-        location: root.location, hint: "remove what is left over, or give it a layer in Icon Composer"))
+        location: root.location, hint: "remove unused pictures, or add a layer for them in Icon Composer"))
   }
 
   private mutating func readGroup(_ group: JSONNode) {

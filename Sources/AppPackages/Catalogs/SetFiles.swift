@@ -22,6 +22,6 @@ struct SetFiles {
   /// What to do about a name that no file has.
   func advice(for name: String) -> String {
     name.utf8.contains(UInt8(ascii: "/"))
-      ? "a slot names a file of its own folder, without a path" : "add the file, or take its name out"
+      ? "a slot must name a file in its folder, without a path" : "add the file, or remove its name"
   }
 }

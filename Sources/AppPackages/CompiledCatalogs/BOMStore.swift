@@ -25,20 +25,20 @@ struct BOMStore {
   init(_ source: any ByteSource, file: String) throws(CompiledCatalogProblem) {
     var bytes = CatalogBytes(source, file: file)
     guard bytes.count >= 32, try bytes.matches("BOMStore", at: 0) else {
-      throw bytes.problem("this is no compiled catalog: it does not begin with “BOMStore”", at: 0, .notACatalog)
+      throw bytes.problem("this is not a compiled catalog: it does not begin with “BOMStore”", at: 0, .notACatalog)
     }
     indexStart = try bytes.big32(16)
     let indexSize = try bytes.big32(20)
     let blocks = try bytes.big32(indexStart)
     guard indexSize >= 4, blocks <= (indexSize - 4) / 8, indexStart <= bytes.count - indexSize else {
-      throw bytes.problem("the index says \(blocks) blocks, more than it has room for", at: indexStart)
+      throw bytes.problem("the index claims \(blocks) blocks, more than it has room for", at: indexStart)
     }
     guard blocks <= Self.maximumBlocks else {
-      throw bytes.problem("the file has \(blocks) blocks; \(Self.maximumBlocks) are read", at: indexStart, .tooLarge)
+      throw bytes.problem("the file has \(blocks) blocks, not \(Self.maximumBlocks) at most", at: indexStart, .tooLarge)
     }
     index = try bytes.bytes(indexStart + 4..<indexStart + 4 + 8 * blocks)
     guard index.count == 8 * blocks else {
-      throw bytes.problem("the file has become shorter while it was read", at: indexStart)
+      throw bytes.problem("the file became shorter while it was read", at: indexStart)
     }
     self.bytes = bytes
     try readNames()
@@ -47,7 +47,7 @@ struct BOMStore {
   private mutating func readNames() throws(CompiledCatalogProblem) {
     let start = try bytes.big32(24)
     let count = try bytes.big32(start)
-    guard count <= Self.maximumNames else { throw bytes.problem("the file says \(count) named blocks", at: start) }
+    guard count <= Self.maximumNames else { throw bytes.problem("the file claims \(count) named blocks", at: start) }
     var place = start + 4
     for _ in 0..<count {
       let length = try bytes.byte(place + 4)
@@ -59,13 +59,13 @@ struct BOMStore {
   /// A block by its number.
   func block(_ number: Int) throws(CompiledCatalogProblem) -> Block {
     guard number > 0, number < index.count / 8 else {
-      throw bytes.problem("block \(number) is asked for, and there are \(index.count / 8)", at: indexStart)
+      throw bytes.problem("block \(number) is missing: there are \(index.count / 8)", at: indexStart)
     }
     func word(_ place: Int) -> Int { index[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
     let block = Block(start: word(8 * number), count: word(8 * number + 4))
     guard block.start <= bytes.count - block.count else {
       throw bytes.problem(
-        "block \(number) has \(block.count) bytes from byte \(block.start) on, and the file ends after \(bytes.count)",
+        "block \(number) has \(block.count) bytes from byte \(block.start), but the file ends after \(bytes.count)",
         at: indexStart + 4 + 8 * number)
     }
     return block
@@ -86,15 +86,15 @@ struct BOMStore {
   ) throws(CompiledCatalogProblem) {
     guard let tree = try block(named: name) else { return }
     guard tree.count >= 21, try bytes.matches("tree", at: tree.start) else {
-      throw bytes.problem("\(name) is no tree", at: tree.start)
+      throw bytes.problem("\(name) is not a tree", at: tree.start)
     }
-    // Every node is a block of its own; whoever has met more of them goes round in a circle.
+    // Every node is a block of its own; whoever has met more of them has a cycle.
     var nodesLeft = index.count / 8
     var pairsLeft = maximum
     var node = try block(try bytes.big32(tree.start + 8))
     while try bytes.big16(node.start) == 0 {
       guard node.count >= 20, nodesLeft > 0 else {
-        throw bytes.problem("the tree \(name) goes round in a circle, or has an empty node", at: node.start)
+        throw bytes.problem("the tree \(name) has a cycle or an empty node", at: node.start)
       }
       nodesLeft -= 1
       node = try block(try bytes.big32(node.start + 12))
@@ -103,7 +103,7 @@ struct BOMStore {
       guard node.count >= 12 else { throw bytes.problem("a node of the tree \(name) is cut off", at: node.start) }
       let count = try bytes.big16(node.start + 2)
       guard 12 + 8 * count <= node.count else {
-        throw bytes.problem("a node of the tree \(name) says \(count) pairs, more than it has room for", at: node.start)
+        throw bytes.problem("a node of the tree \(name) claims \(count) pairs, but has less room", at: node.start)
       }
       pairsLeft -= count
       guard pairsLeft >= 0 else {
@@ -112,7 +112,7 @@ struct BOMStore {
       // The window moves with every key and value: the node is read once.
       let pairs = try bytes.bytes(node.start + 12..<node.start + 12 + 8 * count)
       guard pairs.count == 8 * count else {
-        throw bytes.problem("the file has become shorter while it was read", at: node.start)
+        throw bytes.problem("the file became shorter while it was read", at: node.start)
       }
       for place in stride(from: 0, to: pairs.count, by: 8) {
         func word(_ place: Int) -> Int { pairs[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
@@ -120,11 +120,11 @@ struct BOMStore {
       }
       let next = try bytes.big32(node.start + 4)
       guard next != 0 else { return }
-      guard nodesLeft > 0 else { throw bytes.problem("the tree \(name) goes round in a circle", at: node.start) }
+      guard nodesLeft > 0 else { throw bytes.problem("the tree \(name) has a cycle", at: node.start) }
       nodesLeft -= 1
       node = try block(next)
       guard try bytes.big16(node.start) != 0 else {
-        throw bytes.problem("the tree \(name) leads from its leaves to a node that is none", at: node.start)
+        throw bytes.problem("the tree \(name) has a leaf that points to something else than a node", at: node.start)
       }
     }
   }

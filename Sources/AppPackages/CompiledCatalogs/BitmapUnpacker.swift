@@ -75,14 +75,14 @@ struct BitmapUnpacker {
         }
         let (rows, count) = (word(next + 12), word(next + 16))
         guard rows > 0, rows <= header.height - row, count <= input.count - next - 20 else {
-          throw file.problem("a piece of the pixels says \(rows) rows in \(count) bytes", at: place + next)
+          throw file.problem("a piece of the pixels claims \(rows) rows in \(count) bytes", at: place + next)
         }
         pieces.append((next + 20..<next + 20 + count, row..<row + rows))
         row += rows
         next += 20 + count
       }
       guard row == header.height else {
-        throw file.problem("the picture has \(header.height) rows, and its pieces \(row)", at: place)
+        throw file.problem("the picture has \(header.height) rows, but its pieces have \(row)", at: place)
       }
     }
     for piece in pieces {
@@ -117,7 +117,7 @@ struct BitmapUnpacker {
           // The last row may lack its gap.
           guard count >= target.count - rowBytes + width * pixelBytes else {
             throw CompressionProblem(
-              position: 0, message: "the pixels are \(count) bytes, and \(target.count) are wanted")
+              position: 0, message: "the pixels have \(count) bytes instead of \(target.count)")
           }
         } catch {
           problem = error

@@ -25,7 +25,7 @@ struct CatalogBytes {
   {
     CompiledCatalogProblem(
       kind, message, SourceLocation(file: file, offset: place),
-      hint: kind == .damaged ? "was it cut off while copying, or is it still in Git LFS? Build it anew" : nil)
+      hint: kind == .damaged ? "was it cut off while copying, or is it still in Git LFS? Build it again" : nil)
   }
 
   /// Makes sure that the bytes are in the window.
@@ -39,11 +39,11 @@ struct CatalogBytes {
 
   private mutating func load(_ place: Int, _ size: Int) throws(CompiledCatalogProblem) {
     guard place >= 0, size >= 0, place <= count - size else {
-      throw problem("the file ends after \(count) bytes, and \(size) are wanted here", at: max(0, place))
+      throw problem("the file ends after \(count) bytes, but \(size) are needed here", at: max(0, place))
     }
     window = try bytes(place..<min(count, place + max(size, Self.windowSize)))
     start = place
-    guard window.count >= size else { throw problem("the file has become shorter while it was read", at: place) }
+    guard window.count >= size else { throw problem("the file became shorter while it was read", at: place) }
   }
 
   /// Bytes of a range of the file, which nobody keeps.

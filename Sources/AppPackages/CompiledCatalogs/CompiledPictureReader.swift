@@ -39,7 +39,7 @@ public struct CompiledPictureReader {
     let whole = try atlas(target)
     guard let part = whole.part(left: link.left, bottom: link.bottom, width: link.width, height: link.height) else {
       throw bytes.problem(
-        "the picture is to be \(link.width) × \(link.height) pixels at \(link.left), \(link.bottom) of an atlas that has "
+        "the picture should be \(link.width) × \(link.height) pixels at \(link.left), \(link.bottom) of an atlas that has "
           + "\(whole.width) × \(whole.height)", at: link.place)
     }
     return part.pixels
@@ -64,7 +64,7 @@ public struct CompiledPictureReader {
       throw bytes.problem(
         "the picture is a whole \(header.pixelFormat) file, which is not drawn", at: place, .unsupported)
     case .link, .colour, .sizes, .symbol, .iconStack, .iconGroup, .gradient, nil:
-      throw bytes.problem("the rendition is no picture", at: place, .unsupported)
+      throw bytes.problem("the rendition is not a picture", at: place, .unsupported)
     }
     guard header.width > 0, header.height > 0, header.width <= ImageHeader.maximumDimension,
       header.height <= ImageHeader.maximumDimension, header.width * header.height <= maximumPixels
@@ -83,7 +83,7 @@ public struct CompiledPictureReader {
     }
     // Rows are filled up to a power of two at most.
     guard rowBytes <= header.width * format.pixelBytes + Self.maximumGap else {
-      throw bytes.problem("the picture says \(rowBytes) bytes for a row of \(header.width) pixels", at: place)
+      throw bytes.problem("the picture claims \(rowBytes) bytes for a row of \(header.width) pixels", at: place)
     }
     return try unpacker.unpack(header, format, rowBytes: rowBytes, bytes)
   }
@@ -118,7 +118,7 @@ private struct RenditionLink {
     height = try bytes.little32(place + 20)
     let keyBytes = try bytes.little32(place + 26)
     guard keyBytes <= property.count - 30, keyBytes / 4 <= Self.maximumPairs else {
-      throw bytes.problem("the link to an atlas says a key of \(keyBytes) bytes", at: place + 26)
+      throw bytes.problem("the link to an atlas claims a key of \(keyBytes) bytes", at: place + 26)
     }
     var target: [(attribute: Int, value: Int)] = []
     for pair in stride(from: place + 30, to: place + 30 + keyBytes / 4 * 4, by: 4) {

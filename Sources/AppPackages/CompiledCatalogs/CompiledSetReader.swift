@@ -33,7 +33,7 @@ struct CompiledSetReader {
     var stack: [AssetEntry.Appearance] = []
   }
 
-  /// What tells the pictures of one set apart; forms for other colour spaces, memory and processors are the same here.
+  /// What distinguishes the pictures of one set; forms for other colour spaces, memory and processors are equal.
   private struct Look: Hashable {
     /// The number of the draft.
     let place: Int32
@@ -74,11 +74,11 @@ struct CompiledSetReader {
       let name = try Self.name(key, &store)
       let value = try store.block(value)
       guard value.count >= 6 else {
-        throw store.bytes.problem("the name “\(name)” stands for nothing", at: value.start)
+        throw store.bytes.problem("the name “\(name)” refers to nothing", at: value.start)
       }
       let count = try store.bytes.little16(value.start + 4)
       guard 6 + 4 * count <= value.count else {
-        throw store.bytes.problem("the name “\(name)” says \(count) attributes", at: value.start + 4)
+        throw store.bytes.problem("the name “\(name)” claims \(count) attributes", at: value.start + 4)
       }
       var identifier: Int?
       var part = RenditionKey.Part.image.rawValue
@@ -239,7 +239,7 @@ struct CompiledSetReader {
 
   // MARK: Sets
 
-  /// The sets in the order of the file; of a name that stands for both, the Icon Composer file comes before its pictures.
+  /// The sets in the order of the file; of a name for both, the Icon Composer file comes before its pictures.
   var catalog: AssetCatalog { AssetCatalog(sets: drafts.flatMap(sets)) }
 
   private func sets(_ draft: Draft) -> [AssetSet] {

@@ -58,7 +58,7 @@ struct RenditionHeader {
     propertySize = try bytes.little32(start + 168)
     guard propertySize <= block.count - Self.size else {
       throw bytes.problem(
-        "a rendition says \(propertySize) bytes of properties, and has \(block.count)", at: start + 168)
+        "a rendition claims \(propertySize) bytes of properties, but has \(block.count)", at: start + 168)
     }
   }
 

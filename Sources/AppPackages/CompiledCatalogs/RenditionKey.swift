@@ -25,7 +25,7 @@ struct RenditionKey: Hashable {
   let values: [UInt16]
 }
 
-/// The attributes of a file's keys. Files that were thinned for one device leave out those that tell nothing any more.
+/// The attributes of a file's keys. Files that were thinned for one device leave out the useless ones.
 struct RenditionKeyFormat {
   private let attributes: [Int]
 
@@ -37,11 +37,11 @@ struct RenditionKeyFormat {
       throw store.bytes.problem("the catalog does not say how its keys are written (KEYFORMAT)", at: 0)
     }
     guard block.count >= 12, try store.bytes.matches("tmfk", at: block.start) else {
-      throw store.bytes.problem("KEYFORMAT says nothing of keys", at: block.start)
+      throw store.bytes.problem("KEYFORMAT does not describe keys", at: block.start)
     }
     let count = try store.bytes.little32(block.start + 8)
     guard count <= Self.maximumAttributes, 12 + 4 * count <= block.count else {
-      throw store.bytes.problem("KEYFORMAT says \(count) attributes", at: block.start + 8)
+      throw store.bytes.problem("KEYFORMAT claims \(count) attributes", at: block.start + 8)
     }
     var attributes: [Int] = []
     for index in 0..<count { attributes.append(try store.bytes.little32(block.start + 12 + 4 * index)) }

@@ -1,7 +1,7 @@
 import Platform
 import PropertyLists
 
-/// Looks through a folder for the app that it stands for, level by level: projects, and what else says that there is one.
+/// Looks through a folder for the app that it represents, level by level: projects, and other signs of one.
 struct AppSearch {
   /// Projects with an app for iPhone or iPad, or with the wanted target.
   private(set) var candidates: [ProjectChoice.Candidate] = []
@@ -142,7 +142,7 @@ struct AppSearch {
   var unreadNotes: [PackageWarning] {
     brokenProjects.prefix(5).map { path, error in
       PackageWarning(
-        .badProject, "\(path) cannot be read, and another project was taken: \(error.message)",
+        .badProject, "\(path) cannot be read, so another project was used: \(error.message)",
         location: error.location,
         hint: error.hint)
     }

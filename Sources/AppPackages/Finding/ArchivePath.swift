@@ -16,7 +16,7 @@ package enum ArchivePath {
     extensions.contains(FileTreePath.lowercasedExtension(of: name))
   }
 
-  /// The file that a path leads through, and the rest of the path behind it; nil where no part of the path is an archive.
+  /// The file that a path leads through, and the rest of the path after it; nil if no part of it is an archive.
   package static func split(_ path: String) -> (archive: String, inside: String)? {
     var end = path.utf8.endIndex
     while let slash = path.utf8[..<end].lastIndex(of: UInt8(ascii: "/")), slash > path.utf8.startIndex {

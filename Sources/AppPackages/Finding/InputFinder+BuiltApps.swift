@@ -98,7 +98,7 @@ extension InputFinder {
   private func app(of search: BuiltAppSearch, in path: String) throws(AppPackageError) -> String? {
     guard search.apps.count <= 1 else {
       throw error(
-        .severalApps, path, "there are \(search.apps.count) apps in it: \(Self.list(search.apps))",
+        .severalApps, path, "it contains \(search.apps.count) apps: \(Self.list(search.apps))",
         "name one of them: \(path)/\(search.apps[0])")
     }
     if search.apps.isEmpty, let app = search.macApps.first {
@@ -113,7 +113,7 @@ extension InputFinder {
     let names = ((try? tree.entries(in: "")) ?? []).map(\.name)
     return error(
       .noInfoPlist, path,
-      names.isEmpty ? "it is empty" : "there is no app in it, but \(Self.list(names))",
+      names.isEmpty ? "it is empty" : "it contains no app, but \(Self.list(names))",
       "an .ipa has its app in Payload, an .xcarchive in Products/Applications")
   }
 }

@@ -25,16 +25,16 @@ extension InputFinder {
     _ path: String, _ search: AppSearch, _ own: [String], _ tree: any FileTree
   ) -> AppPackageError {
     if own.count > 1 {
-      return error(.noInfoPlist, path, "there is no Info.plist, but \(Self.list(own))", "open one of them")
+      return error(.noInfoPlist, path, "no Info.plist, but \(Self.list(own))", "open one of them")
     }
     if !search.otherProjects.isEmpty {
       return error(
         .noTarget, path,
         "no project here has an app for iPhone or iPad: \(Self.list(search.otherTitles))"
-          + (search.unreadCount > 0 ? "; \(search.unreadCount) more projects were not looked at" : ""),
+          + (search.unreadCount > 0 ? "; \(search.unreadCount) more projects were not checked" : ""),
         search.otherProjects.contains { !$0.apps.apps.filter(\.isForIOS).isEmpty }
           ? "an App Clip is opened by its target: --target NAME"
-          : "name the project or folder that holds one, or build the app for iOS and open the .app")
+          : "name the project or a folder that contains one, or build the app for iOS and open the .app")
     }
     if tree.kind(of: "Contents/Info.plist") == .file {
       return error(
@@ -47,7 +47,7 @@ extension InputFinder {
       .noInfoPlist, path,
       candidates.isEmpty
         ? missing + " or \(AppSearch.maximumDepth - 1) levels below it"
-          + (search.isCutOff ? ", as far as its many folders were looked into" : "")
+          + (search.isCutOff ? ", as far as its many folders were searched" : "")
         : missing + " itself",
       candidates.isEmpty ? Self.supported : "open \(Self.list(candidates, or: true))")
   }
@@ -78,6 +78,6 @@ extension InputFinder {
     return AppPackageError(
       kind: isMissing ? .missing : .unreadable, location: SourceLocation(file: path),
       message: isMissing ? "there is no such file or folder" : "cannot be read: \(SystemError.text(number))",
-      hint: isMissing ? "check the spelling, and from which folder the path starts" : nil)
+      hint: isMissing ? "check the spelling, and which folder the path is relative to" : nil)
   }
 }

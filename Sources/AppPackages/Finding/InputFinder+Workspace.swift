@@ -36,8 +36,9 @@ extension InputFinder {
     guard !outside.isEmpty else { return [] }
     return [
       PackageWarning(
-        .outsideOfProject, "projects of the workspace lie out of \(tree.name) and are not read: \(Self.list(outside))",
-        location: SourceLocation(file: path), hint: "open a folder that holds both, if it may be read")
+        .outsideOfProject,
+        "projects of the workspace are outside of \(tree.name) and are not read: \(Self.list(outside))",
+        location: SourceLocation(file: path), hint: "open a folder that contains both, if it may be read")
     ]
   }
 
@@ -57,6 +58,6 @@ extension InputFinder {
         .noTarget, path,
         "no project of the workspace has an app for iPhone or iPad: \(Self.list(search.otherTitles))", hint)
     }
-    return error(.noInfoPlist, path, "projects of the workspace are not there: \(Self.list(missing))", hint)
+    return error(.noInfoPlist, path, "projects of the workspace are missing: \(Self.list(missing))", hint)
   }
 }

@@ -9,7 +9,7 @@ struct InputFinder {
   }
 
   static let supported =
-    "open an Xcode project, a built .app, an .ipa or .xcarchive, or an Info.plist with its resources beside it"
+    "open an Xcode project, a built .app, an .ipa or .xcarchive, or an Info.plist with its resources next to it"
 
   let options: PackageOptions
 

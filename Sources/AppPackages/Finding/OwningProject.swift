@@ -24,7 +24,7 @@ struct OwningProject {
         return PackageWarning(
           .partOfProject, "this is the Info.plist of the target “\(found.target)” of \(project), which was not read",
           location: SourceLocation(file: name),
-          hint: "open \(project): catalogs, build settings and languages are known to it alone")
+          hint: "open \(project): only it knows the catalogs, build settings and languages")
       }
       if VersionControl.isRoot(folder) { return nil }
       relative = "\(FileTreePath.lastComponent(folder))/\(relative)"

@@ -34,9 +34,9 @@ struct ProjectChoice {
       unread == 0
       ? nil
       : PackageWarning(
-        .severalApps, "\(unread) more projects were not looked at", severity: .note,
+        .severalApps, "\(unread) more projects were not checked", severity: .note,
         location: SourceLocation(file: place),
-        hint: "name the project that is meant")
+        hint: "name the project")
     guard ranked.count > 1 || unread > 0 else {
       note = nil
       return
@@ -47,9 +47,9 @@ struct ProjectChoice {
     note = PackageWarning(
       .severalApps,
       "\(ranked.count) \(ranked.count == 1 ? "project here has an app" : "projects here have apps") for iPhone or iPad; "
-        + "\(first.path) is taken" + (unread > 0 ? "; \(unread) more projects were not looked at" : ""),
+        + "using \(first.path)" + (unread > 0 ? "; \(unread) more projects were not checked" : ""),
       severity: .note, location: SourceLocation(file: place),
-      hint: others.isEmpty ? "name the project that is meant" : "open another by its path: \(others)\(more)")
+      hint: others.isEmpty ? "name the project" : "open another by its path: \(others)\(more)")
   }
 }
 

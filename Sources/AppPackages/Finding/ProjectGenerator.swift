@@ -9,7 +9,7 @@ struct ProjectGenerator: Sendable {
   let result: String
   /// Whether the file counts in folders below the one that was named, too: some tools use the name for much else.
   let countsBelow: Bool
-  /// Whether the project is made beside the file: then the app's files are here, and no Info.plist here is an app alone.
+  /// Whether the project is made next to the file: then the app's files are here, and no Info.plist is an app.
   let makesProjectBeside: Bool
 
   private init(
@@ -55,7 +55,7 @@ struct ProjectGenerator: Sendable {
       "a CMake project", ["CMakeLists.txt"], "cmake -G Xcode -B build -DCMAKE_SYSTEM_NAME=iOS",
       "the .xcodeproj in build", below: false),
     ProjectGenerator(
-      "a Swift package", ["Package.swift"], "", "the Xcode project that uses it; a package holds no app", below: false),
+      "a Swift package", ["Package.swift"], "", "the Xcode project that uses it; a package has no app", below: false),
   ]
 
   /// The tool that a file is for.

@@ -100,7 +100,7 @@ struct ProjectInput {
   /// Says that more was read than somebody named.
   static func widerNote(_ folder: String, _ checkout: String, _ place: SourceLocation) -> PackageWarning {
     PackageWarning(
-      .widerFolder, "paths of the project lead out of \(folder): what they name in \(checkout) was read, too",
+      .widerFolder, "paths of the project are outside of \(folder): the files in \(checkout) were read, too",
       severity: .note, location: place)
   }
 

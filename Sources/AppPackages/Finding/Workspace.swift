@@ -70,7 +70,7 @@ struct Workspace {
         if tag.name == "Group" { groups.append(path(tag.attributes["location"] ?? "")) }
       }
     }
-    if let name = open.last { throw reader.error(reader.end, "the file ends inside of <\(name)>") }
+    if let name = open.last { throw reader.error(reader.end, "the file ends inside <\(name)>") }
   }
 
   private mutating func add(_ tag: XMLTagReader.Tag, at place: SourceLocation) {

@@ -83,7 +83,7 @@ struct XMLTagReader {
     skipBlanks()
     guard !name.isEmpty, byte == UInt8(ascii: "=") else {
       throw error(
-        start, "<\(tag)> holds something that is not an attribute", hint: "attributes are written name=\"value\"")
+        start, "<\(tag)> contains something that is not an attribute", hint: "write attributes as name=\"value\"")
     }
     position += 1
     skipBlanks()

@@ -18,7 +18,7 @@ enum HEICHeaderReader {
       }
     }
     guard header.hasPixelSize, max(header.width, header.height) <= ImageHeader.maximumDimension else {
-      throw ImageProblem(kind: .badHeader, message: "the HEIC says nothing usable about its size")
+      throw ImageProblem(kind: .badHeader, message: "the HEIC has no usable size")
     }
     return header
   }

@@ -93,7 +93,7 @@ public struct ImageHeader: Sendable, Equatable {
     guard isCutOff else { return nameProblem(for: name) }
     return ImageProblem(
       kind: .truncated, message: "the \(format.title) is cut off: it ends before its last chunk",
-      hint: "was it cut off while copying? Fetch it again, or export it anew")
+      hint: "was it cut off while copying? Fetch it again, or export it again")
   }
 
   /// The problem of a picture whose name ends in another format's extension, such as WebP data in `icon.png`.

@@ -9,7 +9,7 @@ public struct ImagePixels: Sendable, Equatable {
 
   /// Pixels that were made elsewhere; there must be as many bytes as width and height say.
   public init(width: Int, height: Int, rgba: [UInt8]) {
-    precondition(width >= 0 && height >= 0 && rgba.count == 4 * width * height, "bytes that are no picture")
+    precondition(width >= 0 && height >= 0 && rgba.count == 4 * width * height, "bytes that are not a picture")
     self.width = width
     self.height = height
     self.rgba = rgba

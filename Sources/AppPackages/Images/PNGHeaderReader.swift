@@ -18,7 +18,7 @@ struct PNGHeaderReader {
     var position = 8
     let isCgBI = reader.matches("CgBI", at: position + 4)
     if isCgBI {
-      guard try reader.bigEndian(position, 4) == 4 else { throw bad("the CgBI chunk of the PNG has not four bytes") }
+      guard try reader.bigEndian(position, 4) == 4 else { throw bad("the CgBI chunk of the PNG needs four bytes") }
       position += 16
     }
     return try readHeaderChunk(at: position, isCgBI: isCgBI)

@@ -139,7 +139,7 @@ struct PNGPixelReader {
   private func withRows(_ read: (inout PNGRowReader) throws(ImageProblem) -> Void) throws(ImageProblem) {
     try bytes.withUnsafeBufferPointer { buffer throws(ImageProblem) in
       guard let inflater = Inflater(buffer, pieces: chunks.data, isRaw: header.isCgBI) else {
-        throw ImageProblem(kind: .tooLarge, message: "memory is missing to decode the PNG")
+        throw ImageProblem(kind: .tooLarge, message: "out of memory to decode the PNG")
       }
       var rows = PNGRowReader(inflater, bitsPerPixel: bitsPerPixel)
       try read(&rows)

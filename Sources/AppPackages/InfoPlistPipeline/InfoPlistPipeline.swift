@@ -143,7 +143,7 @@ struct InfoPlistPipeline {
         PackageWarning(
           .infoPlistSetting, "User supplied UIDeviceFamily key in the Info.plist will be overwritten",
           location: infoPlist.node(for: "UIDeviceFamily")?.location,
-          hint: "set TARGETED_DEVICE_FAMILY, and take UIDeviceFamily out of the Info.plist"))
+          hint: "set TARGETED_DEVICE_FAMILY, and remove UIDeviceFamily from the Info.plist"))
     }
     guard !families.isEmpty else { return }
     infoPlist.setNode(

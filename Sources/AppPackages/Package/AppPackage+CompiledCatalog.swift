@@ -9,7 +9,7 @@ extension AppPackage {
       warnings.append(
         PackageWarning(
           .badCompiledCatalog, error.message, location: error.location,
-          hint: error.hint ?? "whatever set is asked for is taken to be in it"))
+          hint: error.hint ?? "every requested set is assumed to be in it"))
     }
   }
 }

@@ -67,8 +67,8 @@ extension AppPackage {
           + "generates \(generated.alternates.count) from the asset catalog",
         severity: conflicting.isEmpty ? .note : .warning, location: place ?? infoPlistLocation,
         hint: conflicting.first.map {
-          "“\($0)”\(more) both entries, and is reported not to change the icon when Xcode 26 builds the app (ICON-140): take "
-            + "the entries out of the Info.plist"
+          "“\($0)”\(more) both entries, and reports say that it does not change the icon if Xcode 26 builds the app (ICON-140): remove "
+            + "the entries from the Info.plist"
         } ?? "the entries are merged; keep one of the two"))
   }
 }

@@ -68,7 +68,7 @@ struct InfoStringsReader {
       warnings.append(
         PackageWarning(
           .badStrings, "the string catalog has no “strings”", location: json.root.location,
-          hint: "it is an object with “sourceLanguage” and “strings”"))
+          hint: "it must be an object with “sourceLanguage” and “strings”"))
       return []
     }
     var languages: [String] = []

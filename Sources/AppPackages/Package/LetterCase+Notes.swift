@@ -6,7 +6,7 @@ extension LetterCase {
   static func note(_ written: String, found: String, at place: SourceLocation?) -> PackageWarning {
     PackageWarning(
       .letterCase, "“\(written)” is spelled “\(found)” on the disk", severity: .note, location: place,
-      hint: "the usual disk of a Mac takes one for the other; Linux and case-sensitive volumes find nothing")
+      hint: "a Mac's usual disk treats them as equal; Linux and case-sensitive volumes do not find the file")
   }
 
   /// One note for all of them, where the first one stands.
@@ -23,7 +23,7 @@ extension LetterCase {
     if messages.count > 1 {
       let shown = messages.prefix(3).map { $0.replacingSuffix(" on the disk", with: "") }.joined(separator: ", ")
       let rest = messages.count > 3 ? " and \(messages.count - 3) more" : ""
-      all.message = "names are spelled otherwise on the disk: \(shown)\(rest)"
+      all.message = "names are spelled differently on the disk: \(shown)\(rest)"
     }
     var result = warnings.filter { $0.code != .letterCase }
     result.insert(all, at: warnings[..<place].count { $0.code != .letterCase })

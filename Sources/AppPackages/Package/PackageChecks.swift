@@ -31,7 +31,7 @@ enum PackageChecks {
     ("CFBundleIcons", .dictionary, "it is ignored as if absent (ICON-085)"),
     ("CFBundleIconFiles", .array, "it is ignored"),
     ("CFBundleIconFile", .string, "it is ignored"),
-    ("UIDeviceFamily", .array, "the system wants an array of integers"),
+    ("UIDeviceFamily", .array, "the system needs an array of integers"),
     ("UIApplicationShortcutItems", .array, "no quick actions are declared"),
     ("UIApplicationSceneManifest", .dictionary, "no scenes are declared"),
   ]
@@ -57,13 +57,13 @@ enum PackageChecks {
   private static func checkIdentifier(_ package: inout AppPackage) throws(AppPackageError) {
     guard let node = package.infoPlist.node(for: "CFBundleIdentifier") else {
       guard package.settings["PRODUCT_BUNDLE_IDENTIFIER"] == nil else { return }
-      let standIn = package.bundleIdentifier.map { "; “\($0)” stands in for it" } ?? ""
+      let standIn = package.bundleIdentifier.map { "; “\($0)” is used instead" } ?? ""
       package.warnings.append(
         PackageWarning(
-          .noBundleIdentifier, "there is no CFBundleIdentifier\(standIn)",
+          .noBundleIdentifier, "CFBundleIdentifier is missing\(standIn)",
           location: SourceLocation(file: package.infoPlistFile),
           hint: package.origin == .infoPlist
-            ? "Xcode adds it at build time from PRODUCT_BUNDLE_IDENTIFIER; give it as a setting"
+            ? "Xcode adds it at build time from PRODUCT_BUNDLE_IDENTIFIER; pass it as a setting"
             : "add one, for example com.example.\(package.name)"))
       return
     }
@@ -103,8 +103,8 @@ enum PackageChecks {
     guard package.origin.expandsMacros else {
       return [
         PackageWarning(
-          .unexpandedMacro, "the value of \(key) still holds “\(text)”", location: location,
-          hint: "a built app has no settings left to put in; was this Info.plist copied from the sources?")
+          .unexpandedMacro, "the value of \(key) still contains “\(text)”", location: location,
+          hint: "a built app has no settings to insert; was this Info.plist copied from the sources?")
       ]
     }
     _ = expander.expand(text)
@@ -124,23 +124,23 @@ enum PackageChecks {
     switch issue {
     case .unknownSetting(let name, let substitute?):
       PackageWarning(
-        .unknownSetting, "the build setting \(name) is not known; “\(substitute)” stands in for it",
-        location: location, hint: "give its value among the settings")
+        .unknownSetting, "the build setting \(name) is unknown; “\(substitute)” is used instead",
+        location: location, hint: "set its value in the settings")
     case .unknownSetting(let name, nil) where isBuild:
       PackageWarning(
-        .unknownSetting, "the build setting \(name) is defined nowhere; nothing takes its place",
-        location: location, hint: "give its value with --setting \(name)=VALUE, if a build would know it")
+        .unknownSetting, "the build setting \(name) is undefined and replaced by nothing",
+        location: location, hint: "set its value with --setting \(name)=VALUE, if a build would know it")
     case .unknownSetting(let name, nil):
       PackageWarning(
-        .unknownSetting, "the build setting \(name) is not known; the value stays as it is written",
-        location: location, hint: "give its value among the settings")
+        .unknownSetting, "the build setting \(name) is unknown; the value is kept as it is written",
+        location: location, hint: "set its value in the settings")
     case .unknownOperator(let name):
-      PackageWarning(.badMacro, "the operator “:\(name)” of a build setting is not known", location: location)
+      PackageWarning(.badMacro, "the operator “:\(name)” of a build setting is unknown", location: location)
     case .circle(let name):
       PackageWarning(.badMacro, "the build setting \(name) is defined by itself", location: location)
     case .tooLong:
       PackageWarning(
-        .badMacro, "build settings inside of build settings become too long or too deep", location: location)
+        .badMacro, "nested build settings become too long or too deep", location: location)
     }
   }
 

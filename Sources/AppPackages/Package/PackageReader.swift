@@ -33,7 +33,7 @@ struct PackageReader {
       bytes = try tree.read(path)
     } catch  where error.kind == .notFound {
       throw AppPackageError(
-        kind: .noInfoPlist, location: SourceLocation(file: tree.name), message: "there is no \(infoPlistPath) in it",
+        kind: .noInfoPlist, location: SourceLocation(file: tree.name), message: "it has no \(infoPlistPath)",
         hint: "an app needs one in its bundle's root")
     } catch {
       throw AppPackageError(error)
@@ -100,7 +100,7 @@ struct PackageReader {
     let systems = names.map { Self.systems[$0] ?? $0 }.joined(separator: " and ")
     throw AppPackageError(
       kind: .unsupportedInput, location: node.location ?? SourceLocation(file: package.infoPlistFile),
-      message: "“\(package.name)” is built for \(systems), and only apps for iPhone and iPad are looked at",
+      message: "“\(package.name)” is built for \(systems), but only apps for iPhone and iPad are supported",
       hint: "open a build for iOS, or its project")
   }
 

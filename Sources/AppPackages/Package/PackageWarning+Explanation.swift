@@ -5,55 +5,55 @@ extension PackageWarning.Code {
     case .duplicateKey:
       "A dictionary has a key twice. The later value counts, silently; remove one of the two."
     case .unknownSetting:
-      "A value uses a build setting that is not defined. A build puts nothing in the place of $(NAME). Give its value with "
+      "A value uses a build setting that is not defined. A build replaces $(NAME) with nothing. Set its value with "
         + "--setting NAME=VALUE, or fix the name."
     case .badMacro:
-      "A $(…) cannot be expanded. Its operator is unknown, or settings are defined by each other in a circle."
+      "A $(…) cannot be expanded. Its operator is unknown, or settings define each other in a cycle."
     case .unexpandedMacro:
-      "A built app still contains $(…). A device shows it as it is: the Info.plist was copied, not built."
+      "A built app still contains $(…). Devices show it as it is: the Info.plist was copied, not built."
     case .wrongType:
-      "A key has a value of the wrong type. The system takes the key as absent, or ignores the value."
+      "A key has a value of the wrong type. The system treats the key as absent, or ignores the value."
     case .noBundleIdentifier:
-      "The app has no bundle identifier. No device takes an app without CFBundleIdentifier; a name stands in here, so that "
-        + "everything else can be tried."
-    case .unreadable: "A file or folder cannot be read. What it holds is missing here."
+      "The app has no bundle identifier. Devices do not accept an app without CFBundleIdentifier; another name is used here, so that "
+        + "everything else can be checked."
+    case .unreadable: "A file or folder cannot be read. Its contents are missing here."
     case .limit:
-      "The input is larger than what is read of it. The rest is left out, so that damaged input cannot use up the machine."
+      "The input is too large. The rest is left out, so that damaged input cannot exhaust the machine."
     case .badProject:
-      "Objects of the project file do not fit together. This often comes of a merge: open it in Xcode and save it."
+      "Objects of the project file do not fit together. This is often the result of a merge: open it in Xcode and save it."
     case .outsideOfProject:
-      "The project names files outside of the folder that may be read. Open a folder that holds both; inside of one "
-        + "checkout they are read by themselves."
+      "The project names files outside of the folder that may be read. Open a folder that contains both; within one "
+        + "checkout they are read automatically."
     case .widerFolder:
-      "Paths of the project lead out of the named folder. They stay in the same checkout: what they name was read there."
+      "Paths of the project are outside of the named folder, but in the same checkout, so their files were read."
     case .severalApps:
-      "There is more than one app, and none was chosen. One was taken by its name or place; --target chooses a target, "
+      "There is more than one app, and none was chosen. One was chosen by its name or position; --target selects a target, "
         + "a longer path a project."
     case .partOfProject:
       "A property list was opened without its project. The project next to it builds it into an app, and only the project "
         + "has the catalogs, build settings and languages: open that."
     case .macCatalyst:
-      "The target is built for the Mac, too. It sets SUPPORTS_MACCATALYST. The Mac is not simulated: all that is said is "
-        + "about iPhone and iPad. A report says that the icon cannot change on the Mac (ICON-015); what becomes of quick "
-        + "actions there is not known (QUICK-100)."
+      "The target is built for the Mac, too. It sets SUPPORTS_MACCATALYST. The Mac is not simulated: all results are "
+        + "about iPhone and iPad. A report says that the icon cannot change on the Mac (ICON-015); what happens to quick "
+        + "actions there is unknown (QUICK-100)."
     case .letterCase:
-      "A name differs from that of its file in letter case. The usual disk of a Mac takes both for one; Linux and "
-        + "case-sensitive volumes find nothing, and a build there fails. Rename one of the two."
+      "A name differs from that of its file in letter case. A Mac's usual disk treats them as equal; Linux and "
+        + "case-sensitive volumes do not find the file, and a build there fails. Rename one of the two."
     case .scriptPhase:
       "A script of the build may change what is shown. Scripts are never run here: build the app and open the .app."
     case .missingXcconfig:
-      "An xcconfig file is missing. What only it says is unknown. Tools such as CocoaPods and "
-        + "Flutter write theirs; settings can be given with --setting NAME=VALUE."
+      "An xcconfig file is missing. Its settings are unknown. Tools such as CocoaPods and "
+        + "Flutter write theirs; you can set values with --setting NAME=VALUE."
     case .badXcconfig:
-      "An xcconfig file has a line that cannot be used. It says nothing usable, or files include each other in a circle."
+      "An xcconfig file has a line that cannot be used. The line is invalid, or files include each other in a cycle."
     case .infoPlistSetting: "A build setting, or a value of the Info.plist, does not do what it seems to say."
     case .shortcutInBuildSettings:
       "A build setting declares quick actions, and Xcode ignores it. Xcode generates keys of the Info.plist from settings "
-        + "INFOPLIST_KEY_…, of which there is a fixed list without UIApplicationShortcutItems: the app has no such quick "
+        + "INFOPLIST_KEY_…, but only from a fixed list without UIApplicationShortcutItems: the app does not have that quick "
         + "action. Write the array into a file and name it in INFOPLIST_FILE; the build merges both."
     case .preprocessor:
-      "The C preprocessor changes the Info.plist, or complains about it. INFOPLIST_PREPROCESS is set: // begins a comment "
-        + "there, names of macros are replaced."
+      "The C preprocessor changes the Info.plist, or complains about it. INFOPLIST_PREPROCESS is set, so // begins a comment, "
+        + "and names of macros are replaced."
     case .badImage:
       "A picture is damaged or of the wrong format. It is of another format than its name says, or is not a picture."
     case .badStrings: "A file of translations cannot be read. Its language shows the texts of the Info.plist."
@@ -62,56 +62,56 @@ extension PackageWarning.Code {
     case .lenientJSON: "A JSON file is read that strict readers refuse. It has a trailing comma or a comment."
     case .badCatalog: "A Contents.json or icon.json cannot be read. It is damaged, or has the wrong shape."
     case .badCompiledCatalog:
-      "The Assets.car of a built app is damaged or is none. Nobody knows then which icons and pictures are in it, so each "
-        + "that the Info.plist names is taken to be there."
+      "The Assets.car of a built app is damaged or is not a catalog. Its icons and pictures are unknown, so each one "
+        + "that the Info.plist names is assumed to exist."
     case .unknownCatalogValue: "A catalog has a value that the build does not know there. The slot is not compiled."
-    case .unassignedChild: "A file lies in a set, and no slot names it: it does not get into the app."
+    case .unassignedChild: "A file is in a set, but no slot names it: it is not in the app."
     case .resourceFileAbsent:
-      "The project puts a file into the app that is not there, so Xcode ends the build with “Build input file cannot be "
-        + "found”. Icons and quick actions that name the file have no picture here. Add the file, or take it out of the "
-        + "target’s Copy Bundle Resources; a copy of a project without its large files is not whole."
+      "The project copies a missing file into the app, so Xcode ends the build with “Build input file cannot be "
+        + "found”. Icons and quick actions that name the file have no picture here. Add the file, or remove it from the "
+        + "target’s Copy Bundle Resources; a copy of a project without its large files is incomplete."
     case .alternateNamePunctuation:
-      "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES is a list of names with blanks between them. A comma, semicolon or "
-        + "quotation mark becomes a part of the name, no app icon set is called so, and the alternate is not in the app."
+      "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES is a list of names separated by spaces. A comma, semicolon or "
+        + "quotation mark becomes a part of the name, no app icon set has that name, and the alternate is not in the app."
     case .missingPicture:
-      "A catalog names a picture that is not there, and the build leaves its slot empty. Where many are missing, a copy of "
-        + "the project without them is likelier than a mistake."
-    case .wrongIconSize: "A picture has not the size that its slot wants; the build leaves the slot empty."
+      "A catalog names a missing picture, and the build leaves its slot empty. If many are missing, this "
+        + "is probably an incomplete copy of the project."
+    case .wrongIconSize: "A picture does not have the size of its slot; the build leaves the slot empty."
     case .emptyIconSlot:
-      "An icon set that the build compiles has no picture for a size that a device of the app or the App Store wants. The "
-        + "system scales another one, the App Store sends a mail, and without 1024x1024 pixels it refuses the upload."
+      "An icon set that the build compiles has no picture for a size that a device of the app or the App Store needs. The "
+        + "system scales another one, the App Store sends an email, and without 1024x1024 pixels it refuses the upload."
     case .obsoleteIconSlot: "A slot is for systems that the app does not run on; the build leaves it out."
     case .iconFileFormat:
-      "A picture of an icon set is no PNG, whatever its name says. The App Store takes an icon as PNG only."
+      "A picture of an icon set is not a PNG, despite its name. The App Store only accepts PNG icons."
     case .mixedIconSizes:
       "An icon set has one picture for all sizes, with its dark and tinted forms, or one for each size. Here both are mixed."
     case .emptyIconSet:
       "A build setting names an icon set that has no picture for iPhone or iPad. The icon is not in the app."
     case .primaryIconSetMissing:
-      "ASSETCATALOG_COMPILER_APPICON_NAME names an icon set that no catalog of the target holds. Xcode ends the build."
+      "ASSETCATALOG_COMPILER_APPICON_NAME names an icon set that no catalog of the target contains. Xcode ends the build."
     case .alternateNameUnknown:
-      "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names an icon set that no catalog of the target holds. Xcode ends the "
+      "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names an icon set that no catalog of the target contains. Xcode ends the "
         + "build, unless all icon sets are included; the icon is not in the app either way."
     case .alternateNameCase:
-      "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names an icon set in other letters than it has. Letter case counts: "
+      "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names an icon set in the wrong letter case, which counts: "
         + "Xcode ends the build, unless all icon sets are included, and then the icon has the set's own name."
     case .iconSetNotCompiled:
-      "An icon set is neither the primary icon nor among the alternates, so the build leaves it out. That is right for the "
-        + "icon of another configuration; an app that offers it gets an error."
+      "An icon set is neither the primary icon nor among the alternates, so the build leaves it out. That is correct for "
+        + "the icon of another configuration; an app that offers it gets an error."
     case .iconSetOnlyByIncludeAll:
-      "The settings list alternates and include all icon sets as well. The list does nothing then, and sets that nobody "
+      "The settings list alternates and include all icon sets as well. Then the list has no effect, and sets that are not "
         + "listed are alternates too."
     case .iconAndSetOfOneName:
       "An Icon Composer icon and an app icon set have one name. Xcode 26 takes the .icon and drops the set, so systems "
-        + "before iOS 26 show a flat picture of the .icon. A flag of the catalog compiler keeps the set, with Xcode 26.0 alone."
+        + "before iOS 26 show a flat picture of the .icon. A flag of the catalog compiler keeps the set, but only with Xcode 26.0."
     case .iconComposerIncludeAll:
       "ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS together with Icon Composer icons is reported to make the catalog "
         + "compiler of Xcode 26 fail. It is one report; other apps are built with both."
     case .iconPictureUnused:
-      "A picture lies in the Assets of an Icon Composer icon, and no layer of its icon.json uses it: a leftover."
+      "A picture is in the Assets of an Icon Composer icon, but no layer of its icon.json uses it: a leftover."
     case .alternatesTwice:
-      "Alternates stand in the Info.plist by hand, and the build adds alternates from the asset catalog. Both are merged. "
-        + "Built by Xcode 26, an alternate that has both is reported not to change the icon, though the alert says so."
+      "The Info.plist has alternates by hand, and the build adds alternates from the asset catalog. Both are merged. Reports "
+        + "say that an alternate with both does not change the icon in an app built with Xcode 26, although the alert says so."
     case .duplicateSet: "Two sets of the target's catalogs have one name; one of them counts."
     case .iconSetting: "A build setting about icons does not mean what it seems to."
     case .plistMerge: "Generated values do not fit those of the Info.plist. The build merges both."

@@ -40,7 +40,7 @@ enum RemarkMerging {
     var result = warnings
     var note = missing[0]
     note.severity = .note
-    note.message = "\(missing.count) pictures that catalogs name are not there: is this copy of the project complete?"
+    note.message = "\(missing.count) pictures that catalogs name are missing: is this copy of the project complete?"
     note.hint = "the first: \(missing[0].message)"
     note.otherLocations = missing.dropFirst().compactMap(\.location)
     result[first] = note

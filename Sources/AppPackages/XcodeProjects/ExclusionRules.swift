@@ -11,8 +11,8 @@ struct ExclusionRules: Sendable, Hashable {
     /// For the end of a sentence about what is not there.
     var explanation: String {
       switch self {
-      case .excludedSourceFileNames: "EXCLUDED_SOURCE_FILE_NAMES keeps it out"
-      case .developmentAssets: "DEVELOPMENT_ASSET_PATHS keeps it out of an archive"
+      case .excludedSourceFileNames: "EXCLUDED_SOURCE_FILE_NAMES excludes it"
+      case .developmentAssets: "DEVELOPMENT_ASSET_PATHS excludes it from an archive"
       }
     }
   }

@@ -55,14 +55,14 @@ struct ScriptPhases {
   /// The script that says of itself that it writes a file; nil when none does.
   func hint(forMissing path: String) -> String? {
     writers[FileTreePath.lastComponent(path)].map {
-      "the script phase “\($0)” writes it: build once, then look again"
+      "the script phase “\($0)” writes it: build once, then try again"
     }
   }
 
   /// For the end of a hint about something of a catalog that is missing; nil when no script speaks of it.
   var pictureHint: String? {
     guard let phase = phases.first(where: \.writesPictures) else { return nil }
-    return "the script phase “\(phase.title)” may write it: build once, then look again"
+    return "the script phase “\(phase.title)” may write it: build once, then try again"
   }
 
   /// A note for each script that may change the icons or quick actions of the Info.plist.

@@ -150,7 +150,7 @@ struct SynchronizedFolderWalker {
           PackageWarning(
             .nameClash, "the target's Info.plist is a resource of the target too",
             location: collector.location(of: path),
-            hint: "Xcode refuses this with “Multiple commands produce”; take it out of the target in the File Inspector"
+            hint: "Xcode refuses this with “Multiple commands produce”; remove it from the target in the File Inspector"
           ))
         return
       }

@@ -103,9 +103,9 @@ struct TargetChoice {
     let rest = candidates.map(\.target.name).filter { $0 != chosen.target.name }
     let note = PackageWarning(
       .severalApps,
-      "the project has \(candidates.count) apps for iPhone or iPad; “\(chosen.target.name)” is taken, "
+      "the project has \(candidates.count) apps for iPhone or iPad; “\(chosen.target.name)” is used, "
         + (named == nil ? "the first" : "which has the project's name"), severity: .note, location: location,
-      hint: list(rest, title: "take another with --target, or the option target:"))
+      hint: list(rest, title: "select another with --target, or the option target:"))
     return (chosen, note)
   }
 

@@ -114,9 +114,10 @@ struct XcodePackageBuilder {
       PackageWarning(
         .outsideOfProject,
         outside.count == 1
-          ? "\(shown) leads out of \(project.tree.name) and is not read"
-          : "\(outside.count) paths lead out of \(project.tree.name) and are not read: \(shown)", location: first.place,
-        hint: "open a folder that holds both, if it may be read"))
+          ? "\(shown) is outside of \(project.tree.name) and is not read"
+          : "\(outside.count) paths are outside of \(project.tree.name) and are not read: \(shown)",
+        location: first.place,
+        hint: "open a folder that contains both, if it may be read"))
   }
 
   /// A picture that an icon or a quick action names has a remark of its own; one line tells all the rest, for a copy of a
@@ -135,7 +136,7 @@ struct XcodePackageBuilder {
           ?? "Xcode ends the build with “Build input file cannot be found”")
     }
     let pictures = missing.filter { needed.contains($0.path) }
-    warnings += pictures.map { remark("a picture that the Info.plist names is not there: \($0.path)", .warning, [$0]) }
+    warnings += pictures.map { remark("a picture that the Info.plist names is missing: \($0.path)", .warning, [$0]) }
     let rest = missing.filter { !needed.contains($0.path) }
     guard let first = rest.first else { return }
     let shown = rest.prefix(3).map { FileTreePath.lastComponent($0.path) }.joined(separator: ", ")
@@ -143,8 +144,8 @@ struct XcodePackageBuilder {
     warnings.append(
       remark(
         rest.count == 1
-          ? "a resource of the target is not there: \(first.path)"
-          : "\(rest.count) resources of the target are not there: \(shown)\(more)", .note, rest))
+          ? "a resource of the target is missing: \(first.path)"
+          : "\(rest.count) resources of the target are missing: \(shown)\(more)", .note, rest))
   }
 
   // MARK: Icons
@@ -211,7 +212,7 @@ struct XcodePackageBuilder {
       {
         generated.warnings[index].severity = .warning
         generated.warnings[index].endsBuild = false
-        hints.append("$(\(unknown)) may be defined in \(file), which is not there")
+        hints.append("$(\(unknown)) may be defined in \(file), which is missing")
       }
       generated.warnings[index].hint = hints.isEmpty ? nil : hints.joined(separator: "; ")
     }
@@ -247,7 +248,7 @@ struct XcodePackageBuilder {
       PackageWarning(
         .unknownSetting,
         "without \(file)\(more) these settings are unknown: \(names.prefix(20).joined(separator: ", "))",
-        location: resolved.missingPlace, hint: "give those that matter with --setting KEY=VALUE"))
+        location: resolved.missingPlace, hint: "set those that matter with --setting KEY=VALUE"))
   }
 
   private static func matters(_ name: String) -> Bool {

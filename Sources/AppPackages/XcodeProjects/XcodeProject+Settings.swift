@@ -66,8 +66,8 @@ extension XcodeProject {
       result.missingFiles.append(path)
       result.warnings.append(
         PackageWarning(
-          .outsideOfProject, "the xcconfig file “\(path)” lies out of \(tree.name) and is not read",
-          location: base.place, hint: "open a folder that holds both, if it may be read"))
+          .outsideOfProject, "the xcconfig file “\(path)” is outside of \(tree.name) and is not read",
+          location: base.place, hint: "open a folder that contains both, if it may be read"))
     }
   }
 

@@ -36,8 +36,8 @@ public struct XcodeProject: Sendable {
     warnings += list.warnings
     guard let top = list.root.dictionary, let table = top["objects"]?.dictionary else {
       throw AppPackageError(
-        kind: .badProject, location: SourceLocation(file: file), message: "the project file holds no objects",
-        hint: "it is a dictionary with “objects” and “rootObject”; was it cut off, or badly merged?")
+        kind: .badProject, location: SourceLocation(file: file), message: "the project file has no objects",
+        hint: "it must be a dictionary with “objects” and “rootObject”; was it cut off, or badly merged?")
     }
     objects = XcodeObjectTable(table)
     let rootID = top["rootObject"]?.string ?? ""
@@ -59,7 +59,7 @@ public struct XcodeProject: Sendable {
       directory = FileTreePath.directory(of: path)
       warnings.append(
         PackageWarning(
-          .outsideOfProject, "projectDirPath “\(inner)” leads out of \(tree.name) and is ignored",
+          .outsideOfProject, "projectDirPath “\(inner)” is outside of \(tree.name) and is ignored",
           location: root.location(of: "projectDirPath")))
     }
   }

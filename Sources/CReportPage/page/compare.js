@@ -49,7 +49,7 @@ function comparison(sides) {
         make("table", { class: "compare" },
           make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "step"), sides.map(side => make("th", { scope: "col" }, side.title)))),
           make("tbody", {}, rows))),
-      to < length && button("Show the " + counted(length - to, "step") + " behind", () => draw(from, length), { class: "more" }));
+      to < length && button("Show the " + counted(length - to, "step") + " after", () => draw(from, length), { class: "more" }));
   };
   const start = difference < 0 ? 0 : difference;
   draw(Math.max(0, start - stepsAbove), Math.min(length, start + stepsBelow));
@@ -60,7 +60,7 @@ function comparison(sides) {
       make("figcaption", {}, side.title));
   });
   return section("Side by side",
-    make("p", {}, difference < 0 ? "Both do the same, step by step." : "They differ from step " + (leftOut + difference + 1) + " on.",
-      leftOut ? " The first " + counted(leftOut, "step") + " are not kept, and not compared." : ""),
+    make("p", {}, difference < 0 ? "Both do the same, step by step." : "They differ from step " + (leftOut + difference + 1) + ".",
+      leftOut ? " The first " + counted(leftOut, "step") + " were not stored and are not compared." : ""),
     screens.some(figure => figure.children.length > 1) ? make("div", { class: "figures" }, screens) : null, place);
 }

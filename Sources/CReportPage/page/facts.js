@@ -2,7 +2,7 @@
 
 function factContent(id) {
   const fact = data.facts && Object.hasOwn(data.facts, id) && data.facts[id];
-  if (!fact) return [make("p", {}, "This page does not have the fact. ", make("code", {}, "homescreen explain " + id), " tells it.")];
+  if (!fact) return [make("p", {}, "This page does not have the fact. ", make("code", {}, "homescreen explain " + id), " shows it.")];
   return [
     make("p", {}, marked(fact.behaviour)),
     make("dl", {},

@@ -67,7 +67,7 @@ function findingsPage() {
       make("h2", { tabindex: "-1", id: "title" }, data.findings.length ? "Choose a finding" : "Nothing was found"),
       data.findings.length ? make("p", {}, "With ↓ or j the next one is chosen; ? lists the other keys.") : null,
       section("Rules", data.statistics.length ? make("table", { class: "sums" },
-        make("thead", {}, make("tr", {}, ["rule", "severity", "findings", "mended by --fix"].map(text => make("th", { scope: "col" }, text)))),
+        make("thead", {}, make("tr", {}, ["rule", "severity", "findings", "fixed by --fix"].map(text => make("th", { scope: "col" }, text)))),
         make("tbody", {}, data.statistics.map(row => make("tr", {}, make("th", { scope: "row" }, row.code),
           make("td", {}, status(row.severity)), make("td", { class: "number" }, row.count), make("td", { class: "number" }, row.fixable || ""))))) : null)),
   });
@@ -108,7 +108,7 @@ function checkPage() {
         make("h2", { tabindex: "-1", id: "title" }, row.name), make("p", { class: "facts" }, groups[row.group] + " · " + check.title),
         table(check, row.name, [row]), facts.length ? section("Facts", facts.map(id => unfoldingFact(id, facts.length === 1))) : null);
     },
-    overview: () => make("article", { class: "overview" }, make("h2", { tabindex: "-1", id: "title" }, "What holds where"),
+    overview: () => make("article", { class: "overview" }, make("h2", { tabindex: "-1", id: "title" }, "Results by device"),
       data.checks.map(check => make("section", {}, make("h3", { class: "asis" }, check.title),
         Object.keys(groups).map(group => table(check, groups[group], subjects.filter(row => data.checks[row.app] === check && row.group === group)))))),
   });

@@ -20,11 +20,11 @@ document.getElementById("page").append(
   make("a", { class: "skip", href: "#main", on: { click: event => {
     event.preventDefault();
     document.getElementById("title")?.focus();
-  } } }, "Skip to what is chosen"),
+  } } }, "Skip to the selection"),
   make("header", {}, make("h1", {}, data.title), page.title,
     button("Keys ?", () => help.showModal(), { class: "help" })),
   make("div", { class: "body" }, nav, main), help,
-  make("footer", {}, "homescreen " + data.version + ". This page asks nobody for anything."),
+  make("footer", {}, "homescreen " + data.version + ". This page loads nothing from the network."),
   make("div", { id: "said", class: "hidden", role: "status", "aria-live": "polite" }));
 
 /// Goes to an address; a step beside the one that is shown takes its place in the history, so that back leads further.

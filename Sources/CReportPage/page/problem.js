@@ -25,8 +25,8 @@ function snapshotPictures(pair) {
   const image = (source, words) => make("img", { src: source, alt: words });
   const figure = (title, words, ...content) => make("figure", {}, make("figcaption", {}, make("b", {}, title), " ", words), content);
   const figures = [
-    pair.expected ? figure("− kept", "in " + pair.file, image(pair.expected, "The kept picture of " + pair.name)) : null,
-    pair.actual ? figure("+ now", "as this run has drawn it", image(pair.actual, "The picture of " + pair.name + " now")) : null,
+    pair.expected ? figure("− stored", "in " + pair.file, image(pair.expected, "The stored picture of " + pair.name)) : null,
+    pair.actual ? figure("+ now", "as this run drew it", image(pair.actual, "The picture of " + pair.name + " now")) : null,
     pair.expected && pair.actual ? figure("≠ difference", "black is the same, everything else is different",
       make("div", { class: "over", role: "img", "aria-label": "The difference of both pictures; the message says in words what is different" },
         image(pair.expected, ""), image(pair.actual, ""))) : null,

@@ -46,12 +46,12 @@ function runPage() {
   const change = (entry, index) => {
     const other = rows[others.get(index)];
     if (!other) return entry.run ? "only in " + data.runs[1].label : "only in " + data.runs[0].label;
-    if (statusOf(other) !== statusOf(entry)) return "ends otherwise";
-    return other.row[HASH] !== entry.row[HASH] ? "does something else" : "the same";
+    if (statusOf(other) !== statusOf(entry)) return "different result";
+    return other.row[HASH] !== entry.row[HASH] ? "different events" : "the same";
   };
   if (isPair) rows.forEach((entry, index) => { entry.change = change(entry, index); });
   // Of two runs, a scenario is one row, which is about the later run.
-  const changeOrder = ["ends otherwise", "does something else"];
+  const changeOrder = ["different result", "different events"];
   const rank = index => isPair ? (changeOrder.indexOf(rows[index].change) + 1 || (rows[index].change === "the same" ? 9 : 3)) : 0;
   const ranks = rows.map((entry, index) => 100 * rank(index) + statusOrder.indexOf(entry.status));
   const order = rows.map((_, index) => index).filter(index => !isPair || rows[index].run === 1 || !others.has(index))
@@ -73,7 +73,7 @@ function runPage() {
     group: entry => isPair ? entry.change : statusTitles[statusOf(entry)],
     row: entry => make("a", { href: "#s=" + entry.index, class: "scenario" },
       make("span", { class: "name" },
-        isPair && entry.change === "ends otherwise" ? [status(statusOf(rows[others.get(entry.index)]), true), " → "] : null,
+        isPair && entry.change === "different result" ? [status(statusOf(rows[others.get(entry.index)]), true), " → "] : null,
         status(statusOf(entry), true), " ", name(entry) || "(no name)"), entry.row[CELL] ? make("span", { class: "cell" }, " " + entry.row[CELL]) : null,
       make("span", { class: "where" }, " " + place(entry))),
   });
@@ -109,9 +109,9 @@ function runPage() {
       view = new StepView(scenario, link, go);
       body.push(compareChoice(entry, wanted), view.element);
     } else {
-      body.push(make("p", { class: "empty" }, detail.tooLarge ? "Its steps are left out: the page has no room for them."
-        : isGood(entry) ? "There are no steps of it: homescreen run --steps all keeps those of scenarios that pass, too."
-        : detail.problem && statusOf(entry) === "broken" ? "" : "There are no steps of it: nothing was done on a device, or none were kept. homescreen run --steps failed keeps them."));
+      body.push(make("p", { class: "empty" }, detail.tooLarge ? "Its steps are left out: the page is too large for them."
+        : isGood(entry) ? "It has no steps: homescreen run --steps all stores those of passing scenarios, too."
+        : detail.problem && statusOf(entry) === "broken" ? "" : "It has no steps: nothing was done on a device, or none were stored. homescreen run --steps failed stores them."));
     }
     if (detail.console && detail.console.length) body.push(section("Console", make("pre", { class: "console", tabindex: "0", "aria-label": "Console" }, detail.console.join("\n"))));
     return { element: make("article", {}, head, body), view, entry, with: wanted };
@@ -136,7 +136,7 @@ function runPage() {
           steps: unfold(detailOf(side).steps), link: index => "#s=" + side.index + "&e=" + index,
         }))));
       } else {
-        result.push(make("p", { class: "empty" }, "The steps of the other one were not kept: homescreen run --steps all keeps them."));
+        result.push(make("p", { class: "empty" }, "The steps of the other one were not stored: homescreen run --steps all stores them."));
       }
     }
     return result;
@@ -187,7 +187,7 @@ function runPage() {
         const index = address.has("e") ? Math.min(steps - 1, Math.max(0, wholeNumber(address.get("e")) ?? 0)) : start;
         shown.select = () => {
           shown.view.show(index, address.get("v"));
-          if (address.get("v") && address.get("b")) announce("It was so before the first step.");
+          if (address.get("v") && address.get("b")) announce("It had this value before the first step.");
         };
       } else {
         shown.select = null;

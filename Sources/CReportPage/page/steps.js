@@ -35,7 +35,7 @@ class StepView {
         make("div", { class: "track" }, this.marks.svg, this.slider), this.time),
       make("div", { class: "columns" },
         make("section", { class: "events", "aria-label": "Trace" }, make("h3", {}, "Trace"),
-          scenario.steps.leftOut ? make("p", { class: "empty" }, "The first " + counted(scenario.steps.leftOut, "step") + " are not kept.") : null,
+          scenario.steps.leftOut ? make("p", { class: "empty" }, "The first " + counted(scenario.steps.leftOut, "step") + " were not stored.") : null,
           this.list),
         make("div", { class: "now" }, this.screen, this.detail)));
   }

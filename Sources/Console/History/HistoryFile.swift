@@ -34,7 +34,7 @@ public struct HistoryFile: Sendable {
     switch HistoryPlace(path) {
     case .unwanted: return (History(), nil)
     case .unusable(let reason):
-      return (History(), "There is no history in this session, and \(path) is left alone: \(reason).")
+      return (History(), "This session has no history, and \(path) is unchanged: \(reason).")
     case .file(let target):
       switch FileBytes.read(target, limit: Self.maximumBytes) {
       case .success(nil): return (History(), nil)
@@ -73,7 +73,7 @@ public struct HistoryFile: Sendable {
     let target: String
     switch HistoryPlace(path) {
     case .file(let place): target = place
-    case .unwanted: throw HistoryFileError(path: path, reason: "it leads to the null device")
+    case .unwanted: throw HistoryFileError(path: path, reason: "it is the null device")
     case .unusable(let reason): throw HistoryFileError(path: path, reason: reason)
     }
     do throws(FileBytes.Problem) {

@@ -30,7 +30,7 @@ enum HistoryPlace: Equatable {
     }
     var status = stat()
     guard stat(path, &status) == 0 else {
-      self = .unusable(errno == ENOENT ? "it is a link that leads nowhere" : SystemError.text(errno))
+      self = .unusable(errno == ENOENT ? "it is a link to a missing file" : SystemError.text(errno))
       return
     }
     if status.st_mode & S_IFMT == S_IFCHR, Self.isNull(status) {
@@ -71,7 +71,7 @@ enum HistoryPlace: Equatable {
       isDirect = false
     }
     let shown = folder.isEmpty ? "/" : folder
-    if isDirect, status.st_mode & 0o002 != 0 { return "everybody may write in its folder \(shown)" }
+    if isDirect, status.st_mode & 0o002 != 0 { return "every user can write to its folder \(shown)" }
     guard [geteuid(), 0].contains(status.st_uid) || !isDirect && status.st_mode & S_ISVTX != 0 else {
       return "its folder \(shown) belongs to another user"
     }

@@ -90,7 +90,7 @@ public final class LineEditor: LineSource {
     case CEL_BUSY:
       throw .unreadable(line: 1, reason: "another editor of this process is reading a line")
     default:
-      throw .unreadable(line: 1, reason: "there is no memory left")
+      throw .unreadable(line: 1, reason: "out of memory")
     }
   }
 

@@ -14,7 +14,7 @@ public enum ErrorText {
   static func lines(_ error: LuaError, in session: Session?, entered: EnteredLines?) -> [StyledText] {
     var (message, hint) = ErrorAdvice.explain(error)
     if entered != nil, session?.preparation != nil, message.contains("a nil value (global 'app')") {
-      hint = "There is no app: :open installs one, :samples lists those that are here."
+      hint = "No app is installed: :open installs one, :samples lists the samples."
     }
     if let entered, error.stop == .budget {
       hint = "More: :budget N\(entered.isTyped ? "; Ctrl-C stops a line as well" : ", or --budget N")."

@@ -4,7 +4,7 @@ internal import Platform
 
 /// Help by words, and its examples.
 extension REPL {
-  /// Explains a name, or tells what there is. Nobody wants that in the saved scenario, so it is no line of the session.
+  /// Explains a name, or says what there is. No one wants that in the saved scenario, so it is not in the session.
   func help(_ topic: String?) -> ExitCode? {
     let text = "help(\(topic.map(argumentOfHelp) ?? ""))"
     return guarded {
@@ -32,7 +32,7 @@ extension REPL {
   /// Runs the example that help showed last, in a session of its own beside the apps of the built-in scenarios.
   func runExample() -> ExitCode? {
     guard let example = session.example else {
-      output("no example was shown so far: help(device.install) has one, and :run runs it")
+      output("no example was shown yet: help(device.install) has one, and :run runs it")
       return nil
     }
     switch example.content {
@@ -63,7 +63,7 @@ extension REPL {
           return fail(error)
         }
         for event in example.happened(atMost: REPL.shownEvents) { output("  \(StyledText(event, .dim))") }
-        output("the example of \(StyledText(topic)) ran to its end, and what it asserts holds")
+        output("the example of \(StyledText(topic)) ran, and its assertions hold")
         return nil
       } catch {
         errors("\(error)")

@@ -8,12 +8,12 @@ extension REPL {
   /// Writes the session as a scenario. A file that is there stays as it is.
   /// - Parameter asTest: what the lines showed and changed becomes assertions.
   func save(to path: String, asTest: Bool) throws(SaveFailure) {
-    guard !path.isEmpty else { throw SaveFailure(description: "write \(REPLWord.save.usage)") }
+    guard !path.isEmpty else { throw SaveFailure(description: "use \(REPLWord.save.usage)") }
     guard let preparation = session.preparation else {
-      throw SaveFailure(description: "the session belongs to a scenario: its lines alone do not make one")
+      throw SaveFailure(description: "this session is part of a scenario, so it cannot be saved as one")
     }
     guard !ProcessEnvironment.fileExists(path) else {
-      throw SaveFailure(description: "\(path) is there already; nothing was written")
+      throw SaveFailure(description: "\(path) already exists; nothing was written")
     }
     // In a scenario paths begin at its own folder, here at the working directory.
     let isBeside = !path.contains("/")
@@ -28,7 +28,7 @@ extension REPL {
     }
     let text = saved.text(app: app)
     if let mistake = Self.mistake(in: text, session) {
-      throw SaveFailure(description: "the lines do not make a scenario, so nothing was written: \(mistake)")
+      throw SaveFailure(description: "the lines are not a valid scenario, so nothing was written: \(mistake)")
     }
     let folder = isBeside ? "." : FileTreePath.directory(of: path)
     let isNew: Bool
@@ -39,9 +39,9 @@ extension REPL {
       throw SaveFailure(description: "\(path) cannot be written: \(error.message)")
     }
     // A link that leads nowhere, or a file that somebody has made in the meantime.
-    guard isNew else { throw SaveFailure(description: "\(path) is there already; nothing was written") }
+    guard isNew else { throw SaveFailure(description: "\(path) already exists; nothing was written") }
     if let count = saved.callbacks?.count, count > SavedSession.maximumCallbacks {
-      errors("note: the scenario does not compare the \(count) callbacks: they are too many")
+      errors("note: the scenario does not compare the \(count) callbacks: there are too many")
     }
     _ = tell("wrote \(path); run it with: homescreen run \(ShellWord.path(path))")
   }

@@ -20,7 +20,7 @@ extension REPL {
   /// Does what a word stands for; gives an exit code when the session ends with it.
   func perform(_ word: REPLWord, _ arguments: [String], in chunk: SourceChunk) -> ExitCode? {
     guard word.takes(arguments.count), arguments.count < 2 || word.flag == nil || arguments[0] == word.flag else {
-      return refuse("write \(word.usage)")
+      return refuse("use \(word.usage)")
     }
     if word.needsDevice {
       if session.devices.isMadeOnUse { preparedAt = lines.count }
@@ -36,7 +36,7 @@ extension REPL {
     case .icon: return showScreen(.icon(arguments.first))
     case .trace: return showTrace(arguments)
     case .quiet:
-      guard arguments.isEmpty || arguments == ["off"] else { return refuse("write \(word.usage)") }
+      guard arguments.isEmpty || arguments == ["off"] else { return refuse("use \(word.usage)") }
       tellsEvents = !arguments.isEmpty
     case .budget: return setBudget(arguments.first)
     case .samples: for line in sampleLines { output(line) }
@@ -72,14 +72,14 @@ extension REPL {
   /// A word that is followed by how often.
   private func counted(_ word: REPLWord, _ arguments: [String], _ body: (Int) -> ExitCode?) -> ExitCode? {
     let count = arguments.first.map { Int($0) ?? 0 } ?? 1
-    guard count > 0 else { return refuse("write \(word.usage), N being a number from 1 on") }
+    guard count > 0 else { return refuse("use \(word.usage), where N is a number from 1") }
     return body(count)
   }
 
   /// `:budget`: from now on lines may use so many instructions.
   private func setBudget(_ text: String?) -> ExitCode? {
     if let text {
-      guard let units = Int64(text), units > 0 else { return refuse("write :budget N, N being a number from 1 on") }
+      guard let units = Int64(text), units > 0 else { return refuse("use :budget N, where N is a number from 1") }
       budget = units
       useBudget(in: session)
       session.arm(takesBackInterrupt: takesBackInterrupt)

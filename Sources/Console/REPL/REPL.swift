@@ -87,7 +87,7 @@ public final class REPL {
   }
 
   private struct NoSecondSession: Error, CustomStringConvertible {
-    let description = "it belongs to a scenario, which runs again from its beginning only"
+    let description = "it is part of a scenario, which can only run again from its beginning"
   }
 
   /// Lets the session speak.
@@ -174,7 +174,7 @@ public final class REPL {
     return runAndShow(chunk)
   }
 
-  /// What comes of something that could not be done: the session ends, but where a person types or it was asked to go on.
+  /// What comes of something that could not be done: the session ends, unless a person types or it should continue.
   func failed(_ code: ExitCode) -> ExitCode? {
     guard !source.isInteractive else { return nil }
     guard keepsGoing, code == .failure else { return code }
@@ -204,7 +204,7 @@ public final class REPL {
       line.homePress = session.devices.homePress
       line.form = lastForm
       if source.isInteractive, let closed = lastForm?.closed, !closed.isEmpty {
-        errors("note: \(line: closed.joined(separator: ", ")) was closed at the end of the line and lives no longer")
+        errors("note: \(line: closed.joined(separator: ", ")) was closed at the end of the line and no longer exists")
       }
       lines.append(line)
       undone = []

@@ -51,12 +51,12 @@ struct SavedSession {
         body += "-- One function has room for 200 locals only.\n;(function()\n"
       }
       if line.homePress == 0 { body += "device:pressHome()\n" }
-      if let press = line.homePress, press > 0 { body += "-- Within the next line Home was pressed: write it there.\n" }
+      if let press = line.homePress, press > 0 { body += "-- Home was pressed during the next line: add it there.\n" }
       for part in parts + (seen[number]?.changes ?? []) { body += part + "\n" }
     }
     body += String(repeating: "end)()\n", count: functions)
     if let callbacks, callbacks.count > Self.maximumCallbacks {
-      body += "-- \(callbacks.count) callbacks came; so many are not compared.\n"
+      body += "-- \(callbacks.count) callbacks came, too many to compare.\n"
     } else if let callbacks, !callbacks.isEmpty {
       let list = callbacks.map { "  \($0.quotedForLua),\n" }.joined()
       body += "assert.callbacks({\n\(list)}, device.trace)\n"
@@ -89,7 +89,7 @@ struct SavedSession {
 
   private static func definition(ofKeeper name: String) -> String {
     """
-    -- What a line gives is kept for the lines after it.
+    -- Keeps the results of a line for later lines.
     Out = {}
     local function \(name)(line, ...)
       if select("#", ...) > 1 or (...) ~= nil then

@@ -42,7 +42,7 @@ extension REPL {
     if omitted > 0 { output(StyledText("(\(omitted) earlier; :trace all shows them)", .dim)) }
     for line in lines { output("\(line: line)") }
     if lines.isEmpty {
-      errors(words.isEmpty ? "nothing has happened yet" : "no event is like that; the words are \(EventQuestion.usage)")
+      errors(words.isEmpty ? "nothing has happened yet" : "no event matches; the words are \(EventQuestion.usage)")
     }
     return nil
   }

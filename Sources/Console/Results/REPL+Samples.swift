@@ -17,8 +17,8 @@ extension REPL {
     } else {
       guard (try? CurrentMachine.value.status(name, followsLink: true)) != nil else {
         let hint =
-          name.hasPrefix("~") ? "~ stands for no folder here: write the whole path" : ":samples lists the samples"
-        return refuse("there is no sample and no file “\(name)”; \(hint)")
+          name.hasPrefix("~") ? "~ is not expanded here: write the whole path" : ":samples lists the samples"
+        return refuse("no sample or file “\(name)”; \(hint)")
       }
       // The line may be saved in another folder, where paths begin.
       package = absolute(name).quotedForLua

@@ -21,7 +21,7 @@ extension REPL {
 
   /// `:edit`: opens a file, or the last line in one of its own, and runs what it holds then.
   func edit(_ path: String?, _ firstLine: Int) -> ExitCode? {
-    guard source.isInteractive else { return refuse(":edit needs somebody who edits: there is no terminal") }
+    guard source.isInteractive else { return refuse(":edit needs a terminal") }
     if let path {
       guard openEditor(path) else { return nil }
       return load(path, firstLine)
@@ -30,7 +30,7 @@ extension REPL {
     var text = ""
     if case .code(let chunk)? = last?.kind { text = chunk.text + "\n" }
     guard let path = temporaryFile(text) else {
-      return refuse("no file can be written for the editor: \(SystemError.text(errno))")
+      return refuse("cannot write a file for the editor: \(SystemError.text(errno))")
     }
     defer { unlink(path) }
     guard openEditor(path), let edited = self.text(of: path) else { return nil }
@@ -61,7 +61,7 @@ extension REPL {
       if bytes.first == UInt8(ascii: "#") { bytes = bytes.drop { $0 != UInt8(ascii: "\n") } }
       switch UTF8Text.decode(bytes) {
       case .success(let text): return text
-      case .failure(let damage): return refused("byte \(damage.offset + 1) is no UTF-8 text")
+      case .failure(let damage): return refused("byte \(damage.offset + 1) is not UTF-8 text")
       }
     }
   }

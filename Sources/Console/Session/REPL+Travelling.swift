@@ -7,18 +7,18 @@ extension REPL {
   /// Takes back the last lines.
   func undo(_ count: Int) -> ExitCode? {
     let count = min(count, lines.count - 1)
-    guard count > 0 else { return tell("there is nothing to take back") }
+    guard count > 0 else { return tell("there is nothing to undo") }
     let dropped = lines.suffix(count)
     let back = travel(to: Array(lines.dropLast(count)))
     guard back.hasArrived else { return back.exit }
     undone += dropped.reversed().map { UndoneLine(line: $0, replaced: 0) }
-    return tell("took back \(Self.summary(of: Array(dropped))); \(here)")
+    return tell("undid \(Self.summary(of: Array(dropped))); \(here)")
   }
 
   /// Does again what was taken back last.
   func redo(_ count: Int) -> ExitCode? {
     let again = undone.suffix(count).reversed()
-    guard !again.isEmpty else { return tell("there is nothing to do again") }
+    guard !again.isEmpty else { return tell("there is nothing to redo") }
     var goal = lines
     for entry in again {
       goal.removeLast(entry.replaced)
@@ -27,7 +27,7 @@ extension REPL {
     let travel = travel(to: goal)
     guard travel.hasArrived else { return travel.exit }
     undone.removeLast(again.count)
-    return tell("did \(Self.summary(of: again.map(\.line))) again; \(here)")
+    return tell("redid \(Self.summary(of: again.map(\.line))); \(here)")
   }
 
   /// Goes to what `:rewind` is followed by; nil: to before the first line.
@@ -42,13 +42,13 @@ extension REPL {
       : Double(target).flatMap(session.rewindRequest(toTime:))
     guard let request else {
       guard target.hasPrefix("#") else {
-        return refuse("write :rewind TIME, as in :rewind 0.5 or, for an event, :rewind #12")
+        return refuse("use :rewind TIME, such as :rewind 0.5 or, for an event, :rewind #12")
       }
       let count = session.eventCount
-      return refuse("there is no event \(target): the trace has \(count == 0 ? "none" : "#1 to #\(count)")")
+      return refuse("no event \(target): the trace has \(count == 0 ? "none" : "#1 to #\(count)")")
     }
     if case let now = session.devices.time, let time = Double(target), time > now {
-      return refuse(":rewind goes back only, and the device is at \(now) s; :at \(target) goes on")
+      return refuse(":rewind only goes back, and the device is at \(now) s; :at \(target) goes forward")
     }
     return guardedTravel { rewind(request) }
   }
@@ -66,7 +66,7 @@ extension REPL {
       UndoneLine(line: $1, replaced: $0 == 0 ? kept.count - plan.wholeLines : 0)
     }
     if let new = session.devices.log, !new.repeats(log, device: request) {
-      errors("note: the replay differs from what happened before; has a file changed that the session reads?")
+      errors("note: the replay differs from what happened before; did a file change that the session reads?")
     }
     return tell("back at \(session.devices.log?.time(of: request) ?? 0) s, line \(nextLine) comes next")
   }
@@ -86,11 +86,11 @@ extension REPL {
   /// Goes to a time, back or on.
   func go(toTime target: String, _ firstLine: Int) -> ExitCode? {
     guard let time = Double(target), time >= 0, time <= Self.latestTime else {
-      return refuse("write :at TIME, as in :at 2.5, a number of seconds up to \(Int(Self.latestTime))")
+      return refuse("use :at TIME, such as :at 2.5, in seconds up to \(Int(Self.latestTime))")
     }
     let now = session.devices.time
     if time < now { return rewind(to: target) }
-    if time == now { return tell("the device is at \(now) s already") }
+    if time == now { return tell("the device is already at \(now) s") }
     return pass((time * 1_000 - now * 1_000).rounded() / 1_000, firstLine)
   }
 
@@ -101,7 +101,7 @@ extension REPL {
   func step(_ count: Int, _ firstLine: Int) -> ExitCode? {
     for _ in 0..<count {
       guard let next = session.nextWork else {
-        output("nothing waits: time passes only by what you do")
+        output("nothing is waiting: time passes only when you do something")
         return nil
       }
       output("\(line: "\(next.text), \(next.seconds == 0 ? "at once" : "after \(next.seconds) s")")")

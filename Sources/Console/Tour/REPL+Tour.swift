@@ -8,7 +8,7 @@ extension REPL {
   /// - Parameter step: where to begin; nil: where it was left, or at the first step.
   func showAround(from step: String?) -> ExitCode? {
     guard session.preparation != nil else {
-      return refuse("the tour needs a session of its own: homescreen repl, then \(REPLWord.tour.usage)")
+      return refuse("the tour needs its own session: homescreen repl, then \(REPLWord.tour.usage)")
     }
     let steps = TourStep.all
     if let step {
@@ -29,14 +29,14 @@ extension REPL {
       output("    \(StyledText(step.line, .cyan))")
       switch read(step) {
       case .left:
-        errors("\(REPLWord.tour.usage) goes on here; device and app are yours again")
+        errors("\(REPLWord.tour.usage) continues here; device and app are yours again")
         return quietly([TourStep.exchange])
       case .ended(let exit): return exit
       case .done: tourPosition += 1
       }
     }
     tourPosition = 0
-    errors("the tour is over, device and app are yours again; help() tells what there is")
+    errors("the tour is over, device and app are yours again; help() shows what you can do")
     return quietly([TourStep.exchange])
   }
 
@@ -83,7 +83,7 @@ extension REPL {
       if let exit = evaluate(tourChunk(isEnter ? step.line : typed)) { return .ended(exit) }
       if isDone(step), isEnter || step.check != nil || typed == step.line { return .done }
       if isEnter {
-        errors("this did not work here; :tour \(tourPosition + 1) begins this step anew")
+        errors("this did not work here; :tour \(tourPosition + 1) restarts this step")
         return .left
       }
       errors("not yet: type the line above, or press Enter; :quit leaves the tour")

@@ -18,31 +18,31 @@ struct TourStep {
   static let all = [
     TourStep(text: "This is an iPhone with one app, Paint. Its Home Screen:", line: ":home"),
     TourStep(
-      text: "A long press on an icon opens its menu. What happens on the device passes by in dim lines.",
+      text: "A long press on an icon opens its menu. Dim lines show what happens on the device.",
       line: "menu = device.springboard:icon(app):press()", check: "menu ~= nil and menu.isOpen"),
     TourStep(text: "The menu has the quick actions of the app, then the rows of iOS.", line: ":menu"),
     TourStep(
       text:
-        "Tap a quick action: Paint comes to the front. It has no code for it yet, and the answer says what to write.",
+        "Tap a quick action: Paint comes to the front. It has no code for it yet; the answer shows what to write.",
       line: "menu:item(\"New Painting\"):tap()", check: "device.front == app"),
     TourStep(
-      text: "UIKit's names mean the app in front. Paint asks for its other icon:",
+      text: "UIKit's names refer to the app in front. Paint asks for its other icon:",
       line: "UIApplication.shared:setAlternateIconName(\"night\")", check: "device.alert ~= nil"),
-    TourStep(text: "iOS tells the person about it in an alert.", line: ":alert"),
-    TourStep(text: "Answer it.", line: "device.alert:tap \"OK\"", check: "app.iconName == \"night\""),
-    TourStep(text: "What is drawn now, and why? Lines end with the facts they rest on.", line: ":icon Paint"),
+    TourStep(text: "iOS shows an alert about it.", line: ":alert"),
+    TourStep(text: "Tap OK.", line: "device.alert:tap \"OK\"", check: "app.iconName == \"night\""),
+    TourStep(text: "What is drawn now, and why? Each line ends with the facts behind it.", line: ":icon Paint"),
     TourStep(
       text: "An icon that does not work: every check that iOS makes, and what to change.", line: "app:why \"nite\""),
     TourStep(
       text: "A value is shown with what is in it, and `_` is the last one. Here is the whole app:", line: "app",
       check: "_ == app"),
     TourStep(
-      text: "Time is virtual, and it goes backwards too: to 1.5 seconds, before the quick action.",
+      text: "Time is virtual, so you can go back: to 1.5 seconds, before the quick action.",
       line: "device:rewind(1.5)", check: "device.time <= 1.5 and device.front ~= app"),
     TourStep(
-      text: "Every fact of iOS that it rests on can be asked for, as can every name.", line: "help \"ICON-041\""),
+      text: "You can ask for every fact of iOS behind this, and for every name.", line: "help \"ICON-041\""),
     TourStep(
-      text: "That was it. `:save FILE` writes such a session as a scenario that `homescreen run` repeats. More apps:",
+      text: "That was it. `:save FILE` saves a session as a scenario for `homescreen run`. More apps:",
       line: ":samples"),
   ]
 }

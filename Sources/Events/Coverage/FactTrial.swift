@@ -29,7 +29,7 @@ extension [FactTrial] {
     let unknown = reduce(0) { $0 + $1.cells.unknown }
     return
       "\(Counted.text(Set(map(\.id)).count, "fact")) in \(Counted.text(inside + outside, "cell")), \(outside) of them outside of "
-      + "bounds; \(Counted.text(unknown, "more cell")) left out, because nobody knows what happens there"
+      + "bounds; \(Counted.text(unknown, "more cell")) left out, because it is unknown what happens there"
   }
 
   /// How many modelled facts none of these tries, in a few words; nil when there is none.

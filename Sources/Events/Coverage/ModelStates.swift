@@ -1,6 +1,6 @@
 public import HomeScreenSimulator
 
-/// The closed lists of the model of which coverage tells how much was exercised. The raw values are the words of reports.
+/// The closed lists of the model of which coverage says how much was exercised. Raw values are words of reports.
 public enum ModelStates: String, Sendable, CaseIterable {
   case appStates = "app states"
   case sceneStates = "scene states"

@@ -16,7 +16,7 @@ public struct ExplorationReport: Sendable, Codable, Equatable {
   public var parts = ExploredParts.whole
   /// What was asked for, and who answered.
   public var settings = ExplorationSettings()
-  /// It ended before all was played: Ctrl-C, or the time was up.
+  /// It ended before everything was played: Ctrl-C, or the time was up.
   public var isInterrupted = false
   /// It was Ctrl-C.
   public var isStopped = false
@@ -46,13 +46,13 @@ public struct ExplorationReport: Sendable, Codable, Equatable {
     guard schemaVersion == Self.schemaVersion else {
       throw ExplorationMergeError(
         "\(file) was written by \(schemaVersion > Self.schemaVersion ? "a newer" : "an older") homescreen (version "
-          + "\(schemaVersion) of the document, where this one reads \(Self.schemaVersion)), which shares the stories out "
-          + "among the parts in another way: explore all parts with one homescreen")
+          + "\(schemaVersion) of the document, where this one reads \(Self.schemaVersion)), which distributes the stories "
+          + "differently among the parts: explore all parts with one version")
     }
     self = try CodableJSON.decode(ExplorationReport.self, from: bytes, file: file)
     for app in apps {
       guard let (name, number) = app.counts.first(where: { !Self.bounds.contains($0.number) }) else { continue }
-      throw ExplorationMergeError("\(file) is damaged: “\(name)” is \(number), which no exploration comes to")
+      throw ExplorationMergeError("\(file) is damaged: “\(name)” is \(number), which is not possible")
     }
     let own = ExplorationSettings()
     guard settings.version == own.version, settings.facts == own.facts else {
@@ -61,7 +61,7 @@ public struct ExplorationReport: Sendable, Codable, Equatable {
           + "\(own.version) with the facts \(own.facts): explore and merge all parts with one homescreen")
     }
     guard parts.count >= 1, !parts.numbers.isEmpty, parts.numbers.allSatisfy({ (1...parts.count).contains($0) }) else {
-      throw ExplorationMergeError("\(file) says that it is \(parts.name), which there cannot be")
+      throw ExplorationMergeError("\(file) says that it is \(parts.name), which is not possible")
     }
   }
 

@@ -55,6 +55,6 @@ public struct UnknownSelector: Error, CustomStringConvertible, Equatable {
     let near = Spelling.nearest(to: text, in: codes + words).first.map { "; did you mean “\($0)”?" }
     let shown = TerminalText.visible(String(Spelling.beginning(of: text)), isOneLine: true)
     description =
-      "no rule is called “\(shown)”\(near ?? "; homescreen rules lists them, and a fact or an ITMS number works, too")"
+      "unknown rule “\(shown)”\(near ?? "; use a code of homescreen rules, a fact or an ITMS number")"
   }
 }

@@ -47,15 +47,15 @@ public enum EventLineError: Error, CustomStringConvertible {
   /// What a person reads, without a full stop.
   public var description: String {
     switch self {
-    case .noJSON(let reason): "this is no line of JSON: \(reason)"
-    case .noEvent: "this is JSON, but no event of a run"
+    case .noJSON(let reason): "this is not a line of JSON: \(reason)"
+    case .noEvent: "this is JSON, but not an event of a run"
     case .unknownEvent(let name):
-      "there is no event “\(TerminalText.visible(String(Spelling.beginning(of: name)), isOneLine: true))”"
+      "unknown event “\(TerminalText.visible(String(Spelling.beginning(of: name)), isOneLine: true))”"
     case .otherSchema(let version, let program):
       "the events are in version \(version) of their format, written by homescreen "
         + TerminalText.visible(String(Spelling.beginning(of: program)), isOneLine: true)
         + "; this is homescreen \(Homescreen.version), which reads version \(RunHeader.newestSchemaVersion)"
-    case .incomplete(let name): "the event \(name.rawValue) lacks a field, or has one of another type"
+    case .incomplete(let name): "the event \(name.rawValue) lacks a field or has one of the wrong type"
     }
   }
 }

@@ -68,7 +68,7 @@ public struct RunMerge: Sendable {
     }
     if one.seed != other.seed { throw differ("the seed", String(one.seed), String(other.seed)) }
     if first.arguments.map(ExactText.init) != record.arguments.map(ExactText.init) {
-      throw differ("what was asked for", asked(first), asked(record))
+      throw differ("the request", asked(first), asked(record))
     }
   }
 
@@ -85,16 +85,16 @@ public struct RunMerge: Sendable {
       guard let text = record.header?.shard else { continue }
       guard let set = ShardSet(text) else {
         throw RunRecordError(
-          file: record.name, line: 1, "the shard “\(TerminalText.line(text))” is none; it looks like 2/4")
+          file: record.name, line: 1, "the shard “\(TerminalText.line(text))” must be PART/PARTS, such as 2/4")
       }
       if let all, all.total != set.total {
         throw RunRecordError(
-          "\(TerminalText.line(record.name)) is one of \(set.total) shards, and the others are of \(all.total)")
+          "\(TerminalText.line(record.name)) is one of \(set.total) shards, but the others have \(all.total)")
       }
       for part in set.parts.sorted() {
         if let owner = owners.updateValue(record.name, forKey: part) {
           throw RunRecordError(
-            "\(TerminalText.line(owner)) and \(TerminalText.line(record.name)) both are shard \(part)/\(set.total)")
+            "\(TerminalText.line(owner)) and \(TerminalText.line(record.name)) are both shard \(part)/\(set.total)")
         }
       }
       if all == nil { all = set } else { all?.add(set) }

@@ -66,15 +66,15 @@ public struct RunRecordReader: Sendable {
       let inside =
         Set(open.keys).sortedTexts.first.map { ", while \(TerminalText.visible($0, isOneLine: true)) runs" } ?? ""
       throw RunRecordError(
-        file: file, line: lineCount, "the events end here\(inside): the run was cut off, or the file is not whole")
+        file: file, line: lineCount, "the events end here\(inside): the run was cut off, or the file is incomplete")
     }
   }
 
   /// What keeps the event from standing here, in words.
   private mutating func fault(_ event: RunEvent) -> String? {
-    if isFinished { return "there is an event behind the end of the run" }
+    if isFinished { return "there is an event after the end of the run" }
     if header == nil {
-      guard case .runStarted(let header) = event else { return "the first event of a run is runStarted" }
+      guard case .runStarted(let header) = event else { return "the first event of a run must be runStarted" }
       self.header = header
       return nil
     }
@@ -94,13 +94,13 @@ public struct RunRecordReader: Sendable {
       guard var own = open.removeValue(forKey: ExactText(file)) else { return notBegun(event) }
       own.scripts = counts.scripts
       guard own == counts else {
-        return "\(TerminalText.line(file)) has other counts than its scenarios: a line is missing"
+        return "\(TerminalText.line(file)) does not have the counts of its scenarios: a line is missing"
       }
       if TraceDigest(hash) == nil { return Self.noHash }
     case .runFinished(let counts, let hash, _):
       if let file = Set(open.keys).sortedTexts.first { return "\(TerminalText.line(file)) has no end" }
-      guard counts == tally.counts else { return "the run has other counts than its files: a line is missing" }
-      guard hash == tally.traceHash.description else { return "the hash of the run is not that of its files" }
+      guard counts == tally.counts else { return "the run does not have the counts of its files: a line is missing" }
+      guard hash == tally.traceHash.description else { return "the hash of the run does not match its files" }
       isFinished = true
     }
     return nil
@@ -111,7 +111,7 @@ public struct RunRecordReader: Sendable {
     event.file.flatMap { open[ExactText($0)] == nil ? "\(TerminalText.line($0)) has not begun" : nil }
   }
 
-  private static let noHash = "a traceHash has 16 hexadecimal digits"
+  private static let noHash = "a traceHash must have 16 hexadecimal digits"
 }
 
 /// Events that cannot be read as a run, or runs that cannot be merged.

@@ -30,7 +30,7 @@ public struct PictureRoom {
     }
     picture.actual = ""
     picture.expected = nil
-    picture.remark = "left out: the pictures of a run’s failures have no more room; run this scenario alone to see them"
+    picture.remark = "left out: the pictures of the failures are too large; run this scenario alone to see them"
     var problem = problem
     problem.picture = picture
     return problem

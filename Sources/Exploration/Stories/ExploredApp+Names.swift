@@ -15,14 +15,14 @@ extension ExploredApp {
     )
     if let stranger = without.subtracting(known).min() {
       throw ExploreError(
-        "\(title): there is no action or invariant “\(stranger)” to do without. There are: "
+        "\(title): unknown action or invariant “\(stranger)” in without; use one of "
           + known.sorted { ExactText.precedes($0, $1) }.joined(separator: ", "))
     }
     for invariant in invariants {
       guard let fact = invariant.fact, FactLedger.fact(FactID(fact)) == nil else { continue }
       let near = FactLedger.suggestions(for: fact).map { " Did you mean \($0)?" }.first ?? ""
       throw ExploreError(
-        "\(title): the invariant “\(invariant.name)” names the fact “\(fact)”, which no ledger has.\(near)")
+        "\(title): the invariant “\(invariant.name)” names the fact “\(fact)”, which is not in the ledgers.\(near)")
     }
   }
 }

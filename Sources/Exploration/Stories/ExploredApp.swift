@@ -65,7 +65,7 @@ final class ExploredApp {
     }
     func function(_ name: String) throws -> LuaReference {
       guard let function = try field(name).function else {
-        throw ExploreError("the module homescreen.explore is another one")
+        throw ExploreError("the module homescreen.explore was replaced")
       }
       return function
     }
@@ -91,24 +91,24 @@ final class ExploredApp {
     }
     namesLinks = actions.contains(where: \.isSituation)
     guard case .table(let list) = try field("devices") else {
-      throw ExploreError("\(title): devices is a list of tables, as Device takes them")
+      throw ExploreError("\(title): devices must be a list of tables, each with arguments of Device")
     }
     let places = list.array.compactMap(\.table)
     guard places.count == list.array.count, !places.isEmpty else {
-      throw ExploreError("\(title): devices is a list of tables, as Device takes them")
+      throw ExploreError("\(title): devices must be a list of tables, each with arguments of Device")
     }
     session.beginStory(takesBackInterrupt: false)
     let make = try session.lua.load("return Device(...)", chunkName: ExploreError.chunkName)
     cells = try devices.cells(of: places, title: title) { table in
       guard case .object(let object)? = try session.lua.call(make, table).first, let device = object as? Device else {
-        throw ExploreError("the global Device makes no device any more")
+        throw ExploreError("the global Device no longer makes a device")
       }
       return device
     }
     session.beginStory(takesBackInterrupt: false)
     let values = try session.lua.call(startFunction, value, cells[0].table)
     guard case .object(let object)? = values.dropFirst().first, let app = object as? InstalledApp else {
-      throw ExploreError("\(title): the function app has to return the app that device:install gave")
+      throw ExploreError("\(title): the function app must return the app that device:install returned")
     }
     sourceNotes = session.sourceNotes(of: app)
     try checkNames()

@@ -57,7 +57,7 @@ public enum Invariant: String, Sendable, CaseIterable {
         rule: "comes_to_rest")
     case .reachesTheApp:
       Row(
-        name: "reaches the app", expected: "what is sent to the app comes to a method that it has", fact: "LAUNCH-013",
+        name: "reaches the app", expected: "what is sent to the app reaches one of its methods", fact: "LAUNCH-013",
         rule: "reaches_the_app")
     case .handledOnce:
       Row(
@@ -65,7 +65,7 @@ public enum Invariant: String, Sendable, CaseIterable {
         rule: "handled_once")
     case .onlyWhatWasChosen:
       Row(
-        name: "only what was chosen", expected: "nothing is handled that nobody has chosen", fact: "LAUNCH-036",
+        name: "only what was chosen", expected: "only chosen items are handled", fact: "LAUNCH-036",
         rule: "only_what_was_chosen")
     case .completedOnce:
       Row(
@@ -79,7 +79,7 @@ public enum Invariant: String, Sendable, CaseIterable {
         rule: "icon_answered")
     case .iconNotLost:
       Row(
-        name: "icon not lost", expected: "a request for an icon does not fail because of the moment at which it comes",
+        name: "icon not lost", expected: "a request for an icon does not fail because of when it comes",
         fact: "ICON-041", rule: "icon_not_lost")
     }
   }

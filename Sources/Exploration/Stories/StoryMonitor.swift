@@ -78,7 +78,7 @@ struct StoryMonitor {
       lostRequest = nil
       for index in sent.indices { sent[index].isGone = true }
     case .presentation(.refused):
-      fail(.presented, event.fact, "the app presented “\(event.detail)”, and it was not shown")
+      fail(.presented, event.fact, "the app presented “\(event.detail)”, but it was not shown")
     case .icon(.requested): waitingRequests += 1
     case .icon(.completed): waitingRequests -= 1
     case .icon(.stored), .icon(.alreadySet): lostRequest = nil
@@ -101,7 +101,7 @@ struct StoryMonitor {
     guard what != .requested else { return }
     guard case .integer(let number)? = event.detail[.delivery] else {
       if what == .handled {
-        fail(.onlyWhatWasChosen, event.fact, "the app handled an item that nobody has chosen: \(event.detail)")
+        fail(.onlyWhatWasChosen, event.fact, "the app handled an item that was not chosen: \(event.detail)")
       }
       return
     }

@@ -87,7 +87,7 @@ final class StoryPlayer {
           "\(subject.title), \(cell.name): installing the app took too long; \(ErrorAdvice.explain(error).message)")
       case .budget:
         throw ExploreError(
-          "\(subject.title), \(cell.name): installing the app uses up the budget of its code, which may not come to an end"
+          "\(subject.title), \(cell.name): installing the app uses up the budget of its code, which may never end"
         )
       case nil:
         // Installing is the same each time, so something has remembered the other times.
@@ -96,17 +96,17 @@ final class StoryPlayer {
           "\(subject.title), \(cell.name): \(ExploreError.text(of: error))"
             + (times == 0
               ? ""
-              : ". It went well \(times) times before, so the definition remembers something: keep what belongs to a story "
+              : ". It succeeded \(times) times before, so the definition keeps state: put the state of a story "
                 + "inside the function code, or in the table story"))
       }
     }
     let stack = lua.stack
-    guard results.count == 3 else { throw ExploreError("\(subject.title): start gives a device, an app and a story") }
+    guard results.count == 3 else { throw ExploreError("\(subject.title): start must return device, app and story") }
     stack.push(results[0])
     stack.push(results[1])
     defer { stack.removeLast(2) }
     guard let device = stack.object(at: -2) as? Device, let app = stack.object(at: -1) as? InstalledApp else {
-      throw ExploreError("\(subject.title): the function app has to return the app that device:install gave")
+      throw ExploreError("\(subject.title): the function app must return the app that device:install returned")
     }
     if let limits { device.workLimits = limits }
     let declared = try declared ?? Declarations(of: app)
@@ -313,10 +313,10 @@ final class StoryPlayer {
     switch stop {
     case .interrupt: return ExploreInterruption()
     case .deadline:
-      complain("“\(what)” took too long and was stopped by the watchdog; stories with it are not played on")
+      complain("“\(what)” took too long, so the watchdog stopped it; stories with it are not continued")
       return StoryGivenUp()
     case .budget:
-      complain("“\(what)” uses up the budget of a step, and may not come to an end; stories with it are not played on")
+      complain("“\(what)” uses up the budget of a step and may never end; stories with it are not continued")
       return StoryGivenUp()
     }
   }

@@ -22,7 +22,7 @@ public enum ActionReport {
       lines += ["", "\(block.models.joined(separator: " and ")), \(block.versions)"] + block.lines
     }
     return lines + ["", conclusion(action)] + advice(action)
-      + ["  • What the app’s code does when it is tapped is not judged; what the code adds to the menu neither."]
+      + ["  • Not judged: what the app’s code does after a tap, and what the code adds to the menu."]
   }
 
   /// What is said of a type that nothing declares, with line feeds.
@@ -36,7 +36,7 @@ public enum ActionReport {
       "no \(kind) of \(TerminalText.line(judgement.label)) has the type “\(TerminalText.line(type))”\(question)"
     ]
     for key in judgement.unusableKeys {
-      lines.append("  \(TerminalText.line(key)) is no array, so it declares none (QUICK-018).")
+      lines.append("  \(TerminalText.line(key)) is not an array, so it declares none (QUICK-018).")
     }
     let untyped = judgement.actions.count { $0.type == nil }
     if judgement.actions.isEmpty {
@@ -146,11 +146,11 @@ public enum ActionReport {
 
   private static func conclusion(_ action: JudgedAction) -> String {
     guard action.outcomes.contains(where: \.hasMenu) else {
-      return "None of these devices has a menu of quick actions. What to mind:"
+      return "None of these devices has a menu of quick actions. What to note:"
     }
     guard action.isShownEverywhere else { return "It is not in the menu everywhere. What to do:" }
     return action.outcomes.contains { $0.pictureFault != nil && $0.hasMenu }
-      ? "It is in the menu, without its picture. What to do:" : "It is in the menu. What to mind:"
+      ? "It is in the menu, without its picture. What to do:" : "It is in the menu. What to note:"
   }
 
   /// Each once, with the rule that finds it too.

@@ -17,7 +17,7 @@ enum BuildComparisonText {
     for difference in comparison.differences { lines += [""] + self.lines(difference) }
     lines += ["", summary(comparison)]
     if comparison.hasUnknownCatalog {
-      lines.append("  what Assets.car holds was not compared: its sets are taken on trust")
+      lines.append("  the contents of Assets.car were not compared: its sets are assumed to match")
     }
     return lines
   }
@@ -44,7 +44,7 @@ enum BuildComparisonText {
 
   private static func summary(_ comparison: BuildComparison) -> StyledText {
     let differences = comparison.differences
-    guard !differences.isEmpty else { return StyledText("no difference: the build holds what the source says", .bold) }
+    guard !differences.isEmpty else { return StyledText("no difference: the build matches the source", .bold) }
     let counts = PackageWarning.Severity.allCases.reversed().compactMap { severity -> String? in
       let count = differences.count { $0.severity == severity }
       return count == 0 ? nil : Counted.text(count, severity.rawValue)

@@ -15,7 +15,7 @@ public enum CheckFormats: ReportFormats {
   public static let all: [ReportFormat<Make>] = own + findings
 
   private static let own: [ReportFormat<Make>] = [
-    ReportFormat("terminal", "for people: findings, then a table of what holds where") { report in
+    ReportFormat("terminal", "for people: findings, then a table of results") { report in
       var text = FindingText.text(report.lint)
       for check in report.checks {
         text += "\n"
@@ -32,7 +32,7 @@ public enum CheckFormats: ReportFormats {
       run(report, as: .markup) { JUnitReport(of: .apps, write: $0) }
     },
     ReportFormat("tap", "TAP, version 14") { report in run(report, as: .json) { TAPReport(of: .apps, write: $0) } },
-    ReportFormat("markdown", "for the summary of a job") { report in
+    ReportFormat("markdown", "for a job summary") { report in
       var text = FindingMarkdown.text(report.lint)
       for check in report.checks {
         var block = MarkdownText()

@@ -35,7 +35,7 @@ public enum CheckText {
       for row in group.rows { lines += self.lines(row, check, nameWidth: nameWidth, widths: widths) }
     }
     if check.sources == nil, check.rows.contains(where: { $0.subject.group == .actions }) {
-      lines += ["", StyledText("What the app's code does when one is tapped was not looked at.", .dim)]
+      lines += ["", StyledText("What the app's code does after a tap was not checked.", .dim)]
     }
     return lines
   }

@@ -45,7 +45,7 @@ enum CodeReport {
     let fact = trial.fact.map { " (\($0))" } ?? ""
     let reason = trial.reason.map { ": \(TerminalText.line($0))" } ?? ""
     var lines = [
-      "“\(TerminalText.line(trial.event.name))” comes to an app that \(trial.launch.phrase), \(asked.device): "
+      "“\(TerminalText.line(trial.event.name))” arrives at an app that \(trial.launch.phrase), \(asked.device): "
         + "\(trial.outcome.text)\(reason)\(fact)", "",
     ]
     lines += trial.trace.map { "  " + TerminalText.line($0.description) }

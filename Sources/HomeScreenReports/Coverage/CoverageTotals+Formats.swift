@@ -41,7 +41,7 @@ extension CoverageTotals {
       + areas.map { area in
         let missing = area.facts.map(\.id.rawValue).filter { !facts.contains($0) }
         return Self.row(area.name, area.facts.count - missing.count, area.facts.count, Self.list(missing))
-      } + ["  \(String(Self.otherFacts)) other facts are no behaviour that a scenario can exercise"]
+      } + ["  \(String(Self.otherFacts)) other facts describe no behaviour that a scenario can exercise"]
   }
 
   private var stateText: [StyledText] {

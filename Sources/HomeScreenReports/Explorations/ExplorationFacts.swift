@@ -27,14 +27,14 @@ enum ExplorationFacts {
     guard isVerbose else {
       let names = ordered.prefix(maximumSections).map { "\($0.title) (\($0.all - $0.left.count) of \($0.all))" }
       return [
-        "stories came to \(met.count) of the \(all) facts of the model"
+        "stories reached \(met.count) of the \(all) facts of the model"
           + (names.isEmpty ? "" : ", most in: \(names.joined(separator: "; ")). --verbose lists the others")
       ]
     }
     let untouched = sections.values.filter { facts in !facts.contains { met.contains($0.id.rawValue) } }
       .compactMap(\.first?.area).sorted { ExactText.precedes($0, $1) }
-    return ["stories came to \(met.count) of the \(all) facts of the model"]
-      + ordered.map { "  \($0.title): not to \($0.left.count) of \($0.all), \($0.left.joined(separator: ", "))" }
-      + (untouched.isEmpty ? [] : ["  to none of: \(untouched.joined(separator: "; "))"])
+    return ["stories reached \(met.count) of the \(all) facts of the model"]
+      + ordered.map { "  \($0.title): \($0.left.count) of \($0.all) not reached, \($0.left.joined(separator: ", "))" }
+      + (untouched.isEmpty ? [] : ["  none reached in: \(untouched.joined(separator: "; "))"])
   }
 }

@@ -8,7 +8,7 @@ public enum ExplorationFormats: ReportFormats {
 
   /// The table of them.
   public static let all: [ReportFormat<Make>] = [
-    ReportFormat("terminal", "for people: each story that breaks something, and how much was tried") {
+    ReportFormat("terminal", "for people: each failing story, and how much was tried") {
       report, isVerbose in
       .forPeople(ExplorationText.text(report, isVerbose: isVerbose))
     },

@@ -9,7 +9,7 @@ enum ExplorationText {
       if index > 0 { text += "\n" }
       for line in lines(app, report.parts, isVerbose: isVerbose) { text += line + "\n" }
     }
-    if report.isInterrupted { text += "\nIt ended before all was played: this is what was found so far.\n" }
+    if report.isInterrupted { text += "\nIt ended before everything was played. Found so far:\n" }
     return text
   }
 
@@ -28,17 +28,17 @@ enum ExplorationText {
     for finding in app.findings { lines += [""] + self.lines(finding) }
     lines.append("")
     guard app.stories > 0 else {
-      lines.append(StyledText("no story was played: it ended before the first one", .yellow))
+      lines.append(StyledText("no story was played: the exploration ended before the first one", .yellow))
       return lines
     }
     let stories = parts.isWhole ? "all stories" : "the stories of \(parts.name)"
     let depth =
       app.isExhausted
-      ? "\(stories), however long: no more than \(app.depth) steps come to anything new"
+      ? "\(stories) of any length: more than \(app.depth) steps lead to nothing new"
       : "\(stories) of up to \(Counted.text(app.depth, "step"))"
-        + (app.depth < app.wantedDepth ? " (\(app.wantedDepth) were asked for)" : "")
-        + (app.cutShort == 0 ? "" : ", except what follows \(app.cutShort) that break at once")
-    let walks = app.walks == 0 ? "" : ", and \(app.walks) long ones of chance"
+        + (app.depth < app.wantedDepth ? " (\(app.wantedDepth) were requested)" : "")
+        + (app.cutShort == 0 ? "" : ", except what follows \(app.cutShort) that fail at once")
+    let walks = app.walks == 0 ? "" : ", and \(app.walks) long random ones"
     lines.append(
       app.findings.isEmpty
         ? "\(StyledText("nothing broke", .green)): \(depth)\(walks)"
@@ -48,7 +48,7 @@ enum ExplorationText {
         "  \(app.stories) \(app.stories == 1 ? "story" : "stories"), \(Counted.text(app.states, "state")), "
           + Counted.text(app.transitions, "transition"), .dim))
     if !app.neverTaken.isEmpty {
-      lines.append(StyledText("  no story came to: \(TerminalText.line(app.neverTaken.joined(separator: ", ")))", .dim))
+      lines.append(StyledText("  no story reached: \(TerminalText.line(app.neverTaken.joined(separator: ", ")))", .dim))
     }
     for line in ExplorationFacts.lines(app, isVerbose: isVerbose) { lines.append(StyledText("  \(line)", .dim)) }
     for note in app.notes { lines.append(StyledText("  note: \(TerminalText.line(note))", .yellow)) }
@@ -65,7 +65,7 @@ enum ExplorationText {
       for event in step.events { lines.append(StyledText("         \(TerminalText.line(event))", .dim)) }
     }
     if finding.steps.isEmpty { lines.append("    as soon as the app is installed") }
-    if finding.isSettled { lines.append("    and when all has come to rest:") }
+    if finding.isSettled { lines.append("    and when everything has come to rest:") }
     for printed in finding.output { lines.append(StyledText("    it printed: \(TerminalText.line(printed))", .dim)) }
     lines.append("  what happened: \(line: finding.happened)")
     lines.append("  what should:   \(line: finding.expected)")

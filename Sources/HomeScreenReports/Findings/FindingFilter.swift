@@ -93,19 +93,19 @@ public struct FindingFilter: Sendable {
   private func remarks(_ used: Set<Int>) -> [Finding] {
     suppressions.indices.flatMap { index -> [Finding] in
       let entry = suppressions[index].settings
-      let title = "the suppression of “\(entry.code)”" + (entry.path.map { " in “\($0)”" } ?? "")
+      let title = "the suppression “\(entry.code)”" + (entry.path.map { " in “\($0)”" } ?? "")
       var remarks: [Finding] = []
       if entry.reason == nil {
         let rule = InputRules.suppressionWithoutReason
         remarks.append(
           Finding(
-            rule.code, rule.severity, "\(title) gives no reason", at: entry.location,
+            rule.code, rule.severity, "\(title) has no reason", at: entry.location,
             help: "write { code = \"\(entry.code)\", reason = \"…\" }"))
       }
       if !used.contains(index), suppressions[index].codes.contains(where: applies) {
         let rule = InputRules.unusedSuppression
         remarks.append(
-          Finding(rule.code, rule.severity, "\(title) hides no finding", at: entry.location, help: "remove it"))
+          Finding(rule.code, rule.severity, "\(title) hides nothing", at: entry.location, help: "remove it"))
       }
       return remarks
     }

@@ -30,7 +30,7 @@ enum FindingMarkdown {
     for (index, row) in rows.enumerated() {
       let next = line(row)
       guard used + text.utf8.count + next.utf8.count <= MarkdownText.maximumSummaryBytes else {
-        return text + "\n… and \(rows.count - index) more, for which a summary has no room.\n"
+        return text + "\n… and \(rows.count - index) more, too many for a summary.\n"
       }
       text += next
     }

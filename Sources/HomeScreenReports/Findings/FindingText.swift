@@ -21,7 +21,7 @@ enum FindingText {
     for line in report.summary.prefix(1) { text += StyledText(line, .bold) + "\n" }
     for line in report.summary.dropFirst() { text += StyledText(line + "\n") }
     if !report.findings.isEmpty {
-      text += StyledText("homescreen explain CODE tells what a finding in [brackets] means", .dim) + "\n"
+      text += StyledText("homescreen explain CODE explains the code in [brackets]", .dim) + "\n"
     }
     return text
   }

@@ -17,16 +17,16 @@ public enum LintFormats: ReportFormats {
       .forPrograms(report.findings.map { FindingJSON.line($0) + "\n" }.joined(), as: .json)
     },
     ReportFormat("sarif", "SARIF 2.1.0, for code scanning") { .forPrograms(SARIFLog.text($0) + "\n", as: .json) },
-    ReportFormat("github", "annotations in a GitHub job") { report in
+    ReportFormat("github", "annotations for GitHub Actions") { report in
       .forPrograms(FindingLines.annotations(report).map { $0 + "\n" }.joined(), as: .commands)
     },
-    ReportFormat("gitlab", "Code Quality of a GitLab job") {
+    ReportFormat("gitlab", "Code Quality for GitLab") {
       .forPrograms(FindingJSON.codeQuality($0) + "\n", as: .json)
     },
-    ReportFormat("xcode", "lines that Xcode shows beside the code") { report in
+    ReportFormat("xcode", "lines that Xcode shows next to the code") { report in
       .forPrograms(FindingLines.editorLines(report).map { $0 + "\n" }.joined())
     },
-    ReportFormat("markdown", "for the summary of a job") { .forPrograms(FindingMarkdown.text($0)) },
+    ReportFormat("markdown", "for a job summary") { .forPrograms(FindingMarkdown.text($0)) },
     ReportFormat("html", "one page for a browser") { .forPrograms(FindingPage.text($0), as: .markup) },
   ]
 }

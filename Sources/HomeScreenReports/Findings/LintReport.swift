@@ -160,7 +160,7 @@ public struct LintReport: Sendable {
     if let comparison {
       lines.append(
         "\(comparison.known) known from the baseline"
-          + (comparison.gone > 0 ? "; \(comparison.gone) of it found no more: write it anew" : ""))
+          + (comparison.gone > 0 ? "; \(comparison.gone) of them no longer found: rewrite it" : ""))
     }
     return lines + settingsLines
   }

@@ -69,14 +69,14 @@ public enum IconOverview {
         + "the app: \(TerminalText.line(problem.clause)). homescreen inspect shows where."
     }
     guard hasAlternates else { return "It is shown on \(devices)." }
-    return "All of them change on \(devices): the package is in order. The call must come while the app is active "
+    return "All of them change on \(devices): the package is correct. The call must come while the app is active "
       + "(ICON-041)."
   }
 
   private static func keys(_ judgement: IconJudgement) -> String {
     var keys: [String] = []
     for explanation in judgement.explanations where !keys.contains(explanation.key) { keys.append(explanation.key) }
-    return "there are none in \(keys.map { TerminalText.line($0) }.joined(separator: " or "))"
+    return "none in \(keys.map { TerminalText.line($0) }.joined(separator: " or "))"
   }
 
   /// Each advice once, with the icons and devices that need it.

@@ -34,8 +34,8 @@ public enum IconReport {
   }
 
   private static func outcome(_ explanation: IconExplanation) -> String {
-    if case .alreadySet = explanation.decision.result { return "The app has this icon already. What to mind:" }
-    return explanation.changes ? "The icon changes. What to mind:" : "The icon does not change. What to do:"
+    if case .alreadySet = explanation.decision.result { return "The app already has this icon. What to note:" }
+    return explanation.changes ? "The icon changes. What to note:" : "The icon does not change. What to do:"
   }
 
   /// The rule that finds the same in any app, behind an advice: ` [icon-file-missing]`.
@@ -64,7 +64,7 @@ public enum IconReport {
       switch step.status {
       case .passed: ("✓", "")
       case .failed: ("✗", "")
-      case .succeededAtOnce: ("✓", ": it is the same, and the call ends here")
+      case .succeededAtOnce: ("✓", ": it is the same, so the call ends here")
       case .skipped: ("–", ": not asked for the primary icon")
       case .notInThisVersion: ("–", ": not checked in this version")
       case .notReached where step.wouldFail: ("✗", ": not reached, would fail too")

@@ -17,7 +17,7 @@ public enum InspectionFormats: ReportFormats {
     ReportFormat("json", "one object a line, keys sorted") { subject in
       .forPrograms(SortedJSON.text(subject.json) + "\n", as: .json)
     },
-    ReportFormat("plist", "the Info.plist as the device gets it, with all that a build adds") { subject in
+    ReportFormat("plist", "the Info.plist as the device gets it, with everything that a build adds") { subject in
       let package = subject.package
       let list = PropertyList(root: .dictionary(package.expandedInfoPlist), format: .xml, file: package.infoPlistFile)
       return .forPrograms(String(decoding: try list.serialised(as: .xml), as: UTF8.self), as: .markup)

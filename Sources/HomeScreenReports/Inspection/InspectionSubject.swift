@@ -104,7 +104,7 @@ public struct UnknownIcon: Error, CustomStringConvertible {
   /// What a person reads, without a full stop.
   public var description: String {
     let near = Spelling.nearest(to: name, in: known).first.map { "; did you mean “\($0)”?" } ?? ""
-    let list = known.isEmpty ? "it declares no alternates" : "there are: \(known.prefix(20).joined(separator: ", "))"
+    let list = known.isEmpty ? "it has no alternates" : "it has: \(known.prefix(20).joined(separator: ", "))"
     return TerminalText.visible("the app has no alternate icon “\(name)”; \(list)\(near)", isOneLine: true)
   }
 }

@@ -69,7 +69,7 @@ public struct InspectionText {
       switch inspection.columns.first?.lifeCycle {
       case .scene, .swiftUI: "scenes"
       case .appDelegate: "app delegate"
-      case nil: "life cycle not told by the property list"
+      case nil: "life cycle not set in the property list"
       }
     lines.append("  runs on \(families.isEmpty ? "no device" : families) · \(lifeCycle), \(manifest)")
     let languages = package.localizedInfo.languages
@@ -178,7 +178,7 @@ public struct InspectionText {
     guard !actions.isEmpty else {
       let written = inspection.writtenActionCount
       lines.append(
-        StyledText("quick actions", .bold) + (written == 0 ? "  none" : "  \(written) written, none is usable"))
+        StyledText("quick actions", .bold) + (written == 0 ? "  none" : "  \(written) declared, none usable"))
       return
     }
     lines.append(StyledText("quick actions", .bold))
@@ -187,7 +187,7 @@ public struct InspectionText {
       if let subtitle = action.item.localizedSubtitle { parts[0] += " – \(TerminalText.line(subtitle))" }
       parts.append(TerminalText.line(action.item.type))
       parts.append(action.item.icon.map { TerminalText.line($0.description) } ?? "no icon")
-      if action.hasPicture == false { parts.append("its picture is not there") }
+      if action.hasPicture == false { parts.append("its picture is missing") }
       let languages = package.localizedInfo.languages
       if !languages.isEmpty {
         parts.append(
@@ -200,7 +200,7 @@ public struct InspectionText {
       lines.append("  … and \(actions.count - Self.maximumActions) more quick actions; --json lists all")
     }
     if actions.count < inspection.writtenActionCount {
-      lines.append("  \(inspection.writtenActionCount - actions.count) more written, but without type or title")
+      lines.append("  \(inspection.writtenActionCount - actions.count) more declared without type or title")
     }
   }
 

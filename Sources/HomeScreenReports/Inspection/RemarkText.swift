@@ -22,7 +22,7 @@ enum RemarkText {
     }
     let rest = selection.count - selection.shown.count
     if rest > 0 { lines.append("  … and \(rest) more; homescreen lint lists all") }
-    lines.append(StyledText("  homescreen explain CODE tells what a remark in [brackets] means", .dim))
+    lines.append(StyledText("  homescreen explain CODE explains the code in [brackets]", .dim))
     return lines
   }
 }

@@ -32,7 +32,7 @@ public struct FactListing: Sendable {
         gap: 2)
     }
     let modelled = facts.count { $0.since != nil }
-    lines.append("\(facts.count) facts, \(modelled) modelled. homescreen explain ID tells more of one.")
+    lines.append("\(facts.count) facts, \(modelled) modelled. homescreen explain ID shows more.")
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -55,7 +55,7 @@ public struct FactListing: Sendable {
     let tried = shown.compactMap { trials[$0.id] }
     if !shown.isEmpty {
       lines.append(
-        "\(tried.count) of \(shown.count) facts that can be tried have a scenario: \(tried.summary). "
+        "\(tried.count) of \(shown.count) testable facts have a scenario: \(tried.summary). "
           + "\(tried.count(where: \.isForMac)) could be replayed on a Mac.")
     }
     return lines.joined(separator: "\n") + "\n"

@@ -33,7 +33,7 @@ extension Knowledge {
     for (index, error) in errors.prefix(8).enumerated() {
       lines += ["\(index == 0 ? "" : "under it: ")\(error.domain) \(error.code)", "  \(error.text)"]
       let facts = error.facts
-      if facts.isEmpty { lines.append("  No fact speaks of it.") }
+      if facts.isEmpty { lines.append("  No fact mentions it.") }
       lines += list(facts.filter { shown.insert($0.id).inserted })
     }
     return lines.joined(separator: "\n")
@@ -45,7 +45,7 @@ extension Knowledge {
     guard let error = ErrorReference.all(in: beginning).first else { return nil }
     let codes = ErrorReference.knownCodes(of: error.domain)
     guard !codes.isEmpty else { return nil }
-    return "no fact speaks of \(error.domain) \(error.code); of this domain there are: "
+    return "no fact mentions \(error.domain) \(error.code); facts about this domain: "
       + codes.map(String.init).joined(separator: ", ")
   }
 
@@ -131,7 +131,7 @@ extension Knowledge {
     if facts.count == 1 { return text(of: facts[0]).split(separator: "\n").map { "  \($0)" } }
     var lines = facts.prefix(maximumFacts).map { "  \($0.id)  \(beginning(of: $0.behaviour))" }
     if facts.count > maximumFacts { lines.append("  … and \(facts.count - maximumFacts) more") }
-    return lines + ["  homescreen explain \(facts[0].id), or another ID, tells the whole, with versions and source."]
+    return lines + ["  homescreen explain \(facts[0].id), or another ID, shows all of it, with versions and source."]
   }
 
   private static func beginning(of text: String) -> String {

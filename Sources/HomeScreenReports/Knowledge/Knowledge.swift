@@ -47,9 +47,9 @@ public enum Knowledge {
     let beginning = Spelling.beginning(of: name)
     let shown = beginning.endIndex == name.endIndex ? name : beginning + "…"
     guard !near.isEmpty else {
-      return "nothing is called “\(shown)”; homescreen facts and homescreen api list what there is"
+      return "unknown name “\(shown)”; homescreen facts and homescreen api list all names"
     }
-    return "nothing is called “\(shown)”; did you mean \(near.joined(separator: ", "))?"
+    return "unknown name “\(shown)”; did you mean \(near.joined(separator: ", "))?"
   }
 
   private static let codeVocabulary = Vocabulary(codes)
@@ -64,8 +64,8 @@ public enum Knowledge {
   package static func modelling(of fact: Fact) -> String {
     switch fact.status {
     case .notModelled(let reason): "not modelled: \(reason)"
-    case .lint: "told by lint: \(rules(about: fact.id) ?? "?")"
-    case .lintToCome: "not modelled yet: for a rule to report"
+    case .lint: "reported by lint: \(rules(about: fact.id) ?? "?")"
+    case .lintToCome: "not modelled yet: a lint rule will report it"
     case .scenario: "shown by a scenario since \(fact.since ?? "?")"
     case .simulator, .package: "modelled since \(fact.since ?? "?")"
     }

@@ -23,8 +23,8 @@ enum CheckPage {
             report.lint.summary.map { .shown($0) } + [
               .shown(
                 broken == 0
-                  ? "all of \(count) icons, quick actions and events hold"
-                  : "\(broken) of \(count) icons, quick actions and events do not hold everywhere")
+                  ? "all of \(count) icons, quick actions and events work"
+                  : "\(broken) of \(count) icons, quick actions and events do not work everywhere")
             ])
         ),
         ("findings", .list(findings)), ("checks", .list(checks)), ("facts", facts.value),

@@ -14,6 +14,6 @@ struct PageRoom {
 
   /// What there was no room for, to be said at the end of its list; nil for nothing.
   static func leftOut(_ count: Int, _ one: String, _ many: String) -> String? {
-    count == 0 ? nil : "… \(count) more \(count == 1 ? one : many) left out: the page has no room"
+    count == 0 ? nil : "… \(count) more \(count == 1 ? one : many) left out: the page is too large"
   }
 }

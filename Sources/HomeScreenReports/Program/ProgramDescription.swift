@@ -128,11 +128,11 @@ public struct ProgramDescription: Sendable {
 
   private var confinementText: String {
     guard confinement.version > 0 else {
-      return "none (the system has no Landlock, or does not let this process use it)"
+      return "none (the system has no Landlock, or this process cannot use it)"
     }
     let missing = confinement.missingRights
     return "Landlock \(confinement.version): no \(confinement.rights.joined(separator: ", "))"
-      + (missing.isEmpty ? "" : "; this kernel leaves \(missing.joined(separator: ", "))")
+      + (missing.isEmpty ? "" : "; this kernel does not confine \(missing.joined(separator: ", "))")
   }
 
   private static func ability(of stream: Stream) -> String {

@@ -124,7 +124,7 @@ public final class GitHubReport: EventReport {
       write(
         WorkflowCommand.text(
           "notice", ["title": "homescreen"],
-          "\(Self.shownAnnotations) of \(errors) failures are annotated: GitHub shows no more for a step."))
+          "\(Self.shownAnnotations) of \(errors) failures are annotated: GitHub shows at most so many for a step."))
     }
     if !isAnnotationsOnly {
       let text = RunSummary.text(counts, of: header?.files(interruptedBy: exitCode), pluginProblems: pluginProblems)

@@ -79,7 +79,7 @@ public final class MarkdownReport: EventReport {
     self.text.lines.forEach(write)
     if leftOut > 0 {
       write("")
-      write("… and \(leftOut) more of \(failures) failures, for which a summary has no room.")
+      write("… and \(leftOut) more of \(failures) failures, too many for a summary.")
     }
   }
 }

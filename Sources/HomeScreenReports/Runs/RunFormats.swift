@@ -16,7 +16,7 @@ public enum RunFormats: ReportFormats {
   /// `terminal`, which is the default, and those for programs.
   public static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { _, write in TerminalReport { write(.forPeople($0)) } },
-    ReportFormat("list", "the same, with a line for each scenario of a large run") { _, write in
+    ReportFormat("list", "like terminal, with a line for each scenario of a large run") { _, write in
       TerminalReport(showsEach: true) { write(.forPeople($0)) }
     },
     ReportFormat("json", "one event a line") { _, write in JSONReport { write(.forPrograms($0, as: .json)) } },
@@ -37,7 +37,7 @@ public enum RunFormats: ReportFormats {
   public static let page = "html"
 
   /// That plugins bring formats, too: the end of the list in the help.
-  public static let others = ", or a format of a plugin"
+  public static let others = ", or a plugin's format"
 }
 
 /// Renders events as JSON lines: one object an event. But for durations and the numbers of processes it holds nothing of

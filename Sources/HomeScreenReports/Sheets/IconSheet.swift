@@ -37,7 +37,7 @@ public struct IconSheet {
       pool.markup, header(title, count: names.count), "<main>",
       cards.enumerated().map { index, card in card.markup(number: index) }.joined(separator: "\n"),
       names.count > shown.count
-        ? "<section><p>\(names.count - shown.count) more icons are left out.</p></section>" : "", menuMarkup,
+        ? "<section><p>\(names.count - shown.count) more icons are not shown.</p></section>" : "", menuMarkup,
       findings, "</main>",
     ]
     return StaticPage(
@@ -59,8 +59,8 @@ public struct IconSheet {
       \(count) \(count == 1 ? "icon" : "icons") · made by homescreen \(Homescreen.version) from \
       <code>\(StaticPage.text(package.infoPlistFile, limit: 200))</code></p>
       <p>The drawings show which picture is taken and how sharp it is. Shape, shadows, and colours that the system derives \
-      (dark, tinted and clear icons without a picture of their own) are only near; icons of Icon Composer are drawn \
-      without glass. <b>?</b>: the picture is not sure; \
+      (dark, tinted and clear icons without their own picture) are approximate; icons of Icon Composer are drawn \
+      without glass. <b>?</b>: the picture is uncertain; \
       the words below it say why.</p></header>
       """
   }

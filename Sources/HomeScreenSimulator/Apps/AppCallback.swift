@@ -111,7 +111,7 @@ public enum AppCallback: String, Sendable, CaseIterable {
     case .didDiscardSceneSessions:
       Row(
         .appDelegate, "application(_:didDiscardSceneSessions:)", [.application, .discardedSessions],
-        "The person has closed windows of the app in the switcher.")
+        "The user has closed windows of the app in the switcher.")
     case .openURL:
       Row(
         .appDelegate, "application(_:open:options:)", [.application, .url, .openURLOptions],
@@ -163,11 +163,11 @@ public enum AppCallback: String, Sendable, CaseIterable {
     case .shouldSaveState:
       Row(
         .appDelegate, "application(_:shouldSaveApplicationState:)", [.application, .coder],
-        "Whether state is to be saved, before iOS 13.2.")
+        "Whether to save state, before iOS 13.2.")
     case .shouldSaveSecureState:
       Row(
         .appDelegate, "application(_:shouldSaveSecureApplicationState:)", [.application, .coder],
-        "Whether state is to be saved.")
+        "Whether to save state.")
     case .willEncodeState:
       Row(
         .appDelegate, "application(_:willEncodeRestorableStateWith:)", [.application, .coder],
@@ -175,11 +175,11 @@ public enum AppCallback: String, Sendable, CaseIterable {
     case .shouldRestoreState:
       Row(
         .appDelegate, "application(_:shouldRestoreApplicationState:)", [.application, .coder],
-        "Whether state is to be restored, before iOS 13.2.")
+        "Whether to restore state, before iOS 13.2.")
     case .shouldRestoreSecureState:
       Row(
         .appDelegate, "application(_:shouldRestoreSecureApplicationState:)", [.application, .coder],
-        "Whether state is to be restored.")
+        "Whether to restore state.")
     case .didDecodeState:
       Row(
         .appDelegate, "application(_:didDecodeRestorableStateWith:)", [.application, .coder],
@@ -187,7 +187,7 @@ public enum AppCallback: String, Sendable, CaseIterable {
     case .sceneWillConnect:
       Row(
         .sceneDelegate, "scene(_:willConnectTo:options:)", [.scene, .session, .connectionOptions],
-        "The scene is connected; the options tell of a quick action or a URL that started it.")
+        "The scene is connected; the options contain a quick action or a URL that started it.")
     case .windowScenePerformAction:
       Row(
         .sceneDelegate, "windowScene(_:performActionFor:completionHandler:)",
@@ -228,7 +228,7 @@ public enum AppCallback: String, Sendable, CaseIterable {
     case .sceneWillPerform:
       Row(
         .sceneDelegate, "scene(_:willPerform:)", [.scene, .intent],
-        "An App Intent is to be performed in the scene.")
+        "An App Intent should be performed in the scene.")
     case .stateRestorationActivity:
       Row(
         .sceneDelegate, "stateRestorationActivity(for:)", [.scene],

@@ -184,7 +184,7 @@ final class AppProcess {
     guard isAlive, let device else {
       throw SimulatorError(
         .processEnded, "\(what()) belongs to a process of \(bundleIdentifier) that has ended",
-        hint: "Take the object anew in the process that runs now.")
+        hint: "Get the object again from the process that runs now.")
     }
     guard execution.depth > 0 else {
       throw SimulatorError(

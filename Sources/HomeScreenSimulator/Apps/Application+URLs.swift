@@ -27,7 +27,7 @@ extension Application {
     guard device.os >= .v10 else {
       throw SimulatorError(
         .apiUnavailable, "UIApplication.open(_:options:completionHandler:) does not exist in iOS \(device.os)",
-        hint: "It begins with iOS 10; before there is openURL(_:).", fact: "LAUNCH-132")
+        hint: "It begins with iOS 10; before, use openURL(_:).", fact: "LAUNCH-132")
     }
     try device.open(url, for: process, universalLinksOnly: universalLinksOnly, completion: completion)
   }

@@ -60,7 +60,7 @@ extension Device {
       throw SimulatorError(
         .backgroundModeMissing,
         "\(record.bundleIdentifier) is never run in the background for the reason “\(situation.kind.rawValue)”",
-        hint: "Its Info.plist has to list “\(mode)” under UIBackgroundModes.", fact: "LAUNCH-096")
+        hint: "Its Info.plist must list “\(mode)” under UIBackgroundModes.", fact: "LAUNCH-096")
     }
   }
 }

@@ -15,7 +15,7 @@ extension Device {
   func perform<Outcome>(_ command: StaticString, _ body: () throws -> Outcome) throws -> Outcome {
     if let running = self.command.running {
       throw SimulatorError(
-        .commandInsideApp, "The device’s “\(command)” was used by code that runs inside its “\(running)”",
+        .commandInsideApp, "The device’s “\(command)” was used by code that runs inside “\(running)”",
         hint: "Code of the app cannot operate the device. Do this after the other command has returned.")
     }
     Work.count(Device.costOfCommand)
@@ -31,7 +31,7 @@ extension Device {
     if let error = self.command.firstError { throw error }
     if self.command.traceIsFull {
       throw SimulatorError(
-        .traceFull, "This device has recorded \(Trace.maximumEvents) events and records no more",
+        .traceFull, "This device has recorded \(Trace.maximumEvents) events and cannot record more",
         hint: "Use a fresh device for each scenario.")
     }
     return result

@@ -3,7 +3,7 @@ import PropertyLists
 
 /// Apps on other displays than the device's own: scenes of other roles (LAUNCH-140 to LAUNCH-142).
 extension Device {
-  /// Shows an app on a display beside the device's own. An app that has no scene for it is mirrored, or left out by a car.
+  /// Shows an app on a display of its own. An app that has no scene for it is mirrored, or left out by a car.
   ///
   /// - Throws: ``SimulatorError`` `app-not-running` for an external display when the app is not in front, `app-offloaded`,
   ///   `not-downloaded`; what escapes the app's code.

@@ -22,7 +22,7 @@ extension Device {
       try check(package, options)
       guard let identifier = package.bundleIdentifier, !identifier.isEmpty else {
         throw SimulatorError(
-          .noBundleIdentifier, "The package “\(package.package.name)” has no CFBundleIdentifier, so no device takes it",
+          .noBundleIdentifier, "“\(package.package.name)” has no CFBundleIdentifier, so it cannot be installed",
           hint: "Add the key to its Info.plist.")
       }
       if let record = registry[identifier] {
@@ -31,7 +31,7 @@ extension Device {
       }
       guard registry.count < Device.maximumApps else {
         throw SimulatorError(
-          .tooManyApps, "This device has \(Device.maximumApps) apps and takes no more", hint: "Use a fresh device.")
+          .tooManyApps, "This device has \(Device.maximumApps) apps and cannot take more", hint: "Use a fresh device.")
       }
       let record = AppRecord(identifier, package, options: options, firstEvent: trace.count)
       if options.isDownloading { record.download = .running }
@@ -75,7 +75,7 @@ extension Device {
     guard record.isOffloaded else { return }
     throw SimulatorError(
       .appOffloaded, "\(record.bundleIdentifier) is offloaded, so there is nothing to launch",
-      hint: "Install it again: that is what a tap on its icon asks the store for.", fact: "ICON-156")
+      hint: "Install it again, as a tap on its icon does.", fact: "ICON-156")
   }
 
   /// The app goes, with all that the system keeps of it: its dynamic quick actions too (QUICK-060).
@@ -93,7 +93,7 @@ extension Device {
     guard app.device === self else {
       throw SimulatorError(
         .appOnOtherDevice, "\(app.bundleIdentifier) was installed on another device",
-        hint: "Use the app that this device's install returned.")
+        hint: "Use the app that the install of this device returned.")
     }
     return try app.live()
   }
@@ -101,7 +101,7 @@ extension Device {
   private func check(_ package: PreparedPackage, _ options: InstallOptions) throws(SimulatorError) {
     if deviceClass == .iPhone, package.deviceFamilies == [.iPad] {
       throw SimulatorError(
-        .wrongDeviceFamily, "\(package.package.name) is built for iPad only and cannot go on an \(model.name)",
+        .wrongDeviceFamily, "\(package.package.name) is built for iPad and cannot be installed on an \(model.name)",
         hint: "Use an iPad, or add family 1 to UIDeviceFamily.", fact: "LAUNCH-079")
     }
     if let lifeCycle = options.lifeCycle, os < lifeCycle.firstOS {

@@ -40,7 +40,7 @@ extension Device {
   func requireUnlocked(_ what: @autoclosure () -> String) throws(SimulatorError) {
     guard screen.isLocked else { return }
     throw SimulatorError(
-      .deviceLocked, "\(what()) is out of reach: the screen is locked", hint: "Unlock it first: device.locked = false.",
+      .deviceLocked, "\(what()) is unreachable: the screen is locked", hint: "Unlock it first: device.locked = false.",
       fact: "LAUNCH-088")
   }
 }

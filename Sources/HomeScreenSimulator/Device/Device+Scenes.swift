@@ -142,7 +142,7 @@ extension Device {
   func requireRoomForScene(_ record: AppRecord) throws(SimulatorError) {
     guard canHaveScenes(record), declaredLifeCycle(of: record).usesScenes else {
       throw SimulatorError(
-        .singleScene, "\(record.bundleIdentifier) has one window only on this \(model.name) with iOS \(os)",
+        .singleScene, "\(record.bundleIdentifier) has only one window on this \(model.name) with iOS \(os)",
         hint: "Several windows need an iPad, iPadOS 13, and UIApplicationSupportsMultipleScenes in the scene manifest.",
         fact: "QUICK-089")
     }

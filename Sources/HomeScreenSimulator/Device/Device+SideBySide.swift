@@ -2,7 +2,7 @@ import PropertyLists
 
 /// Windows of an app side by side on an iPad (LAUNCH-147 to LAUNCH-149).
 extension Device {
-  /// How many windows fit beside each other in Split View; from iPadOS 26 on windows overlap, and there is no such limit.
+  /// How many windows fit next to each other in Split View; from iPadOS 26, windows overlap without a limit.
   private static let splitView = 2
 
   /// Shows a window beside the ones of its app that are on the screen, which stay active (LAUNCH-147).
@@ -103,14 +103,14 @@ extension Device {
   private func requireSharing(_ record: AppRecord) throws(SimulatorError) {
     guard os < .v26, record.prepared.info(on: deviceClass)["UIRequiresFullScreen"]?.boolean == true else { return }
     throw SimulatorError(
-      .singleScene, "\(record.bundleIdentifier) wants the whole screen, so no window can be put beside another one",
-      hint: "Take UIRequiresFullScreen out of its Info.plist, or open the window with newScene() alone.",
+      .singleScene, "\(record.bundleIdentifier) needs the whole screen, so no window can be put next to another one",
+      hint: "Remove UIRequiresFullScreen from its Info.plist, or open the window with newScene() alone.",
       fact: "LAUNCH-154")
   }
 
   private func notInFront(_ bundleIdentifier: String) -> SimulatorError {
     SimulatorError(
-      .appNotRunning, "\(bundleIdentifier) is not in front, so there is no window to put another one beside",
+      .appNotRunning, "\(bundleIdentifier) is not in front, so there is no window to put another one next to",
       hint: "Launch it first.", fact: "LAUNCH-147")
   }
 }

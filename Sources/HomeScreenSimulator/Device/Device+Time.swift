@@ -56,7 +56,7 @@ public struct PendingWork: Sendable, CustomStringConvertible {
       switch work.kind {
       case .app: "\(work.timer) of \(owner)"
       case .transition: "the end of a transition of \(owner)"
-      case .background: "what the system does about \(work.process?.bundleIdentifier ?? "itself")"
+      case .background: "what the system does to \(work.process?.bundleIdentifier ?? "itself")"
       }
   }
 }

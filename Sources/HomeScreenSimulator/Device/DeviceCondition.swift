@@ -31,7 +31,7 @@ public struct DeviceCondition: Sendable {
       set: { (conditions, value) throws(SimulatorError) in
         guard case .number(let seconds) = value, (0...DeviceConditions.longestTransition).contains(seconds) else {
           let longest = Int(DeviceConditions.longestTransition)
-          throw mistake("The condition “\(name)” is a number of seconds from 0 to \(longest)")
+          throw mistake("The condition “\(name)” must be a number of seconds from 0 to \(longest)")
         }
         conditions[keyPath: path] = seconds
       })
@@ -43,7 +43,7 @@ public struct DeviceCondition: Sendable {
     DeviceCondition(
       name: name, kind: .flag, summary: summary, facts: facts, get: { .boolean($0[keyPath: path]) },
       set: { (conditions, value) throws(SimulatorError) in
-        guard case .boolean(let flag) = value else { throw mistake("The condition “\(name)” is true or false") }
+        guard case .boolean(let flag) = value else { throw mistake("The condition “\(name)” must be true or false") }
         conditions[keyPath: path] = flag
       })
   }
@@ -59,7 +59,7 @@ public struct DeviceCondition: Sendable {
       set: { (conditions, value) throws(SimulatorError) in
         guard case .string(let text) = value, let choice = Choice(rawValue: text) else {
           let choices = Choice.allCases.map { "“\($0.rawValue)”" }.joined(separator: ", ")
-          throw mistake("The condition “\(name)” is one of \(choices)")
+          throw mistake("The condition “\(name)” must be one of \(choices)")
         }
         conditions[keyPath: path] = choice
       })

@@ -93,13 +93,13 @@ public struct DeviceConditions: Sendable, Equatable {
     .seconds("alertTransition", \.alertTransition, "Seconds that an alert takes to appear or to go away."),
     .choice(
       "associationFile", \.associationFile,
-      "Where the file lies with which the domain of a universal link confirms the app.", "LAUNCH-129", "LAUNCH-128"),
+      "Where the domain of a universal link keeps the file that confirms the app.", "LAUNCH-129", "LAUNCH-128"),
     .flag(
       "authenticationSucceeds", \.authenticationSucceeds,
-      "From iOS 18 on, the app lock recognises the person who opens a locked app.", "QUICK-121"),
+      "From iOS 18, the app lock recognises the user who opens a locked app.", "QUICK-121"),
     .flag(
       "consoleNoise", \.consoleNoise,
-      "On iOS 15 the console tells of a database before a change that succeeds.", "ICON-055"),
+      "On iOS 15 the console mentions a database before a change that succeeds.", "ICON-055"),
     .seconds(
       "deactivation", \.deactivation, "Seconds from resigning active until the app is in the background."),
     .flag("debugger", \.debugger, "A debugger is attached: the watchdog is off.", "LAUNCH-070"),
@@ -112,28 +112,28 @@ public struct DeviceConditions: Sendable, Equatable {
       "ICON-072"),
     .flag(
       "homeScreenEditing", \.homeScreenEditing,
-      "Icons may be moved and removed; a managed device can forbid it.", "QUICK-092"),
+      "Icons can be moved and removed; a managed device can forbid it.", "QUICK-092"),
     .seconds(
       "iconCooldown", \.iconCooldown,
-      "From iOS 26.1 on, seconds after an icon alert and after the launch in which another request gets error 35.",
+      "From iOS 26.1, seconds after an icon alert and after the launch in which another request gets error 35.",
       "ICON-047"),
     .choice("iconFault", \.iconFault, "A fault of the system around icon changes.", "ICON-058"),
     .flag(
       "iconHandlerOffMain", \.iconHandlerOffMain,
-      "The handler of an icon change runs on another queue than the main one, which Apple leaves open.", "ICON-019"),
+      "The handler of an icon change runs on a queue other than the main one; Apple does not specify it.", "ICON-019"),
     .choice(
       "keepSessions", \.keepSessions,
-      "Which sessions of scenes outlive their process, to be connected again without a question for their configuration.",
+      "Which scene sessions outlive their process and are connected again without asking for their configuration.",
       "LAUNCH-029", "LAUNCH-082", "LAUNCH-102"),
     .seconds("menuTransition", \.menuTransition, "Seconds that the menu of an icon takes to open or to close."),
     .choice(
       "missingArtwork", \.missingArtwork, "What is shown for an icon whose files do not exist.", "ICON-123"),
     .flag(
       "needsPrimaryIconName", \.needsPrimaryIconName,
-      "An alternate is not shown if `CFBundlePrimaryIcon` names no picture, as one report has it.", "ICON-258"),
+      "An alternate is not shown if `CFBundlePrimaryIcon` names no picture, according to one report.", "ICON-258"),
     .flag(
       "needsScaledNames", \.needsScaledNames,
-      "A loose picture of an alternate is not shown without `@2x` or `@3x` in its name, as one report has it.",
+      "A loose picture of an alternate is not shown without `@2x` or `@3x` in its name, according to one report.",
       "ICON-257"),
     .seconds(
       "notificationIconDelay", \.notificationIconDelay,
@@ -142,17 +142,17 @@ public struct DeviceConditions: Sendable, Equatable {
       "previewsPrevious", \.previewsPrevious, "The icon alert previews the icon that was set before.", "ICON-063"),
     .choice(
       "privateIconSelector", \.privateIconSelector,
-      "From iOS 26.1 on, what the private selector of silent icon changes does.", "ICON-083", "ICON-223"),
+      "From iOS 26.1, what the private selector of silent icon changes does.", "ICON-083", "ICON-223"),
     .flag(
       "quitKeepsSessions", \.quitKeepsSessions,
       "Sessions of scenes outlive also an app that the user quits in the switcher.", "LAUNCH-105"),
     .flag(
       "simulator", \.simulator,
-      "The device is Xcode's Simulator: it behaves like a device, but for faults of its own.", "ICON-057", "ICON-058",
+      "The device is Xcode's Simulator: it behaves like a device, except for its own faults.", "ICON-057", "ICON-058",
       "QUICK-099", "QUICK-103"),
     .flag(
       "staleAfterFirstChange", \.staleAfterFirstChange,
-      "From the second change on the Home Screen keeps its picture, until a reboot or a new installation.", "ICON-159"),
+      "From the second change, the Home Screen keeps its picture until a reboot or a new installation.", "ICON-159"),
     .flag(
       "staleIconCache", \.staleIconCache,
       "The Home Screen keeps the old icon after a change, until its icons jiggle, a reboot or a new installation.",
@@ -168,7 +168,7 @@ public struct DeviceConditions: Sendable, Equatable {
       "ICON-247"),
     .flag(
       "swallowsWillConnect", \.swallowsWillConnect,
-      "SwiftUI keeps `scene(_:willConnectTo:options:)` from a scene delegate of the app's, as one project saw.",
+      "SwiftUI does not call `scene(_:willConnectTo:options:)` of the app's scene delegate, as one project saw.",
       "LAUNCH-028"),
   ]
 
@@ -202,8 +202,8 @@ public struct DeviceConditions: Sendable, Equatable {
   static func condition(_ name: String) throws(SimulatorError) -> DeviceCondition {
     if let condition = byName[String(Spelling.beginning(of: name))] { return condition }
     throw SimulatorError(
-      .unknownCondition, "A device has no condition “\(Spelling.beginning(of: name))”",
-      hint: "There are: \(names.joined(separator: ", ")).\(Spelling.didYouMean(name, in: names))")
+      .unknownCondition, "Unknown condition “\(Spelling.beginning(of: name))”",
+      hint: "Use one of \(names.joined(separator: ", ")).\(Spelling.didYouMean(name, in: names))")
   }
 }
 

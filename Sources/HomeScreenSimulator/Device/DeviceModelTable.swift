@@ -72,7 +72,7 @@ extension DeviceModel {
       let near = Spelling.didYouMean(name, in: DeviceModel.all.map(\.name))
       let outside = OutsideOfModel.asked(by: name)
       throw SimulatorError(
-        .unknownModel, "There is no device model “\(Spelling.beginning(of: name))”",
+        .unknownModel, "Unknown device model “\(Spelling.beginning(of: name))”",
         hint: outside?.sentence ?? "“iPhone”, “iPad” and “iPad Pro” exist in every version.\(near)")
     }
     self = model
@@ -84,7 +84,7 @@ extension DeviceModel {
     let generic = deviceClass == .iPhone ? DeviceModel.iPhone : hasLargeIcons ? .iPadPro : .iPad
     throw SimulatorError(
       .modelOutsideVersions, "\(name) does not run iOS \(os): it runs \(versionRange)",
-      hint: "Choose a version in that range, or the generic model “\(generic.name)”, which exists in every version.")
+      hint: "Use a version in that range, or the generic model “\(generic.name)”, which exists in every version.")
   }
 
   /// The models by their keys; of two the first.

@@ -60,8 +60,8 @@ public struct OSVersion: Hashable, Comparable, Sendable, CustomStringConvertible
     }
     guard version >= .oldest, version.major <= OSVersion.newest.major else {
       throw SimulatorError(
-        .unknownOSVersion, "iOS \(version) is not known here",
-        hint: "Known are \(OSVersion.oldest) to \(OSVersion.newest.major).x.")
+        .unknownOSVersion, "Unknown iOS version \(version)",
+        hint: "Known versions are \(OSVersion.oldest) to \(OSVersion.newest.major).x.")
     }
     self = version
   }

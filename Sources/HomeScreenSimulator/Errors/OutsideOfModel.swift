@@ -13,11 +13,11 @@ public enum OutsideOfModel: String, Sendable, CaseIterable {
     case .tvOS: "Apple TV and tvOS are not simulated: only iPhone and iPad are."
     case .watchOS: "Apple Watch and watchOS are not simulated: only iPhone and iPad are."
     case .liveActivities: "Live Activities and the Dynamic Island are not simulated."
-    case .widgetKit: "Widgets are not simulated, but for a tap on one: device:launch(app, { widget = … })."
+    case .widgetKit: "Widgets are not simulated, except a tap on one: device:launch(app, { widget = … })."
     case .badges: "Badges of icons are not simulated."
-    case .appClips: "App Clips are not simulated: an app is launched as the whole app that it is."
+    case .appClips: "App Clips are not simulated: an app is always launched as a full app."
     case .notifications:
-      "What an app does with its notifications, badges among them, is not simulated, but for a tap on one: "
+      "What an app does with its notifications, including badges, is not simulated, except a tap on one: "
         + "device:launch(app, { notification = … })."
     case .callsFromIPad: "Telephone calls from an iPad, which need an iPhone nearby, are not simulated."
     }

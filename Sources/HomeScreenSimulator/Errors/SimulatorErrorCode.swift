@@ -70,31 +70,31 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .unknownModel:
       "No device has this name. The generic models iPhone, iPad and iPad Pro exist in every iOS version."
     case .modelOutsideVersions:
-      "This model never ran this iOS version. Choose a version in its range, or a generic model."
+      "This model never ran this iOS version. Use a version in its range, or a generic model."
     case .unknownCondition:
-      "A device has no condition of this name. The message lists the names that exist."
+      "No condition of a device has this name. The message lists the names that exist."
     case .badConditionValue:
-      "The condition exists, but takes another kind of value, or one in a smaller range."
+      "The condition needs another kind of value, or one in a smaller range."
     case .badLocale:
       "A locale is a language tag of letters, digits and hyphens, such as \"en\", \"de-CH\" or \"zh-Hans\"."
     case .badTime:
-      "A time is a number of seconds from 0 to 1 000 000 000; it can't be negative, infinite or not a number."
+      "A time must be a number of seconds from 0 to 1 000 000 000; it can't be negative, infinite or NaN."
     case .badSDK:
       "The SDK of a build is written as its version, \"27.0\", or as Xcode names it: \"iphoneos27.0\", \"xros2.0\"."
     case .noBundleIdentifier:
-      "An app without CFBundleIdentifier can't be installed: the identifier is what the system knows an app by."
+      "An app without CFBundleIdentifier can't be installed: the system identifies an app by it."
     case .wrongDeviceFamily:
       "The app is built for iPad only (UIDeviceFamily), so it cannot be installed on an iPhone."
     case .lifeCycleUnavailable:
       "This iOS version does not have the life cycle: scenes begin with iOS 13, SwiftUI's App with iOS 14."
     case .tooManyApps:
-      "The device is full. The limit protects the machine from a script that installs for ever."
+      "The device is full. The limit protects the machine from a script that never stops installing."
     case .appNotInstalled:
-      "The app was uninstalled, and what a script still holds of it is of no use. Install it again and use the new app."
+      "The app was uninstalled, so a script can no longer use it. Install it again and use the new app."
     case .appOffloaded:
       "The app was offloaded: its icon and documents are there, but there is nothing to run. Install it again."
     case .offloadUnavailable:
-      "Apps can be offloaded from iOS 11 on. Delete and install the app instead, or take a newer version."
+      "Apps can be offloaded from iOS 11. Delete and install the app instead, or use a newer version."
     case .appOnOtherDevice:
       "The app belongs to another device. Each device has its own apps, even if they come from one package."
     case .appNotRunning:
@@ -112,27 +112,27 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .commandInsideApp:
       "The app's code cannot move the tester's finger: commands of the device work only outside of the app's code."
     case .badLook:
-      "This iOS version does not have the look, or the text is no colour. The message says what can be written."
+      "This iOS version does not have the look, or the text is not a colour. The message says what is valid."
     case .notOnHomeScreen:
-      "The Home Screen is not to be seen, because an app is in front. Press Home first."
+      "The Home Screen is not visible, because an app is in front. Press Home first."
     case .noSuchIcon:
       "No icon on the Home Screen has this label. The message lists the labels that exist."
     case .ambiguousIcon:
-      "Two icons have this label, and a person could not tell them apart either. Find the icon by its app."
+      "Two icons have this label, so it does not identify one. Find the icon by its app."
     case .menuCovers:
-      "The menu of an icon is open and lies over what was to be touched. Tap one of its rows, or press Home to close it."
+      "The menu of an icon is open and covers the target. Tap one of its rows, or press Home to close it."
     case .menuClosed:
       "The menu has been closed since: a row was tapped, Home was pressed, or the app went away. Press the icon again."
     case .noSuchRow:
       "The menu has no row of this title, type or identifier. The message lists the rows; at most four are the app's own."
     case .ambiguousRow:
-      "Two rows of the menu answer to this text. Take one of the menu's rows by its place instead."
+      "Two rows of the menu match this text. Use one of the menu's rows by its position instead."
     case .iconsJiggle:
       "The Home Screen is being edited: a tap on an icon launches nothing. Press Home first."
     case .notModelled:
-      "iOS does something here that the simulator does not model. Nothing has happened."
+      "The simulator does not model what iOS does here. Nothing has happened."
     case .deviceLocked:
-      "The screen is locked, so a finger reaches no icon, menu or app. Unlock it first: device.locked = false."
+      "The screen is locked, so icons, menus and apps cannot be touched. Unlock it first: device.locked = false."
     case .situationUnavailable:
       "This iOS version can't launch an app for this reason. The message names the first one that can."
     case .backgroundModeMissing:
@@ -140,26 +140,26 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .urlSchemeMissing:
       "iOS opens an app with a URL only if its Info.plist declares the URL's scheme under CFBundleURLTypes."
     case .linkDomainMissing:
-      "A universal link opens an app only if its entitlements have the link's domain; else the browser has it."
+      "A universal link opens an app only if its entitlements have the link's domain; otherwise the browser opens it."
     case .notDownloaded:
-      "The app is still being downloaded: it can't be launched before that has finished."
+      "The app is still being downloaded: it can't be launched before the download ends."
     case .singleScene:
-      "The app has one window only: several need iPadOS 13, scenes, and UIApplicationSupportsMultipleScenes; side by side, "
+      "The app has only one window: several need iPadOS 13, scenes, and UIApplicationSupportsMultipleScenes; side by side, "
         + "before iPadOS 26, also an app without UIRequiresFullScreen."
     case .badIconPlace:
       "The Home Screen has no such place for an icon, or it is taken. Rows and columns count from 1."
     case .iconElsewhere:
-      "The app's icon is not where it is looked for: on the Home Screen, or only in the App Library (iOS 14 and later)."
+      "The app's icon is not on the Home Screen, or not in the App Library (iOS 14 and later)."
     case .iconInFolder:
-      "The icon is in a folder of the Home Screen, and a finger reaches it only while the folder is open. Tap the folder."
+      "The icon is in a folder of the Home Screen, so it can be touched only while the folder is open. Tap the folder."
     case .iconsDoNotJiggle:
-      "Icons have the badge that takes them away only while the Home Screen is being edited. Press an icon for longer."
+      "Icons have the badge that removes them only while the Home Screen is being edited. Press an icon for longer."
     case .folderCovers:
-      "A folder is open and lies over what was to be touched. Press Home to close it."
+      "A folder is open and covers the target. Press Home to close it."
     case .folderFull:
-      "A folder takes fifteen pages of apps and no more. Use another one."
+      "A folder takes at most fifteen pages of apps. Use another one."
     case .folderGone:
-      "The folder is not there any more: it goes with its last icon, or was removed."
+      "The folder no longer exists: it was removed, or its last icon left it."
     case .badFolder:
       "This cannot be done to a folder. Folders are made of icons of the Home Screen, and have a name."
     case .noSuchFolder:
@@ -169,19 +169,19 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .tooManyItems:
       "The app's code made more of these than the simulator keeps."
     case .tooManyPresented:
-      "View controllers lie over each other deeper than any app stacks them: look for code that presents without end."
+      "View controllers are stacked deeper than in any app: look for code that never stops presenting."
     case .alertCovers:
-      "An alert lies over what was to be touched. Answer the alert first."
+      "An alert covers the target. Answer the alert first."
     case .alertGone:
-      "The alert has been answered or has gone with its app. Ask the device for its alert again."
+      "The alert was answered, or its app has ended. Ask the device for its alert again."
     case .alertNotVisible:
-      "The alert belongs to an app that is not in front, so a finger cannot reach it. Bring the app to the front first."
+      "The alert belongs to an app that is not in front, so it cannot be touched. Bring the app to the front first."
     case .noSuchButton:
       "The alert has no button of this title. The message lists the buttons."
     case .neverSettles:
-      "Something repeats for ever, so the device never comes to rest. Advance the time by a number of seconds instead."
+      "Something repeats forever, so the device never comes to rest. Advance the time by a number of seconds instead."
     case .mainQueueNeverIdle:
-      "Blocks on the main queue queue more blocks without end, at one moment of time. A real app would spin there too."
+      "Blocks on the main queue never stop queueing more blocks at one moment of time. A real app would hang, too."
     case .mainQueueFull:
       "The app has queued more blocks than the simulator keeps at once."
     case .tooMuchWork:

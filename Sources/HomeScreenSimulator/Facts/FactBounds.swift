@@ -62,7 +62,7 @@ public struct FactBounds: Sendable, Equatable {
   private static func outside(_ text: String) throws(Problem) -> Outside {
     guard text.hasPrefix(elseWord), let outside = Outside(rawValue: String(text.dropFirst(elseWord.count))) else {
       throw Problem(
-        message: "has “;\(text)” behind its bounds", choices: Outside.allCases.map { "; else \($0.rawValue)" })
+        message: "has “;\(text)” after its bounds", choices: Outside.allCases.map { "; else \($0.rawValue)" })
     }
     return outside
   }

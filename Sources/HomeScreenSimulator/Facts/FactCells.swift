@@ -23,7 +23,7 @@ public struct FactCell: Sendable, Equatable {
 public struct FactCells: Sendable {
   /// What is run, those outside included where it is known what happens there; the version is the slowest to change.
   public let cells: [FactCell]
-  /// How many cells outside are left out, because nobody knows what happens there.
+  /// How many cells outside are left out, because it is unknown what happens there.
   public let unknown: Int
 
   /// How many cells lie inside of the bounds.

@@ -70,7 +70,7 @@ struct FactLedgerParser {
   private static let nothing = "—"
 
   private mutating func refuse(_ id: String, _ problem: String, _ choices: [String] = []) {
-    let hint = choices.isEmpty ? "" : "; it can be: \(choices.joined(separator: ", "))"
+    let hint = choices.isEmpty ? "" : "; use one of \(choices.joined(separator: ", "))"
     problems.append("\(ledger).md: \(id) \(problem)\(hint)")
   }
 

@@ -27,7 +27,7 @@ extension Device {
     guard isUp else {
       throw SimulatorError(
         .alertGone, "The alert “\(alert.label)” is no longer on the screen",
-        hint: "Ask the device for its alert again; it is nil when there is none.")
+        hint: "Ask the device for its alert again; it is nil if there is none.")
     }
     if let cover = screen.alertOnTop, cover !== alert { throw covered(by: cover, "The alert “\(alert.label)”") }
     if alert.owner != .system, let process = alert.process, screen.front !== process {

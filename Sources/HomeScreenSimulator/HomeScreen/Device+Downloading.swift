@@ -5,7 +5,7 @@ extension Device {
     guard record.download != nil else { return }
     throw SimulatorError(
       .notDownloaded, "\(record.bundleIdentifier) is still being downloaded, so it cannot run",
-      hint: "Let the download end first: the app's finishDownload.", fact: "QUICK-094")
+      hint: "End the download first: the app's finishDownload.", fact: "QUICK-094")
   }
 
   func toggleDownload(of record: AppRecord) {

@@ -41,7 +41,7 @@ extension Device {
     guard !inside.contains(where: { $0 === record }) else { return }
     guard inside.count < maximumInFolder else {
       throw SimulatorError(
-        .folderFull, "The folder “\(folders[number]?.name ?? "")” has \(inside.count) apps and takes no more",
+        .folderFull, "The folder “\(folders[number]?.name ?? "")” has \(inside.count) apps and cannot take more",
         hint: "Use another folder.", fact: "QUICK-150")
     }
     let position = (inside.last?.presence.seat?.position ?? -1) + 1
@@ -55,7 +55,7 @@ extension Device {
     try requireEditable()
     guard record.presence.isOnHomeScreen else {
       throw SimulatorError(
-        .iconElsewhere, "The icon of \(record.bundleIdentifier) is in the App Library only",
+        .iconElsewhere, "The icon of \(record.bundleIdentifier) is only in the App Library",
         hint: "Add it to the Home Screen first: the menu of its icon in the App Library has a row for it.",
         fact: "QUICK-091")
     }
@@ -65,7 +65,7 @@ extension Device {
   func requireEditable() throws(SimulatorError) {
     guard conditions.homeScreenEditing else {
       throw SimulatorError(
-        .badFolder, "Nothing on the Home Screen of this device may be edited",
+        .badFolder, "The Home Screen of this device cannot be edited",
         hint: "The condition homeScreenEditing forbids it.", fact: "QUICK-092")
     }
   }

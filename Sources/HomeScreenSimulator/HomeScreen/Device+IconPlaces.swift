@@ -71,7 +71,7 @@ extension Device {
       }
     guard isThere else {
       throw SimulatorError(
-        .badIconPlace, "The Home Screen of this \(model.name) has no such place",
+        .badIconPlace, "The Home Screen of this \(model.name) has no such position",
         hint: "A page has \(gridRows) rows and \(gridColumns) columns, the Dock \(dockColumns) places.",
         fact: "QUICK-118")
     }
@@ -79,7 +79,7 @@ extension Device {
     let folder = folders.list.first { $0.number != number && $0.place == place }
     guard let name = other.map(label(of:)) ?? folder?.name else { return }
     throw SimulatorError(
-      .badIconPlace, "The place is taken by “\(name)”", hint: "Move that one first.", fact: "QUICK-118")
+      .badIconPlace, "The position is taken by “\(name)”", hint: "Move that one first.", fact: "QUICK-118")
   }
 
   /// An iPad's Dock comes up over the app in front, from iOS 11 on (LAUNCH-106).

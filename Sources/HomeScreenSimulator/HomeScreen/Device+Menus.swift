@@ -81,7 +81,7 @@ extension Device {
     try requireNoSystemAlert(over: "The row “\(row.title)”")
     guard screen.menu === menu else {
       throw SimulatorError(
-        .menuClosed, "The menu with the row “\(row.title)” is not open any more", hint: "Press the icon again.")
+        .menuClosed, "The menu with the row “\(row.title)” is no longer open", hint: "Press the icon again.")
     }
     _ = screen.closeMenu()
     note(
@@ -172,8 +172,7 @@ extension Device {
       fact: fact)
   }
 
-  /// Takes the menu off the screen without a tap on it.
-  /// Gives whether one was open.
+  /// Takes the menu off the screen without a tap on it. Gives whether one was open.
   @discardableResult
   func closeMenu(because cause: MenuEnd) -> Bool {
     guard let menu = screen.closeMenu() else { return false }

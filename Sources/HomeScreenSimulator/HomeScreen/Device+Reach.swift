@@ -17,7 +17,7 @@ extension Device {
     if let cover = screen.visibleAlert { throw covered(by: cover, what()) }
     if let front = screen.front, !reachesDock(place) {
       throw SimulatorError(
-        .notOnHomeScreen, "\(what()) is not to be seen: \(front.bundleIdentifier) is in front",
+        .notOnHomeScreen, "\(what()) is not visible: \(front.bundleIdentifier) is in front",
         hint:
           "Press Home first: device:pressHome().\(hasDockInApps ? " Over an app, an iPad reaches the icons in its Dock." : "")",
         fact: "LAUNCH-020")
@@ -43,6 +43,6 @@ extension Device {
     guard !screen.isEditing || screen.front != nil else { return }
     throw SimulatorError(
       .iconsDoNotJiggle, "\(what) has no badge to tap, because the Home Screen is not being edited",
-      hint: "Press an icon for two seconds and more, or tap “Edit Home Screen” in its menu.", fact: "QUICK-101")
+      hint: "Press an icon for two seconds or more, or tap “Edit Home Screen” in its menu.", fact: "QUICK-101")
   }
 }

@@ -23,7 +23,7 @@ extension HomeScreenFolder {
   /// Whether it is there: a folder goes with its last icon (QUICK-146).
   public var exists: Bool { device.folders[number] != nil }
 
-  /// Whether its icons are to be seen.
+  /// Whether its icons are visible.
   public var isOpen: Bool { device.screen.openFolder == number }
 
   /// Opens it, so that a finger reaches its icons (QUICK-147).
@@ -49,7 +49,7 @@ extension HomeScreenFolder {
       try requireReachable()
       if device.screen.isEditing {
         throw SimulatorError(
-          .iconsJiggle, "The Home Screen is being edited, so a press does not open a menu",
+          .iconsJiggle, "The Home Screen is being edited, so a press opens no menu",
           hint: "Press Home first: device:pressHome().",
           fact: "QUICK-101")
       }
@@ -70,7 +70,7 @@ extension HomeScreenFolder {
       try device.requireEditable()
       guard !name.isEmpty else {
         throw SimulatorError(
-          .badFolder, "A folder has a name", hint: "Give at least one letter.", fact: "QUICK-146")
+          .badFolder, "A folder must have a name", hint: "Use at least one letter.", fact: "QUICK-146")
       }
       guard name.utf8.count <= Self.longestName else {
         throw SimulatorError(
@@ -106,7 +106,7 @@ extension HomeScreenFolder {
       try device.requireJiggling("The folder “\(name)”")
       guard device.os >= .v14 else {
         throw SimulatorError(
-          .badFolder, "iOS \(device.os) has no badge that takes a folder away", hint: "Move its icons out of it.",
+          .badFolder, "iOS \(device.os) has no badge that removes a folder", hint: "Move its icons out of it.",
           fact: "QUICK-149")
       }
       device.askBeforeRemoving(folder: number)
@@ -116,7 +116,7 @@ extension HomeScreenFolder {
   func folder() throws(SimulatorError) -> IconFolders.Folder {
     if let folder = device.folders[number] { return folder }
     throw SimulatorError(
-      .folderGone, "The folder is not there any more", hint: "A folder goes with its last icon.", fact: "QUICK-146")
+      .folderGone, "The folder no longer exists", hint: "A folder disappears with its last icon.", fact: "QUICK-146")
   }
 
   /// Nothing lies between the finger and the folder.

@@ -48,7 +48,7 @@ public struct HomeScreenIcon {
     _ = try folder.folder()
     guard folder.device === device else {
       throw SimulatorError(
-        .badFolder, "The folder is on another device than the icon “\(label)”", hint: "Drop the icon on one of its own."
+        .badFolder, "The folder is on another device than the icon “\(label)”", hint: "Use a folder of its device."
       )
     }
     return try device.perform("icon:drop") {

@@ -46,8 +46,8 @@ public struct IconMenu {
       guard found.count == 1 else {
         let rows = rows
         throw SimulatorError(
-          .ambiguousRow, "\(found.count) rows of the menu answer to “\(Spelling.beginning(of: text))”",
-          hint: "Take one of them from the menu's rows: \(IconMenu.list(found.map { rows[$0] })).", fact: "QUICK-030")
+          .ambiguousRow, "\(found.count) rows of the menu match “\(Spelling.beginning(of: text))”",
+          hint: "Use one of the menu's rows: \(IconMenu.list(found.map { rows[$0] })).", fact: "QUICK-030")
       }
       return MenuRow(device: device, menu: content, content: content.rows[place])
     }

@@ -1,6 +1,6 @@
 /// Where an app's icon is: on the Home Screen, at its place or in a folder, or in the App Library only.
 struct IconPresence: Hashable {
-  /// False: it is in the App Library only (QUICK-091).
+  /// False: it is only in the App Library (QUICK-091).
   private(set) var isOnHomeScreen = true
   /// Where the icon was put; nil: its turn in the order of installation (QUICK-118).
   private(set) var place: IconPlace?

@@ -48,16 +48,16 @@ public struct Springboard {
       let names = device.folders.list.map(\.name)
       let listed = names.prefix(10).map { "“\($0)”" }.joined(separator: ", ")
       throw SimulatorError(
-        .noSuchFolder, "No folder on the Home Screen is called “\(Spelling.beginning(of: name))”",
+        .noSuchFolder, "No folder on the Home Screen has the name “\(Spelling.beginning(of: name))”",
         hint: names.isEmpty
-          ? "There is none: drop an icon on another one."
+          ? "It has no folders: drop an icon on another one."
           : "There are: \(listed).\(Spelling.didYouMean(name, in: names))",
         fact: "QUICK-146")
     }
     guard found.count == 1 else {
       throw SimulatorError(
-        .ambiguousIcon, "\(found.count) folders are called “\(Spelling.beginning(of: name))”",
-        hint: "Take one of the springboard’s folders by its place in the list.", fact: "QUICK-146")
+        .ambiguousIcon, "\(found.count) folders have the name “\(Spelling.beginning(of: name))”",
+        hint: "Use one of the springboard’s folders by its position in the list.", fact: "QUICK-146")
     }
     return HomeScreenFolder(device: device, number: folder.number)
   }

@@ -79,7 +79,7 @@ struct IconAdvisor {
     switch question.support {
     case .iPhoneAppOnIPad:
       Advice(
-        .alternatesInIPhoneApp, text: "Build the app for iPad too: UIDeviceFamily has 1 only.", fact: "ICON-176")
+        .alternatesInIPhoneApp, text: "Build the app for iPad too: UIDeviceFamily has only 1.", fact: "ICON-176")
     case .visionOSBuild: Advice(text: "A visionOS build cannot change its icon; an iPad build can.", fact: "ICON-014")
     case .macCatalystBuild: Advice(text: "On the Mac the feature is not supported.", fact: "ICON-015")
     case .supported: Advice(text: "The feature is supported.", fact: "ICON-013")
@@ -96,12 +96,12 @@ struct IconAdvisor {
           Advice(
             fault,
             text:
-              "Repeat “\(name)” in CFBundleAlternateIcons of \(icons.key): where that key is there, nothing is taken "
+              "Repeat “\(name)” in CFBundleAlternateIcons of \(icons.key): if that key exists, nothing is taken "
               + "from CFBundleIcons.", fact: "ICON-036"))
         if onlyPrimary, icons.key == "CFBundleIcons~ipad" {
           found.append(
             Advice(
-              fault, text: "A build with an app icon set adds \(icons.key) by itself; so it must be written out.",
+              fault, text: "A build with an app icon set adds \(icons.key) by itself, so repeat it there.",
               fact: "ICON-111"))
         }
       }
@@ -158,7 +158,7 @@ struct IconAdvisor {
     if package.build?.alternateIcons.contains(where: { ExactText.isSame($0, name) }) == true {
       return Advice(
         .alternatesByPlistAndByCatalog,
-        text: "\(setting) \(icons.key) of the Info.plist, which is written by hand, keeps it out: declare it there, "
+        text: "\(setting) \(icons.key) of the Info.plist, which is written by hand, overrides it: declare it there, "
           + "or leave that key to the build.", fact: "ICON-137")
     }
     guard (package.build?.xcodeVersion ?? prepared.iconBuildSettings.xcodeVersion).compilesAlternateIcons else {
@@ -172,14 +172,14 @@ struct IconAdvisor {
     }
     return Advice(
       .alternateNameUnknown,
-      text: "\(setting) the build makes no such icon: add an app icon set of that name, with pictures, to a catalog of "
+      text: "\(setting) the build has no such icon: add an app icon set of that name, with pictures, to a catalog of "
         + "the target.", fact: "ICON-137")
   }
 
   private func passNil(_ name: String) -> Advice {
     name.isEmpty
       ? Advice(text: "Pass nil for the primary icon: an empty string is a name.", fact: "ICON-029")
-      : Advice(text: "Pass nil for the primary icon: “\(name)” has no meaning of its own.", fact: "ICON-030")
+      : Advice(text: "Pass nil for the primary icon: “\(name)” has no special meaning.", fact: "ICON-030")
   }
 
   /// Whether a name that nothing declares can only be meant for the primary icon.
@@ -205,7 +205,7 @@ struct IconAdvisor {
       found.append(
         Advice(
           .misnestedIPadKey,
-          text: "“\(key)” inside \(icons.key) means nothing: suffixes count at the top level only.", fact: "ICON-109"))
+          text: "“\(key)” inside \(icons.key) is ignored: suffixes only count at the top level.", fact: "ICON-109"))
     }
     for key in dictionary.keys where key.hasPrefix("CFBundleIcons") {
       found.append(
@@ -223,7 +223,7 @@ struct IconAdvisor {
       found.append(
         Advice(
           .primaryAmongAlternates,
-          text: "CFBundlePrimaryIcon lies inside CFBundleAlternateIcons: it belongs beside it.", fact: "ICON-095"))
+          text: "CFBundlePrimaryIcon is inside CFBundleAlternateIcons: move it next to it.", fact: "ICON-095"))
     }
     return found
   }
@@ -258,7 +258,7 @@ struct IconAdvisor {
     case .noCatalogSet(let set):
       [
         Advice(
-          .iconNameNotInCatalog, text: "The catalog has no app icon set “\(set)”: add it, and let the build take it.",
+          .iconNameNotInCatalog, text: "The catalog has no app icon set “\(set)”: add it, and include it in the build.",
           fact: "ICON-137")
       ]
     case .onlyImageSet(let set):
@@ -272,7 +272,7 @@ struct IconAdvisor {
     case .declaredTwice(let name, let key):
       [
         Advice(
-          text: "“\(name)” stands in \(key) by hand, and a build setting generates it too: keep one of the two.",
+          text: "“\(name)” is in \(key) by hand, and a build setting generates it too: keep one of the two.",
           fact: "ICON-140")
       ]
     case .unscaledName(_, let file):
@@ -284,7 +284,7 @@ struct IconAdvisor {
     case .sizedEntriesWin(let appearance):
       [
         Advice(
-          text: "Make the set one of a single size: beside light pictures of single sizes iOS never shows its "
+          text: "Make the set one of a single size: next to light pictures of single sizes iOS never shows its "
             + "\(appearance.rawValue) one.", fact: "ICON-222")
       ]
     // What was found or is as it should be, and what another line has an advice for.
@@ -297,7 +297,7 @@ struct IconAdvisor {
 
   private func unreadable(_ file: String) -> Advice {
     guard let problem = package.resources[file]?.problem else {
-      return Advice(.badImage, text: "\(file) is no PNG that can be read.", fact: "ICON-121")
+      return Advice(.badImage, text: "\(file) is not a readable PNG.", fact: "ICON-121")
     }
     return Advice(
       .badImage, text: "\(file): \(problem.message)\(problem.hint.map { "; \($0)" } ?? "").", fact: "ICON-121")
@@ -306,14 +306,14 @@ struct IconAdvisor {
   private var whenAllIsWell: [Advice] {
     let error = package.buildErrors.first
     let state =
-      error.map { "Xcode does not build the app as it is: \($0.clause)." }
-      ?? "For \(question.deviceClass.rawValue) the package is in order."
+      error.map { "Xcode cannot build the app as it is: \($0.clause)." }
+      ?? "For \(question.deviceClass.rawValue) the package is correct."
     var found = [
       Advice(text: "\(state) On a device the call must come while the app is active.", fact: "ICON-041")
     ]
     if question.os >= .systemIconAlert {
       found.append(
-        Advice(text: "Nor may another change of the app still be waiting for its alert.", fact: "ICON-046"))
+        Advice(text: "No other change of the app may still be waiting for its alert.", fact: "ICON-046"))
     }
     found.append(
       Advice(

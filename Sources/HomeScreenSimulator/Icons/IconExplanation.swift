@@ -57,8 +57,8 @@ extension InstalledApp {
     AlternateIconDecision(device.iconQuestionOfNow(try live(), name: name))
   }
 
-  /// Explains what a request for `name` leads to on this device; nil asks for the primary icon. Nothing changes, and the
-  /// app need not run.
+  /// Explains what a request for `name` leads to on this device; nil asks for the primary icon. Nothing changes, and the app
+  /// does not need to run.
   ///
   /// - Throws: ``SimulatorError`` `app-not-installed`.
   public func explainIcon(_ name: String?) throws -> IconExplanation {

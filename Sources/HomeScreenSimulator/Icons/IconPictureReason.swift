@@ -86,12 +86,12 @@ enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
     case .considered(let file, let width, let height): "\(file): \(width) × \(height) px"
     case .unreadable(let file): "\(file): no readable PNG (ICON-121)"
     case .noFile(let name): "no file for “\(name)” in the bundle (ICON-112, ICON-115)"
-    case .exact(let file): "\(file) has the size that is wanted (ICON-119)"
+    case .exact(let file): "\(file) has the right size (ICON-119)"
     case .scaled(let file): "\(file) is scaled, no file has the size (ICON-120, ICON-180)"
     case .catalogSet(let set, let file):
       "app icon set “\(set)” of the catalog\(file.map { ": \($0)" } ?? "") (ICON-098)"
     case .compiledCatalog(let set):
-      "app icon set “\(set)”, taken to be in the compiled catalog, which cannot be read (ICON-181)"
+      "app icon set “\(set)”, assumed to be in the compiled catalog, which cannot be read (ICON-181)"
     case .noCatalogSet(let set): "the catalog has no app icon set “\(set)”"
     case .catalogNameTooNew(let set): "CFBundleIconName “\(set)” is not read before iOS 11 (ICON-098, ICON-099)"
     case .onlyImageSet(let set): "“\(set)” is an image set of the catalog, which is not an app icon (ICON-124)"
@@ -100,31 +100,31 @@ enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
     case .unchanged(let stored):
       "“\(stored ?? "the primary icon")” is stored, but has no artwork: the picture stays as it was (ICON-123)"
     case .declaredTwice(let name, let key):
-      "“\(name)” is stored, but \(key) declares it by hand and the build once more: the picture is reported to stay as it "
+      "“\(name)” is stored, but \(key) declares it by hand and the build adds it again: reports say that the picture stays as it "
         + "was (ICON-140)"
     case .unscaledName(let name, let file):
-      "“\(name)” is stored, but \(file) has no @2x or @3x in its name: the picture is reported to stay as it was (ICON-257)"
+      "“\(name)” is stored, but \(file) has no @2x or @3x in its name: reports say that the picture stays as it was (ICON-257)"
     case .primaryUnnamed(let stored):
-      "“\(stored)” is stored, but CFBundlePrimaryIcon names no picture: the picture is reported to stay as it was "
+      "“\(stored)” is stored, but CFBundlePrimaryIcon names no picture: reports say that the picture stays as it was "
         + "(ICON-258)"
     case .stale(let surface, let stored, let fact):
       "\(stored.map { "“\($0)”" } ?? "the primary icon") is stored, but the \(surface.title)'s cache is stale (\(fact))"
     case .noAppearances(let appearance):
       "\(appearance.rawValue) icons begin with iOS \(appearance.first?.major ?? 0): the usual one (\(appearance.fact))"
     case .looseHasNoAppearance(let appearance):
-      "loose files have no \(appearance.rawValue) picture, only sets of a catalog have (ICON-147): derived from the light "
+      "loose files have no \(appearance.rawValue) picture, only catalog sets do (ICON-147): derived from the light "
         + "one (\(IconPictureReason.derivation(of: appearance)))"
     case .setHasNoAppearance(let appearance):
       "the set has no \(appearance.pictures.rawValue) picture: derived from the light one "
         + "(\(IconPictureReason.derivation(of: appearance)))"
     case .sizedEntriesWin(let appearance):
-      "the set has a universal \(appearance.pictures.rawValue) picture, but beside light ones of single sizes it is not shown "
+      "the set has a universal \(appearance.pictures.rawValue) picture, but it is not shown next to light ones of single sizes "
         + "(ICON-222)"
-    case .hasAppearance(.clear): "the set has a tinted picture, of which the clear icon is made (ICON-251)"
+    case .hasAppearance(.clear): "the set has a tinted picture, from which the clear icon is derived (ICON-251)"
     case .hasAppearance(let appearance): "the set has a \(appearance.rawValue) picture (ICON-147)"
     case .composer(let name): "drawn from the layers of “\(name).icon” (ICON-148)"
     case .composerFlattened(let name):
-      "before iOS 26 the flat picture that the build makes of “\(name).icon” (ICON-207), with the edge of glass (ICON-255)"
+      "before iOS 26 the flat picture that the build derives from “\(name).icon” (ICON-207), with the edge of glass (ICON-255)"
     case .composerNotCompiled(let name):
       "“\(name).icon” is neither the primary icon nor named by the build settings: its layers stay uncompiled (ICON-149)"
     case .storeShowsPrimary(let chosen): "the store shows the primary icon, though “\(chosen)” is chosen (ICON-203)"

@@ -69,7 +69,7 @@ extension IconPictureResolver {
     return IconCandidate.best(of: candidates(own(set.entries, .any)), for: picture.pixels)
   }
 
-  /// Beside light entries of the device's own sizes, a universal picture of another appearance is never shown (ICON-222).
+  /// Next to light entries of the device's own sizes, a universal one of another appearance is never shown (ICON-222).
   private func sizedEntriesWin(over pictures: [AssetEntry], in set: AssetSet) -> Bool {
     Work.count(set.entries.count)
     guard !pictures.isEmpty, pictures.allSatisfy({ $0.idiom == "universal" }) else { return false }

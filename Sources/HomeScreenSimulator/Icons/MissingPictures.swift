@@ -24,21 +24,21 @@ public struct MissingPictures {
     if let (path, directory) = files.inFolders[wanted] {
       return directory.contains(".bundle")
         ? IconExplanation.Advice(
-          .iconFileInFolder, text: "\(path) lies in a bundle of its own: move it to the root.", fact: "ICON-126")
+          .iconFileInFolder, text: "\(path) is inside another bundle: move it to the root.", fact: "ICON-126")
         : IconExplanation.Advice(
           .iconFileInFolder,
-          text: "\(path) lies in a folder: write “\(directory)/\(wanted)”, or move it to the root.", fact: "ICON-114")
+          text: "\(path) is in a folder: write “\(directory)/\(wanted)”, or move it to the root.", fact: "ICON-114")
     }
     for other in DeviceClass.allCases where other != device {
       guard let picture = package.looseImages(named: name, for: other).first else { continue }
       return IconExplanation.Advice(
         .iconFileOtherDevice,
-        text: "\(picture.path) is for \(other.rawValue) alone: add a picture for \(device.rawValue), or take "
-          + "“~\(other.suffix)” out of its name.", fact: "ICON-115")
+        text: "\(picture.path) is only for \(other.rawValue): add a picture for \(device.rawValue), or remove "
+          + "“~\(other.suffix)” from its name.", fact: "ICON-115")
     }
     if let other = files.inOtherCase[wanted.lowercased()] {
       return IconExplanation.Advice(
-        .iconFileMissing, text: "\(other) is there: the letters’ case must be that of “\(name)”.", fact: "ICON-026")
+        .iconFileMissing, text: "\(other) exists: use the same letter case as “\(name)”.", fact: "ICON-026")
     }
     let scale = device == .iPhone ? "@3x" : "@2x"
     return IconExplanation.Advice(
@@ -55,7 +55,7 @@ public struct MissingPictures {
     guard let picture = package.looseImages(named: stem, for: device).first else { return nil }
     return IconExplanation.Advice(
       .iconFileMissing,
-      text: "Write “\(stem)” without its ending, which means \(picture.path) too: with it that very file is meant.",
+      text: "Write “\(stem)” without its extension, which means \(picture.path) too: with it, only that file is meant.",
       fact: "ICON-116")
   }
 }

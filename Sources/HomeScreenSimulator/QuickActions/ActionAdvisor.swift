@@ -19,7 +19,7 @@ struct ActionAdvisor {
         + "replaces “\(Spelling.beginning(of: name))” everywhere."
     case .symbolUnknown(let name): unknownSymbol(name)
     case .symbolTooNew:
-      "Add \(ShortcutItemKey.iconFile.name) or \(ShortcutItemKey.iconType.name) beside it: older systems take that."
+      "Add \(ShortcutItemKey.iconFile.name) or \(ShortcutItemKey.iconType.name) too: older systems use that."
     }
   }
 
@@ -35,15 +35,15 @@ struct ActionAdvisor {
 
   private func unknownSymbol(_ name: String) -> String {
     if prepared.assetSet(named: name, .other("symbolset")) != nil || prepared.assetSet(named: name, .image) != nil {
-      return "“\(Spelling.beginning(of: name))” is a set of the app’s own catalog: name it in "
+      return "“\(Spelling.beginning(of: name))” is a set of the app’s catalog: name it in "
         + "\(ShortcutItemKey.iconFile.name)."
     }
     if name.hasPrefix(SystemIconType.plistPrefix) {
-      return "It is an icon of UIKit’s: name it in \(ShortcutItemKey.iconType.name)."
+      return "It is a UIKit icon: name it in \(ShortcutItemKey.iconType.name)."
     }
     let small = name.lowercased()
     if ShortcutIcon.canBeSymbol(small) { return "Symbols are written in small letters: “\(small)”." }
-    return "Names of symbols are small letters, digits and dots, as “square.and.pencil”."
+    return "Names of symbols consist of small letters, digits and dots, such as “square.and.pencil”."
   }
 
   private mutating func missingFile(_ name: String) -> String {
@@ -56,18 +56,18 @@ struct ActionAdvisor {
     let sets = (prepared.package.build?.catalog ?? prepared.package.catalog)?.sets ?? []
     let pictures = sets.filter { $0.kind == .image || $0.kind == .other("symbolset") }.map(\.name)
     if let set = pictures.first(where: { $0 != name && $0.lowercased() == name.lowercased() }) {
-      return "The catalog has “\(set)”: the letters’ case must be the same."
+      return "The catalog has “\(set)”: use the same letter case."
     }
     if let set = pictures.first(where: { $0.hasSuffix("/" + name) }) {
       return "The catalog has it in a group with a namespace: write “\(set)”."
     }
     if let (path, directory) = files.inFolders[stem] {
       return directory.contains(".bundle")
-        ? "\(path) lies in a bundle of its own: move it to the root."
-        : "\(path) lies in a folder: move it to the root, or into the asset catalog."
+        ? "\(path) is inside another bundle: move it to the root."
+        : "\(path) is in a folder: move it to the root, or into the asset catalog."
     }
     if let other = files.inOtherCase[stem.lowercased()] {
-      return "\(other) is there: the letters’ case must be that of “\(shown)”."
+      return "\(other) exists: use the same letter case as “\(shown)”."
     }
     if let near = Spelling.nearest(to: name, in: pictures).first { return "Did you mean “\(near)”?" }
     return "Add an image set “\(shown)” to the asset catalog, of 35 × 35 points, drawn in one colour."

@@ -46,7 +46,7 @@ public enum ActionObstacle: Sendable, Hashable {
     case .emptyTranslation: "the translation of its title is empty"
     case .beyondFour(let place):
       "it is number \(place) of the items, and the menu shows the first \(Device.maximumAppRows)"
-    case .noMenu: "there is no menu of quick actions on this device in this version"
+    case .noMenu: "this device has no menu of quick actions in this version"
     }
   }
 
@@ -58,8 +58,8 @@ public enum ActionObstacle: Sendable, Hashable {
     case .missing(let key): "Add \(key.name)."
     case .empty(let key): "Give \(key.name) a text."
     case .wrongType(let key, _): "Write \(key.name) as \(key.wanted)."
-    case .emptyTranslation: "Translate the title in this language’s InfoPlist.strings, or take the line out."
-    case .beyondFour: "Move it up, or take one of the first \(Device.maximumAppRows) out."
+    case .emptyTranslation: "Translate the title in this language’s InfoPlist.strings, or remove the line."
+    case .beyondFour: "Move it up, or remove one of the first \(Device.maximumAppRows)."
     case .noMenu: nil
     }
   }

@@ -40,7 +40,7 @@ public enum ActionPictureFault: Sendable, Hashable {
       name.isEmpty
         ? "the name of the symbol is empty" : "no SF Symbol can be called “\(Spelling.beginning(of: name))”"
     case .symbolTooNew(let name):
-      "symbols such as “\(Spelling.beginning(of: name))” begin with iOS 13, and no other icon is named"
+      "symbols such as “\(Spelling.beginning(of: name))” begin with iOS 13, and the item names no other icon"
     }
   }
 

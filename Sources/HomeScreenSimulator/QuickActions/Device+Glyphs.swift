@@ -48,7 +48,7 @@ extension ShortcutItem {
       return ShortcutGlyph(
         source: .asset, name: name,
         why: reasons + [
-          "No such file; taken to be in Assets.car, which cannot be read (\(lookup), ICON-181).", template,
+          "No such file; assumed to be in Assets.car, which cannot be read (\(lookup), ICON-181).", template,
         ])
     case .missing: break
     }

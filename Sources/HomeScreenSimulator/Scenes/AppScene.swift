@@ -86,7 +86,7 @@ public final class AppScene {
   private func requireConnected() throws(SimulatorError) -> Device {
     guard isConnected, let device = process.device else {
       throw SimulatorError(
-        .sceneDisconnected, "The scene \(identifier) is not connected any more",
+        .sceneDisconnected, "The scene \(identifier) is no longer connected",
         hint: "Ask the app for its scenes again.")
     }
     return device

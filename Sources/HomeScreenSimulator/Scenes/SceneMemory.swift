@@ -70,8 +70,8 @@ public final class StateCoder {
   public func encode(_ value: PropertyListValue, forKey key: String) throws(SimulatorError) {
     guard values[key] != nil || values.entries.count < StateCoder.maximumKeys else {
       throw SimulatorError(
-        .tooManyItems, "An app keeps \(StateCoder.maximumKeys) values for state restoration, and no more",
-        hint: "Look for code that encodes without end.")
+        .tooManyItems, "An app keeps \(StateCoder.maximumKeys) values for state restoration at most",
+        hint: "Look for code that never stops encoding.")
     }
     values[key] = value
   }

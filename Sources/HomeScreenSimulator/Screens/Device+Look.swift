@@ -18,7 +18,7 @@ extension Device {
   public func setAppearance(_ appearance: ScreenAppearance) throws {
     if let first = appearance.first, os < first {
       throw SimulatorError(
-        .badLook, "iOS \(os) has no look “\(appearance.rawValue)”", hint: "It begins with iOS \(first).",
+        .badLook, "iOS \(os) has no appearance “\(appearance.rawValue)”", hint: "It begins with iOS \(first).",
         fact: appearance.fact)
     }
     try perform("appearance") { look.appearance = appearance }

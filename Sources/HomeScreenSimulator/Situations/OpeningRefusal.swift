@@ -22,14 +22,14 @@ struct OpeningRefusal {
     if scheme.lowercased() == "file" {
       guard info["CFBundleDocumentTypes"]?.array?.isEmpty != false else { return nil }
       reason = "it declares no types of documents"
-      hint = "Its Info.plist has to list them in CFBundleDocumentTypes."
+      hint = "Its Info.plist must list them in CFBundleDocumentTypes."
       return
     }
     guard !URLScheme.opens(url, schemes) else { return nil }
     reason = "it declares no scheme “\(scheme)”"
     hint =
       Spelling.nearest(to: scheme, in: schemes).first.map { "Did you mean “\($0):”?" }
-      ?? "Its Info.plist has to list “\(scheme)” in CFBundleURLTypes › CFBundleURLSchemes; declared: \(declared)."
+      ?? "Its Info.plist must list “\(scheme)” in CFBundleURLTypes › CFBundleURLSchemes; declared: \(declared)."
   }
 
   /// What entitlements lack for a universal link; nil where they have it, and where nobody knows them (LAUNCH-126,
@@ -49,14 +49,14 @@ struct OpeningRefusal {
       hint = "List \(entry): an entry has a domain, and “\(written.entry)” is a URL."
       fact = "LAUNCH-126"
     } else if let wildcard = domains.first(where: { $0.holds(for: host) }) {
-      hint = "“\(wildcard.entry)” is known from iOS \(OSVersion.linkWildcards) on: list \(entry)."
+      hint = "“\(wildcard.entry)” needs iOS \(OSVersion.linkWildcards): list \(entry)."
       fact = "LAUNCH-127"
     } else if let wildcard = domains.first(where: { $0.isWildcard && $0.holds(for: "x." + host) }) {
-      hint = "“\(wildcard.entry)” holds for subdomains only: list \(entry), too."
+      hint = "“\(wildcard.entry)” is only for subdomains: list \(entry), too."
       fact = "LAUNCH-127"
     } else {
       let listed = domains.isEmpty ? "none" : domains.map { "“\($0.entry)”" }.joined(separator: ", ")
-      hint = "They have to list \(entry); listed: \(listed)."
+      hint = "They must list \(entry); listed: \(listed)."
       fact = "LAUNCH-126"
     }
   }

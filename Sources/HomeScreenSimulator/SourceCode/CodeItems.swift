@@ -52,9 +52,9 @@ package struct CodeItems {
         let name = change.place.short
         items = [ShortcutItem(type: name, localizedTitle: "a quick action of \(name)")]
         unreadTypes.insert(ExactText(name))
-        unread.append("which; one stands for all")
+        unread.append("which ones; one represents all")
       } else if !change.isComplete {
-        unread.append("others that it sets")
+        unread.append("the others that it sets")
       }
       let methods = change.methods.filter(runs)
       changes.append(
@@ -71,10 +71,10 @@ package struct CodeItems {
   ) -> String {
     let time =
       methods.first.map { first in
-        " in \(first)\(methods.count > 1 ? " and \(methods.count - 1) more" : ""); what it asks before was not read, and "
+        " in \(first)\(methods.count > 1 ? " and \(methods.count - 1) more" : ""); its conditions were not read, and "
           + "stories have \(count == 1 ? "it" : "them") from there on"
       }
-      ?? "; when it does so was not read, and stories have \(count == 1 ? "it" : "them") from the start of a process on"
+      ?? "; when it does so was not read, and stories have \(count == 1 ? "it" : "them") from the start of a process"
     var seen: Set<ExactText> = []
     let missing = unread.filter { seen.insert(ExactText($0)).inserted } + ["subtitles, icons and user info"]
     return "\(change.place.short) sets \(count == 1 ? "a quick action" : "\(count) quick actions")\(time). Not read "

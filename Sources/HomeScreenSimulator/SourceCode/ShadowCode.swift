@@ -56,7 +56,7 @@ public final class ShadowCode: AppCode {
       + (takesDoubtful ? [] : twice).map { _, method in
         let place = method.completion?.calls.first ?? method.place
         return
-          "\(place.file):\(place.line) is on a way that calls the completion handler twice; which action takes it was not "
+          "\(place.file):\(place.line) is on a path that calls the completion handler twice; which action takes it was not "
           + "read, so no story does"
       }
   }

@@ -29,7 +29,7 @@ public struct MainQueue {
     guard process.queues.waiting < MainQueue.maximumWaiting else {
       throw SimulatorError(
         .mainQueueFull, "\(process.bundleIdentifier) has \(MainQueue.maximumWaiting) blocks waiting on its queues",
-        hint: "Look for code that queues blocks without end.")
+        hint: "Look for code that never stops queueing blocks.")
     }
     device.enqueue(on: process, after: delay) { _ in try block() }
   }

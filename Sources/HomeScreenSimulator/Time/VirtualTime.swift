@@ -22,7 +22,7 @@ public struct VirtualTime: Hashable, Comparable, Sendable, CustomStringConvertib
     guard seconds >= 0, seconds <= VirtualTime.longestSpanInSeconds else {
       throw SimulatorError(
         .badTime, "\(seconds) is not a time in seconds",
-        hint: "Give a number from 0 to 1 000 000 000.")
+        hint: "Use a number from 0 to 1 000 000 000.")
     }
     milliseconds = Int64((seconds * 1000).rounded())
   }

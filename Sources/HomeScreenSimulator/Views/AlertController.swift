@@ -40,7 +40,7 @@ public final class AlertController: ViewController {
     guard actions.count < AlertController.maximumActions else {
       throw SimulatorError(
         .tooManyItems, "An alert of \(process.bundleIdentifier) has \(AlertController.maximumActions) actions",
-        hint: "Look for code that adds actions without end.")
+        hint: "Look for code that never stops adding actions.")
     }
     actions.append(action)
     content?.buttons.append(action.title)

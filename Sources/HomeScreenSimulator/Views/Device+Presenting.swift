@@ -10,7 +10,7 @@ extension Device {
     guard controller.process === process else {
       throw SimulatorError(
         .processEnded, "The controller \(controller.consoleName) belongs to another process",
-        hint: "Make the controller in the process that presents it.")
+        hint: "Create the controller in the process that presents it.")
     }
     if controller.presentingViewController === presenter {
       // Code that forwards every presentation twice gets away with it (ICON-070).
@@ -28,7 +28,7 @@ extension Device {
       throw SimulatorError(
         .tooManyPresented,
         "\(process.bundleIdentifier) presents more than \(ViewController.maximumDepth) controllers over each other",
-        hint: "Look for code that presents without end.")
+        hint: "Look for code that never stops presenting.")
     }
     presenter.presentedViewController = controller
     controller.presentingViewController = presenter

@@ -90,13 +90,13 @@ extension Application {
     if let scene {
       guard scene.process === process else {
         throw SimulatorError(
-          .sceneDisconnected, "The scene \(scene.identifier) is none of this process of \(process.bundleIdentifier)",
-          hint: "Take one of UIApplication.shared.connectedScenes, or the one that the scene's delegate is handed.",
+          .sceneDisconnected, "The scene \(scene.identifier) is not in this process of \(process.bundleIdentifier)",
+          hint: "Use one of UIApplication.shared.connectedScenes, or the one that the scene's delegate gets.",
           fact: "LAUNCH-150")
       }
       guard scene.session.role != .carPlay else {
         throw SimulatorError(
-          .notModelled, "The scene \(scene.identifier) of a car is no UIWindowScene, so it takes no window",
+          .notModelled, "The scene \(scene.identifier) of a car is not a UIWindowScene, so it takes no window",
           hint: "Its session’s role is CPTemplateApplicationSceneSessionRoleApplication; ask for it first.",
           fact: "LAUNCH-153")
       }

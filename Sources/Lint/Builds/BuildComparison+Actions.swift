@@ -19,19 +19,19 @@ extension BuildComparison {
         .caseChanged, type,
         "the quick action \(type) has the type \(other) in the build: code that looks for the first misses it",
         at: old[ExactText(type)]?.location, built: new[ExactText(other)]?.location,
-        help: "spell the type alike in the source, in the build and in the code", on: device)
+        help: "spell the type the same way in the source, the build and the code", on: device)
     }
     for type in lost {
       guard let action = old[ExactText(type)] else { continue }
       note(
-        .actionLost, type, "the quick action “\(action.writtenTitle)” (\(type)) is lost on the way",
+        .actionLost, type, "the quick action “\(action.writtenTitle)” (\(type)) is missing in the build",
         at: action.location,
-        built: nil, help: "another Info.plist was built, or a script has changed it behind the build", on: device)
+        built: nil, help: "another Info.plist was built, or a script changed it after the build", on: device)
     }
     for type in added {
       guard let action = new[ExactText(type)] else { continue }
       note(
-        .actionAdded, type, "the build has the quick action “\(action.writtenTitle)” (\(type)), and the source has not",
+        .actionAdded, type, "the build has the quick action “\(action.writtenTitle)” (\(type)), the source does not",
         at: source.infoPlist.infoPlistKey(for: "UIApplicationShortcutItems", on: device)
           .flatMap(source.infoPlist.keyLocation), built: action.location, help: suspects, on: device)
     }
@@ -58,7 +58,7 @@ extension BuildComparison {
       note(
         .pictureLost, type, "the picture of the quick action “\(before.writtenTitle)” is not in the build",
         at: before.location, built: after.location,
-        help: "is its file or set in the phase that copies resources of the target that was built?", on: device)
+        help: "is its file or set in the Copy Bundle Resources phase of the target?", on: device)
     }
   }
 
@@ -75,9 +75,9 @@ extension BuildComparison {
       let place = built.files.map { SourceLocation(file: FileTreePath.join($0.tree.name, file)) }
       guard let found = built.localizedInfo[language] else {
         note(
-          .languageLost, language, "the build has no \(file), and the source translates \(wanted.count) texts for it",
+          .languageLost, language, "the build has no \(file), but the source translates \(wanted.count) texts for it",
           at: nil,
-          built: place, help: "is the file in the phase that copies resources of the target that was built?")
+          built: place, help: "is the file in the Copy Bundle Resources phase of the target?")
         continue
       }
       var seen: Set<ExactText> = []

@@ -17,18 +17,18 @@ extension BuildComparison {
         .caseChanged, name,
         "the alternate icon “\(name)” is called “\(other)” in the build: setting it by the first name fails",
         at: old[ExactText(name)]?.location, built: new[ExactText(other)]?.location,
-        help: "spell it alike in the source, in the build and in the code", on: device)
+        help: "spell it the same way in the source, the build and the code", on: device)
     }
     for name in lost {
       let icon = old[ExactText(name)]
       note(
-        .iconLost, name, "the alternate icon “\(name)” is lost on the way: the build does not declare it",
+        .iconLost, name, "the alternate icon “\(name)” is missing: the build does not declare it",
         at: icon?.location,
         built: place(of: "CFBundleIcons", on: device), help: help(lost: icon), on: device)
     }
     for name in added {
       note(
-        .iconAdded, name, "the build declares the alternate icon “\(name)”, and the source does not",
+        .iconAdded, name, "the build declares the alternate icon “\(name)”, but the source does not",
         at: source.infoPlist.infoPlistKey(for: "CFBundleIcons", on: device).flatMap(source.infoPlist.keyLocation),
         built: new[ExactText(name)]?.location, help: suspects, on: device)
     }
@@ -53,7 +53,7 @@ extension BuildComparison {
       "the build compiles it from the asset catalog: look for it in the log of actool, and whether the app was built with "
         + "these settings"
     case .infoPlist, .none?, nil:
-      "the Info.plist has it: another one was built, or a script has changed it behind the build"
+      "the Info.plist has it: another one was built, or a script changed it after the build"
     }
   }
 
@@ -98,7 +98,7 @@ extension BuildComparison {
       } else {
         note(
           .pictureLost, size.file, "the picture \(size.file) of \(Self.title(before)) is not in the build", at: place,
-          built: builtPlace, help: "is it in the phase that copies resources of the target that was built?", on: device)
+          built: builtPlace, help: "is it in the Copy Bundle Resources phase of the target?", on: device)
       }
       return
     }
@@ -109,7 +109,7 @@ extension BuildComparison {
       .pictureChanged, size.file,
       "the picture \(size.file) of \(Self.title(before)) has \(size.title) px in the source, and "
         + "\(image.width == image.height ? "\(image.width)" : "\(image.width)x\(image.height)") in the build",
-      at: place, built: builtPlace, help: "another picture was copied, or a script has scaled it", on: device)
+      at: place, built: builtPlace, help: "another picture was copied, or a script scaled it", on: device)
   }
 
   // MARK: Sets
@@ -145,7 +145,7 @@ extension BuildComparison {
         .sizeLost, "\(name) \(size.title)",
         "the compiled set “\(name)” has no picture of \(size.title) px, which the source has",
         at: size.location ?? wanted.location, built: builtPlace,
-        help: "look for the set in the log of actool; a build for one device has the sizes of that device only",
+        help: "look for the set in the log of actool; a build for one device has only the sizes of that device",
         on: device)
     }
   }

@@ -28,18 +28,18 @@ extension BuildComparison {
     }
     for (key, other) in Self.takePairs(&lost, &added) {
       note(
-        .caseChanged, key, "the key \(key) is called \(other) in the build, which no system reads as the same",
-        at: expected.keyLocation(for: key), built: actual.keyLocation(for: other), help: "spell it alike in both")
+        .caseChanged, key, "the key \(key) is called \(other) in the build, which is another key for the system",
+        at: expected.keyLocation(for: key), built: actual.keyLocation(for: other), help: "spell both the same way")
     }
     for key in lost {
       note(
-        .keyLost, key, "the source has the key \(key), and the build has not", at: expected.keyLocation(for: key),
-        built: nil, help: "what removes it runs behind the source: a script of the build, or a tool that signs it again"
+        .keyLost, key, "the source has the key \(key), but the build does not", at: expected.keyLocation(for: key),
+        built: nil, help: "something after the source removes it: a script of the build, or a tool that signs it again"
       )
     }
     for key in added {
       note(
-        .keyAdded, key, "the build has the key \(key), and the source has not: \(Self.text(actual[key]))", at: nil,
+        .keyAdded, key, "the build has the key \(key), but the source does not: \(Self.text(actual[key]))", at: nil,
         built: actual.keyLocation(for: key), help: suspects)
     }
     for key in expected.keys

@@ -52,7 +52,7 @@ public struct BuildComparison: Sendable {
     let package = try AppPackage(contentsOf: path)
     guard package.builtApp != nil else {
       throw AppPackageError(
-        kind: .unsupportedInput, location: SourceLocation(file: path), message: "this is no built app",
+        kind: .unsupportedInput, location: SourceLocation(file: path), message: "this is not a built app",
         hint: "a build is an .app, or an .ipa, .zip or .xcarchive with one")
     }
     return package
@@ -98,10 +98,10 @@ public struct BuildComparison: Sendable {
   /// Who may have written what the source does not say.
   var suspects: String {
     guard let script = source.warnings.first(where: { $0.code == .scriptPhase }) else {
-      return "a script of the build, or a tool behind it, has written it: let the source say it, or have that stop"
+      return "a script of the build, or a tool after it, wrote it: set it in the source, or stop the script or tool"
     }
     let place = script.location.map { " (\($0))" } ?? ""
-    return "\(script.clause)\(place): let the source say it, or have the script stop"
+    return "\(script.clause)\(place): set it in the source, or stop the script"
   }
 
   // MARK: Identity
@@ -129,12 +129,12 @@ public struct BuildComparison: Sendable {
       note(
         kind, "UIDeviceFamily",
         kind == .deviceLost
-          ? "the build is not for \(device.rawValue), and the source is"
-          : "the build is for \(device.rawValue), and the source is not",
+          ? "the build is not for \(device.rawValue), but the source is"
+          : "the build is for \(device.rawValue), but the source is not",
         at: source.build?.settings.location(of: "TARGETED_DEVICE_FAMILY")
           ?? source.infoPlist.node(for: "UIDeviceFamily")?.location,
         built: built.infoPlist.node(for: "UIDeviceFamily")?.location,
-        help: "TARGETED_DEVICE_FAMILY decides it; was it another one when the app was built?")
+        help: "TARGETED_DEVICE_FAMILY decides it; did it differ when the app was built?")
     }
   }
 }

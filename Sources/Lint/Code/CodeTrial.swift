@@ -119,7 +119,7 @@ public struct CodeTrial: Sendable {
       } else if shadow.code.appDelegate == nil, shadow.code.firstSceneDelegate == nil,
         shadow.code.views == nil
       {
-        (outcome, reason) = (.notKnown, "no delegate is among the sources")
+        (outcome, reason) = (.notKnown, "the sources have no delegate")
       } else {
         outcome = .lost
       }
@@ -130,7 +130,7 @@ public struct CodeTrial: Sendable {
       reason =
         isOpen
         ? Self.openReason
-        : handlings.contains(where: \.isPassed) ? "it goes to code that was not read" : "it depends"
+        : handlings.contains(where: \.isPassed) ? "it is passed to code that was not read" : "it depends"
     }
     if outcome == .notKnown, places.isEmpty, let place = shadow.openPlaces.first {
       places = [shadow.code.location(place)]

@@ -30,7 +30,7 @@ public struct FileChange: Sendable {
     }
     guard now == before else {
       throw FixError(
-        file: file, message: "the file has changed meanwhile, and is left as it is", hint: "lint it once more")
+        file: file, message: "the file changed meanwhile, so it was not changed", hint: "lint it again")
     }
   }
 
@@ -45,7 +45,7 @@ public struct FileChange: Sendable {
 
   private func place() throws(FixError) -> (folder: OutputFolder, path: String) {
     guard let output else {
-      throw FixError(file: file, message: "this is no file on the disk", hint: "unpack it, and lint the folder")
+      throw FixError(file: file, message: "this is not a file on the disk", hint: "unpack it, and lint the folder")
     }
     return output
   }

@@ -81,7 +81,7 @@ struct FileEditor {
       return .remove(steps)
     case (.removeRepeats(let key, let steps, _), .list(let list)):
       guard list.bytesWithoutRepeats(of: key, in: steps) != nil else {
-        throw Refusal(reason: "\(PropertyListStep.place(of: steps, root: file)) holds “\(key)” only once")
+        throw Refusal(reason: "\(PropertyListStep.place(of: steps, root: file)) has “\(key)” only once")
       }
       return .repeats(key, steps)
     case (.replace(let word, let new, let location), .list(let list)):
@@ -100,11 +100,11 @@ struct FileEditor {
   }
 
   private func gone(_ steps: [PropertyListStep]) -> Refusal {
-    Refusal(reason: "\(PropertyListStep.place(of: steps, root: file)) is not there, or of another type")
+    Refusal(reason: "\(PropertyListStep.place(of: steps, root: file)) is missing or has another type")
   }
 
   private func absent(_ word: String, _ location: SourceLocation) -> Refusal {
-    Refusal(reason: "“\(word)” does not stand at \(location)")
+    Refusal(reason: "“\(word)” is not at \(location)")
   }
 
   private static func clash(_ left: Place, _ right: Place) -> Bool {

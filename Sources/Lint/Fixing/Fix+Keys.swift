@@ -105,7 +105,7 @@ extension Fix {
     guard ExactText.isSame(later.file, subject.package.infoPlistFile), let (key, steps) = subject.equalRepeats[later]
     else { return nil }
     return Fix(
-      .safe, "Remove the first “\(key)”, which says the same",
+      .safe, "Remove the first “\(key)”, which has the same value",
       [.removeRepeats(of: key, in: steps, file: subject.package.infoPlistFile)])
   }
 }

@@ -63,16 +63,16 @@ struct FixFiles {
     // Several packages of one project have one tree; of several trees the file's own is meant.
     let owners = packages.filter { $0.files?.path(of: file)?.isEmpty == false }
     guard let owner = owners.first, let files = owner.files, let path = files.path(of: file) else {
-      throw FileEditor.Refusal(reason: "\(file) is no file that was linted")
+      throw FileEditor.Refusal(reason: "\(file) is not a file that was linted")
     }
     let isInfoPlist = owners.first { ExactText.isSame($0.infoPlistFile, file) }
     if isInfoPlist?.hasComposedInfoPlist == true {
       throw FileEditor.Refusal(
-        reason: "\(file) goes through the C preprocessor, so that it says more than was linted; change it by hand")
+        reason: "\(file) goes through the C preprocessor, so its text is not what was linted; change it by hand")
     }
     if owner.origin == .builtApp, owner.resources["_CodeSignature/CodeResources"] != nil {
       throw FileEditor.Refusal(
-        reason: "the app is signed, and a change of \(file) would break its signature; mend its sources")
+        reason: "the app is signed, and a change of \(file) would break its signature; fix its sources")
     }
     let output = try output(for: file, files)
     let bytes: [UInt8]
@@ -92,7 +92,7 @@ struct FixFiles {
   ) throws(FileEditor.Refusal) -> (folder: OutputFolder, path: String)? {
     guard let root = files.folder, let diskPath = files.diskPath(of: file) else { return nil }
     if let name = VersionControl.part(of: diskPath) {
-      throw FileEditor.Refusal(reason: "\(file) lies in \(name), which belongs to version control; nothing changes it")
+      throw FileEditor.Refusal(reason: "\(file) is in \(name), which belongs to version control: it never changes")
     }
     let open: [OutputFolder]
     do throws(FileTreeError) {
@@ -103,6 +103,6 @@ struct FixFiles {
     for output in open { if let path = output.relativePath(of: diskPath) { return (output, path) } }
     let names = open.map(\.name).joined(separator: " and ")
     throw FileEditor.Refusal(
-      reason: "\(file) lies outside of \(names), which was linted; lint a folder that holds it to change it")
+      reason: "\(file) is outside of \(names), which was linted; lint a folder that contains it to change it")
   }
 }

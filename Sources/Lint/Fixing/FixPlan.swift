@@ -76,7 +76,7 @@ public struct FixPlan: Sendable {
         } catch {
           // The first failure says why; what it has left behind has to be said too.
           throw FixError(
-            file: change.file, message: "\(error.message); it is mended, and not put back as it was", hint: error.hint)
+            file: change.file, message: "\(error.message); it stays fixed and was not restored", hint: error.hint)
         }
       }
       if !written.isEmpty {

@@ -50,7 +50,7 @@ public struct FixRun: Sendable {
       refusals =
         plan.refusals
         + findings.filter { stubborn.contains($0.key) && $0.fix != nil }.map {
-          FixPlan.Refusal(finding: $0, reason: "its fix was made, and it is found again", isClash: false)
+          FixPlan.Refusal(finding: $0, reason: "its fix was applied, but it was found again", isClash: false)
         }
       fixed.removeAll { stubborn.contains($0.key) }
       guard !plan.changes.isEmpty else { return }

@@ -18,7 +18,7 @@ enum UnifiedDiff {
       let hunks = hunks(of: steps(from: old, to: new))
       if let step = hunks.joined().first(where: \.isUnsafe) {
         result.leftOut.append(
-          "\(change.path) is not in the diff: its line \(step.old + 1) holds a control character; --fix changes it")
+          "\(change.path) is not in the diff: its line \(step.old + 1) has a control character; --fix changes it")
         return
       }
       let (from, to) = (quoted("a/\(change.path)"), quoted("b/\(change.path)"))

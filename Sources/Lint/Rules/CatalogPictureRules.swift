@@ -49,12 +49,12 @@ private struct StorePicture {
 /// `appiconset-1024-transparent`
 struct TransparentStoreIcon: Rule {
   let description = RuleDescription(
-    "appiconset-1024-transparent", .warning, "The 1024 px picture of an icon set shows through",
+    "appiconset-1024-transparent", .warning, "The 1024 px picture of an icon set is transparent",
     explanation: """
-      The picture of 1024x1024 pixels of an app icon set has pixels that one can see through. The App Store refuses such \
-      a picture of the primary icon (ITMS-90717), and all smaller pictures are made from it. Rounded corners are the usual \
-      cause: the system rounds them itself, so the picture has to be a full square. Dark and tinted pictures, which came \
-      with iOS 18, are meant to be transparent; this is about the light one.
+      The picture of 1024x1024 pixels of an app icon set has transparent pixels. The App Store refuses such a picture \
+      of the primary icon (ITMS-90717), and all smaller pictures are made from it. Rounded corners are the usual \
+      cause: the system rounds them itself, so the picture must be a full square. Dark and tinted pictures, which came \
+      with iOS 18, should be transparent; this is about the light one.
       """,
     facts: ["STORE-015", "STORE-025", "ICON-121", "ICON-145", "ICON-147"])
 
@@ -66,7 +66,7 @@ struct TransparentStoreIcon: Rule {
     StorePicture.all(of: subject).compactMap { picture in
       guard let pixels = picture.pixels(subject), pixels.transparentCount > 0 else { return nil }
       return finding(
-        "“\(picture.file)” of the app icon set “\(picture.set.name)” shows through: \(Self.share(of: pixels)) of its pixels, "
+        "“\(picture.file)” of the app icon set “\(picture.set.name)” is transparent: \(Self.share(of: pixels)) of its pixels, "
           + "with an alpha of \(pixels.cornerAlpha) in the corner",
         at: picture.entry.location,
         help: "fill the whole square with colour and export it without alpha channel; iOS rounds the corners itself")
@@ -88,9 +88,9 @@ struct StoreIconAlphaChannel: Rule {
     "appiconset-1024-alpha-channel", .note,
     "The 1024 px picture of an icon set has an alpha channel that it does not use",
     explanation: """
-      The picture of 1024x1024 pixels of an app icon set has an alpha channel, and every pixel is opaque. Nobody sees a \
-      difference, and Xcode usually takes the channel out. Tools that build without Xcode leave it in, and then the App \
-      Store refuses the upload: the icon “can't be transparent nor contain an alpha channel” (ITMS-90717).
+      The picture of 1024x1024 pixels of an app icon set has an alpha channel, but every pixel is opaque. The \
+      difference is invisible, and Xcode usually removes the channel. Tools that build without Xcode keep it, and \
+      then the App Store refuses it: the icon “can't be transparent nor contain an alpha channel” (ITMS-90717).
       """,
     facts: ["STORE-015", "STORE-025"])
 
@@ -109,7 +109,7 @@ struct StoreIconAlphaChannel: Rule {
       guard let all = sets[picture.set.path ?? ""], all.first?.path == picture.path else { return nil }
       let files = all.map { "“\($0.file)”" }.joined(separator: ", ")
       return finding(
-        "\(files) of the app icon set “\(picture.set.name)” \(all.count == 1 ? "has" : "have") an alpha channel, and every "
+        "\(files) of the app icon set “\(picture.set.name)” \(all.count == 1 ? "has" : "have") an alpha channel, but every "
           + "pixel is opaque", at: picture.entry.location, help: "export it without alpha channel, as RGB")
     }
   }

@@ -31,17 +31,17 @@ struct CatalogRemarkTexts {
 
   static let all: [PackageWarning.Code: CatalogRemarkTexts] = [
     .primaryIconSetMissing: CatalogRemarkTexts(
-      .error, "The primary icon's set is not there", ["ICON-136", "STORE-012"],
+      .error, "The primary icon's set is missing", ["ICON-136", "STORE-012"],
       before: "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon.beta-nc  // the set is AppIcon.beta",
       after: "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon.beta",
       mend: Mend(safety: .safe) { Fix.correctLetterCase(inSetting: Fix.primarySetting, of: $0) }),
     .alternateNameUnknown: CatalogRemarkTexts(
-      .error, "The build settings name an alternate that no catalog holds", ["ICON-137", "STORE-022"],
+      .error, "The build settings name an alternate that no catalog contains", ["ICON-137", "STORE-022"],
       before: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night Dusk  // there is no set Dusk",
       after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night",
       mend: Mend(safety: .unsafe) { Fix.correctUnknownAlternates(of: $0) }),
     .alternateNameCase: CatalogRemarkTexts(
-      .error, "The build settings name an alternate in other letters than its set",
+      .error, "The build settings name an alternate in a letter case other than its set",
       ["ICON-026", "ICON-137", "ICON-138"],
       before: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = AppIcon-Blue  // the set is AppIcon-blue",
       after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = AppIcon-blue",
@@ -57,13 +57,13 @@ struct CatalogRemarkTexts {
     .obsoleteIconSlot: CatalogRemarkTexts(
       .note, "An icon set has pictures for systems that the app does not run on", ["ICON-132"]),
     .wrongIconSize: CatalogRemarkTexts(
-      .warning, "A picture of an icon set has another size than its slot", ["ICON-132", "ICON-133", "ICON-134"]),
+      .warning, "A picture of an icon set does not have the size of its slot", ["ICON-132", "ICON-133", "ICON-134"]),
     .iconFileFormat: CatalogRemarkTexts(
-      .warning, "A picture of an icon set is no PNG", ["STORE-006", "STORE-012"],
+      .warning, "A picture of an icon set is not a PNG", ["STORE-006", "STORE-012"],
       before: #"{"filename": "icon1024.jpg", "idiom": "ios-marketing", "size": "1024x1024", "scale": "1x"}"#,
       after: #"{"filename": "icon1024.png", "idiom": "ios-marketing", "size": "1024x1024", "scale": "1x"}"#),
     .mixedIconSizes: CatalogRemarkTexts(
-      .note, "An icon set has pictures for single sizes beside a dark one for all sizes", ["ICON-145", "ICON-147"]),
+      .note, "An icon set has pictures for single sizes next to a dark one for all sizes", ["ICON-145", "ICON-147"]),
     .iconSetNotCompiled: CatalogRemarkTexts(
       .note, "Icon sets are not compiled", ["ICON-137", "ICON-138", "STORE-024"],
       before: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES =",
@@ -73,7 +73,7 @@ struct CatalogRemarkTexts {
     .iconAndSetOfOneName: CatalogRemarkTexts(
       .note, "An Icon Composer icon and an app icon set have one name", ["ICON-151", "ICON-207", "ICON-210"]),
     .iconComposerIncludeAll: CatalogRemarkTexts(
-      .warning, "All icon sets are included, Icon Composer icons among them", ["ICON-138", "ICON-150"],
+      .warning, "All icon sets are included, also Icon Composer icons", ["ICON-138", "ICON-150"],
       before: "ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS = YES",
       after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night Day"),
     .iconPictureUnused: CatalogRemarkTexts(
@@ -90,13 +90,13 @@ struct CatalogRemarkTexts {
       before: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night, Day",
       after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night Day"),
     .resourceFileAbsent: CatalogRemarkTexts(
-      .warning, "A picture of the target that an icon or a quick action names is not there",
+      .warning, "A picture of the target that an icon or a quick action names is missing",
       ["ICON-112", "STORE-009"]),
     .iconSetting: CatalogRemarkTexts(
       .warning, "A build setting about icons does not mean what it seems to",
       ["ICON-135", "ICON-136", "ICON-137", "ICON-149"]),
-    .missingPicture: CatalogRemarkTexts(.warning, "A picture that a catalog names is not there"),
-    .unassignedChild: CatalogRemarkTexts(.note, "A file lies in a set, and no slot names it"),
+    .missingPicture: CatalogRemarkTexts(.warning, "A picture that a catalog names is missing"),
+    .unassignedChild: CatalogRemarkTexts(.note, "A file is in a set, but no slot names it"),
     .duplicateSet: CatalogRemarkTexts(.warning, "Two sets of a target's catalogs have one name", ["ICON-137"]),
   ]
 }

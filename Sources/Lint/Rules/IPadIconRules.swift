@@ -12,9 +12,9 @@ enum IPadIconRules {
         RuleDescription(
           "ipad-alternates-missing", .error, "An iPad finds none of the alternates",
           explanation: """
-            The app is for iPad too, and its alternates stand in CFBundleIcons alone. An iPad with a CFBundleIcons~ipad \
-            reads that key and nothing of CFBundleIcons, and a build with an app icon set adds CFBundleIcons~ipad by \
-            itself. So every change fails on an iPad with NSCocoaErrorDomain 4 (“iconName not found in \
+            The app is for iPad too, but its alternates are only in CFBundleIcons. An iPad with a CFBundleIcons~ipad \
+            reads only that key, and a build with an app icon set adds CFBundleIcons~ipad by itself. \
+            So every change fails on an iPad with NSCocoaErrorDomain 4 (“iconName not found in \
             CFBundleAlternateIcons entry”), while it works on an iPhone: the most frequent fault of alternate icons.
             """,
           facts: ["ICON-036", "ICON-037", "ICON-106", "ICON-107", "ICON-110", "ICON-111"],
@@ -30,10 +30,10 @@ enum IPadIconRules {
         RuleDescription(
           "ipad-alternates-partial", .error, "An iPad finds only some of the alternates",
           explanation: """
-            CFBundleIcons~ipad declares some of the alternates of CFBundleIcons and lacks others. An iPad reads that key \
-            and nothing of CFBundleIcons, so changing to one of the others fails there with NSCocoaErrorDomain 4. Where a \
-            build setting includes all app icon sets, the missing entry may come from the catalog; then it depends on that \
-            setting alone.
+            CFBundleIcons~ipad declares some of the alternates of CFBundleIcons and lacks others. An iPad reads \
+            only that key, so changing to one of the others fails there with NSCocoaErrorDomain 4. If a build \
+            setting includes all app icon sets, the missing entry may come from the catalog; then it depends on \
+            that setting.
             """,
           facts: ["ICON-036", "ICON-106", "ICON-107", "ICON-110"], fix: .safe)),
     ] + [MisnestedIPadKey(), AlternatesInIPhoneApp()]
@@ -90,10 +90,10 @@ private struct IPadAlternates: Rule {
 /// `misnested-ipad-key`
 struct MisnestedIPadKey: Rule {
   let description = RuleDescription(
-    "misnested-ipad-key", .error, "A key with a suffix for a kind of device lies inside of another key",
+    "misnested-ipad-key", .error, "A key with a suffix for a kind of device is inside another key",
     explanation: """
-      Suffixes such as ~ipad count at the top level of an Info.plist only: CFBundleIcons~ipad is read by an iPad, but \
-      CFBundleAlternateIcons~ipad inside of CFBundleIcons, or a CFBundleIcons~ipad inside of it, is an unknown key that \
+      Suffixes such as ~ipad only count at the top level of an Info.plist: an iPad reads CFBundleIcons~ipad, but \
+      CFBundleAlternateIcons~ipad inside CFBundleIcons, or a CFBundleIcons~ipad inside it, is an unknown key that \
       declares nothing. Changing the icon fails on that kind of device with NSCocoaErrorDomain 4.
       """,
     facts: ["ICON-109", "ICON-105"],
@@ -105,7 +105,7 @@ struct MisnestedIPadKey: Rule {
       let content = icons.node.value.dictionary
       return icons.misnestedKeys.map { key in
         finding(
-          "“\(key)” lies inside of \(icons.key), where suffixes mean nothing", at: content?.keyLocation(for: key),
+          "“\(key)” is inside \(icons.key), where suffixes do not count", at: content?.keyLocation(for: key),
           help: subject.advice(.misnestedIPadKey).first { $0.text.contains("“\(key)”") }?.text,
           fix: fix(key, in: icons, subject))
       }
@@ -149,10 +149,10 @@ struct MisnestedIPadKey: Rule {
 /// `alternates-in-iphone-app`
 struct AlternatesInIPhoneApp: Rule {
   let description = RuleDescription(
-    "alternates-in-iphone-app", .note, "An app for iPhone alone cannot change its icon on an iPad",
+    "alternates-in-iphone-app", .note, "An app only for iPhone cannot change its icon on an iPad",
     explanation: """
-      An iPad runs apps for iPhone too. From iPadOS 17 on such an app is told that alternate icons are not supported \
-      (supportsAlternateIcons is false), so its list of icons should ask for that before it offers them.
+      An iPad also runs apps for iPhone. From iPadOS 17, supportsAlternateIcons is \
+      false for such an app, so it should check that before it offers its icons.
       """,
     facts: ["ICON-176"])
 
@@ -164,7 +164,7 @@ struct AlternatesInIPhoneApp: Rule {
     else { return [] }
     return [
       finding(
-        "the app is for iPhone alone: on an iPad with iPadOS 17 or later none of its \(icons.alternates.count) alternates "
+        "the app is only for iPhone: on an iPad with iPadOS 17 or later none of its \(icons.alternates.count) alternates "
           + "can be set", at: icons.location, help: advice.text, devices: [.iPad])
     ]
   }

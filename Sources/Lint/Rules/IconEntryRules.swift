@@ -16,8 +16,8 @@ struct IconFileListedTwice: Rule {
   let description = RuleDescription(
     "icon-file-listed-twice", .note, "A picture is listed twice in one CFBundleIconFiles",
     explanation: """
-      CFBundleIconFiles names one picture twice. The system takes it once; the second line is only a sign that the list \
-      was put together by hand, and perhaps lacks the name that was meant.
+      CFBundleIconFiles names one picture twice. The system uses it once; the duplicate suggests that \
+      the list was written by hand and may lack the intended name.
       """,
     facts: ["ICON-112", "ICON-118"],
     before: """
@@ -50,9 +50,9 @@ struct AlternatesShareFiles: Rule {
   let description = RuleDescription(
     "alternates-share-files", .warning, "Several alternates name the same picture",
     explanation: """
-      Two alternates name one picture, so a person who chooses between them sees no difference. Often an entry was \
-      copied and its file names were forgotten. Some apps keep an old name with the new picture on purpose, for the \
-      people who had chosen it: then this can be suppressed with that reason.
+      Two alternates name one picture, so they look the same. Often an entry was copied without \
+      changing its file names. Some apps keep an old name with the new picture on purpose, for users who \
+      have chosen it: then suppress this finding with that reason.
       """,
     facts: ["ICON-096", "ICON-154"],
     before: """
@@ -86,7 +86,7 @@ struct AlternatesShareFiles: Rule {
         guard names.count > 1, said.insert(names).inserted, let last = sharers.last else { return nil }
         return finding(
           "\(names.sorted().listed()) of \(icons.key) name the same \((told[names] ?? []).listed())",
-          at: last.location, help: "give each alternate pictures of its own, or take one of them out",
+          at: last.location, help: "give each alternate its own pictures, or remove one of them",
           devices: icons.devices)
       }
     }
@@ -98,11 +98,11 @@ struct UnknownIconKey: Rule {
   private static let known: Set<String> = ["CFBundleIconFiles", "CFBundleIconName", "UIPrerenderedIcon"]
 
   let description = RuleDescription(
-    "unknown-icon-key", .note, "An icon has a key that means nothing to the system",
+    "unknown-icon-key", .note, "An icon has a key that the system ignores",
     explanation: """
       The system reads CFBundleIconFiles, CFBundleIconName and UIPrerenderedIcon of an icon. Any other key is ignored; \
-      the app itself may read it, as an order for its list of icons for example. If it is a misspelt key of the system, \
-      what it says is lost.
+      the app itself may read it, for example to sort its list of icons. If it is a misspelt key of the system, \
+      its value is lost.
       """,
     facts: ["ICON-096", "ICON-101"])
 
@@ -115,7 +115,7 @@ struct UnknownIconKey: Rule {
         guard let first = keys.first else { return nil }
         return finding(
           "the system does not know \(keys.listed()) of \(icons.title(of: entry))", at: content.keyLocation(for: first),
-          help: "harmless if the app reads it; of the system’s keys there are \(Self.known.sorted().listed())",
+          help: "harmless if the app reads it; the keys of the system are \(Self.known.sorted().listed())",
           devices: icons.devices)
       }
     }
@@ -129,9 +129,9 @@ struct IconKeysMisplaced: Rule {
   let description = RuleDescription(
     "icon-keys-misplaced", .error, "Icons are declared where nothing reads them",
     explanation: """
-      CFBundlePrimaryIcon and CFBundleAlternateIcons belong into the dictionary CFBundleIcons. At the top level of the \
-      Info.plist nothing reads them: an icon that is declared only there does not exist, and a call with its name fails. \
-      What CFBundleIcons declares as well works, and stands there once too often.
+      CFBundlePrimaryIcon and CFBundleAlternateIcons belong in the dictionary CFBundleIcons. Nothing reads them at \
+      the top level of the Info.plist: an icon that is declared only there does not exist, and a call with its name \
+      fails. If CFBundleIcons declares it as well, the icon works and the copy is superfluous.
       """,
     facts: ["ICON-025", "ICON-084", "ICON-086"],
     before: "<key>CFBundleAlternateIcons</key> <dict>…</dict>",
@@ -143,10 +143,10 @@ struct IconKeysMisplaced: Rule {
   func check(_ subject: LintSubject) -> [Finding] {
     subject.written.entries.filter { Self.inner.contains(InfoPlistKey($0.key).base) }.map { key, node in
       finding(
-        "\(key) stands at the top level of the Info.plist, where nothing reads it",
+        "\(key) is at the top level of the Info.plist, where nothing reads it",
         at: subject.written.keyLocation(for: key) ?? node.location ?? subject.package.infoPlistLocation,
         help: isRepeated(key, node.value, subject)
-          ? "Take it out: CFBundleIcons declares the same." : "Move it into the dictionary CFBundleIcons.")
+          ? "Remove it: CFBundleIcons declares the same." : "Move it into the dictionary CFBundleIcons.")
     }
   }
 
@@ -167,8 +167,8 @@ struct NewsstandKey: Rule {
   let description = RuleDescription(
     "newsstand-key", .note, "A key of Newsstand is left over",
     explanation: """
-      Xcode’s editor puts keys of Newsstand beside the icons. The app Newsstand went away with iOS 9, and nothing reads \
-      them any more. They disturb nothing; without them the Info.plist is shorter by what nobody needs.
+      Xcode’s editor adds keys of Newsstand next to the icons. iOS 9 removed the app Newsstand, and nothing \
+      reads them any more. They are harmless; removing them makes the Info.plist shorter.
       """,
     facts: ["ICON-103", "ICON-104"],
     before: """
@@ -193,7 +193,7 @@ struct NewsstandKey: Rule {
     guard let content = value?.dictionary else { return [] }
     return content.keys.filter(Self.keys.contains).map { key in
       finding(
-        "“\(key)” in \(PropertyListStep.place(of: path, root: "the Info.plist")) is of Newsstand, which is gone since iOS 9",
+        "“\(key)” in \(PropertyListStep.place(of: path, root: "the Info.plist")) belongs to Newsstand, which iOS 9 removed",
         at: content.keyLocation(for: key), help: "remove it", devices: icons.devices,
         fix: Fix.removeKey(at: path + [.key(key)], in: subject))
     }
@@ -203,11 +203,11 @@ struct NewsstandKey: Rule {
 /// `alternate-names-alike`
 struct AlternateNamesAlike: Rule {
   let description = RuleDescription(
-    "alternate-names-alike", .warning, "Two alternates have names that differ in letter case or Unicode form only",
+    "alternate-names-alike", .warning, "Two alternates have names that differ only in letter case or Unicode form",
     explanation: """
-      iOS compares names byte for byte, so “Night” and “night” are two icons, and so are two spellings of “é”. People and \
-      the usual disk of a Mac take them for one: a call with the wrong one changes to the wrong icon or fails, and their \
-      files overwrite each other.
+      iOS compares names byte for byte, so “Night” and “night” are two icons, and so are two spellings of “é”. \
+      People and the usual disk of a Mac treat them as one: a call with the wrong one changes to the wrong icon or \
+      fails, and their files overwrite each other.
       """,
     facts: ["ICON-026", "ICON-215"],
     before: "<key>Night</key> <dict>…</dict>\n<key>night</key> <dict>…</dict>",
@@ -226,8 +226,8 @@ struct AlternateNamesAlike: Rule {
         }
         let difference = name == other ? "Unicode form" : "letter case"
         return finding(
-          "“\(name)” and “\(other)” of \(icons.key) differ in \(difference) only", at: entry.location,
-          help: "give one of them another name; the app must call it by exactly that", devices: icons.devices)
+          "“\(name)” and “\(other)” of \(icons.key) differ only in \(difference)", at: entry.location,
+          help: "rename one of them; the app must use exactly the new name", devices: icons.devices)
       }
     }
   }

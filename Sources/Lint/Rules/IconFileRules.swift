@@ -16,20 +16,20 @@ enum IconFileRules {
       RuleDescription(
         "icon-file-missing", .error, "An icon names a picture that the app does not have",
         explanation: """
-          A name of CFBundleIconFiles stands for no file in the root of the bundle. Setting the icon succeeds and the alert \
-          says so; if no other name has a picture, the Home Screen shows an empty icon. App Store Connect refuses the \
-          upload: “ITMS-90032: Invalid Image Path - No image found at the path referenced under key …”.
+          A name of CFBundleIconFiles matches no file in the root of the bundle. The change succeeds, and the alert \
+          says so; but if no other name has a picture, the Home Screen shows an empty icon. App Store Connect \
+          refuses the upload: “ITMS-90032: Invalid Image Path - No image found at the path referenced under key …”.
           """,
         facts: ["ICON-112", "ICON-115", "ICON-116", "ICON-123", "STORE-009", "STORE-035"])),
     IconFileMissing(
       .iconFileInFolder,
       RuleDescription(
-        "icon-file-in-folder", .error, "The picture of an icon lies in a folder or a bundle inside of the app",
+        "icon-file-in-folder", .error, "The picture of an icon is in a folder or a bundle inside the app",
         explanation: """
-          iOS looks for the files of icons in the root of the app. A folder reference of Xcode (a blue folder) becomes a \
-          real folder in the app, and a nested .bundle is one too: the bare name finds nothing there, and the icon is \
-          empty. A group (a yellow folder) does no harm, its files go to the root. The upload may be refused with \
-          ITMS-90032.
+          iOS looks for the files of icons in the root of the app. A folder reference of Xcode (a blue folder) \
+          becomes a real folder in the app, and a nested .bundle is one too: the bare name is not found there, and \
+          the icon is empty. A group (a yellow folder) is fine: its files go to the root. The upload may be refused \
+          with ITMS-90032.
           """,
         facts: ["ICON-112", "ICON-113", "ICON-114", "ICON-126", "STORE-010"],
         before: "<array><string>Night</string></array> <!-- the file is Icons/Night@3x.png -->",
@@ -39,8 +39,8 @@ enum IconFileRules {
       RuleDescription(
         "icon-file-other-device", .error, "The picture of an icon is for another kind of device",
         explanation: """
-          A file whose name ends in ~iphone or ~ipad is for that kind of device alone. Where the other kind reads the same \
-          entry, the name stands for no file, and the icon is empty there.
+          A file whose name ends in ~iphone or ~ipad is only for that kind of device. If the other kind reads the same \
+          entry, the name matches no file, and the icon is empty there.
           """,
         facts: ["ICON-115", "ICON-106", "ICON-123"],
         before: "CFBundleIcons~ipad: Night → Night@2x~iphone.png",
@@ -87,7 +87,7 @@ private struct IconFileMissing: Rule {
         }
         guard let first else { return nil }
         return finding(
-          "\(icons.title(of: entry)) names \(names.listed()), and the root of the app has no such picture"
+          "\(icons.title(of: entry)) names \(names.listed()), but the root of the app has no such picture"
             + (devices == icons.devices ? "" : " for \(devices.map(\.rawValue).joined(separator: " and "))"),
           at: first.location ?? entry.location, help: first.help, severity: isSure ? nil : .warning, devices: devices)
       }
@@ -123,8 +123,8 @@ struct IconFileOnlyInCatalog: Rule {
     "icon-file-only-in-catalog", .warning, "CFBundleIconFiles names an app icon set, not a file",
     explanation: """
       CFBundleIconFiles is for loose pictures in the root of the app; sets of an asset catalog are compiled into \
-      Assets.car and are no files. Where the build adds an entry of the same name (ASSETCATALOG_COMPILER_ALTERNATE_\
-      APPICON_NAMES, or all app icon assets), that one shows the icon and the written line does nothing. Without it \
+      Assets.car and are not files. If the build adds an entry of the same name (ASSETCATALOG_COMPILER_ALTERNATE_\
+      APPICON_NAMES, or all app icon assets), that one shows the icon and the line by hand does nothing. Without it, \
       the icon is empty on the Home Screen, and App Store Connect refuses the upload with ITMS-90032.
       """,
     facts: ["ICON-112", "ICON-125", "ICON-137", "ICON-141", "STORE-009"],
@@ -147,12 +147,12 @@ struct IconFileOnlyInCatalog: Rule {
             && !explanation.decision.isRefused && explanation.places.first?.picture.isPlaceholder == true
         }
         return finding(
-          "\(icons.title(of: entry)) names \(files.map(\.name).listed()), which is no file but an app icon set"
+          "\(icons.title(of: entry)) names \(files.map(\.name).listed()), which is not a file but an app icon set"
             + (isEmpty ? " that is not compiled for it: the Home Screen shows an empty icon" : ""),
           at: first.location ?? entry.location,
           help: isEmpty
-            ? "name the set in ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES, and take the entry out of the Info.plist"
-            : "take the entry out of the Info.plist: the build writes it",
+            ? "name the set in ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES, and remove the entry from the Info.plist"
+            : "remove the entry from the Info.plist: the build writes it",
           severity: isEmpty && subject.isWhole ? .error : nil, devices: icons.devices)
       }
     }
@@ -164,9 +164,9 @@ struct IconWithoutPicture: Rule {
   let description = RuleDescription(
     "icon-without-picture", .error, "The entry of an alternate names no picture at all",
     explanation: """
-      An alternate has neither CFBundleIconFiles with a name nor CFBundleIconName. Xcode’s editor makes such entries with \
-      one empty text. The call succeeds and the alert says that the icon has changed, but the Home Screen shows an empty \
-      icon (iOS 10 kept the old one).
+      An alternate has neither CFBundleIconFiles with a name nor CFBundleIconName. Xcode’s editor adds such entries \
+      with one empty string. The call succeeds and the alert says that the icon has changed, but the Home Screen \
+      shows an empty icon (iOS 10 kept the old one).
       """,
     facts: ["ICON-123", "ICON-103", "STORE-026"],
     before: "<key>Night</key>\n<dict><key>CFBundleIconFiles</key><array><string></string></array></dict>",
@@ -194,8 +194,8 @@ struct IconNameNotInCatalog: Rule {
   let description = RuleDescription(
     "icon-name-not-in-catalog", .error, "CFBundleIconName of an alternate names no app icon set of the app",
     explanation: """
-      From iOS 11 on CFBundleIconName names an app icon set of the compiled catalog. There is none of that name, or the \
-      build leaves it out: only sets that ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names are compiled, or all of \
+      From iOS 11, CFBundleIconName names an app icon set of the compiled catalog. There is none of that name, or \
+      the build omits it: only sets that ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names are compiled, or all of \
       them with ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS. The Home Screen shows an empty icon unless the entry \
       has loose files too, and App Store Connect complains: “ITMS-90895: Missing Icon - … references asset …”.
       """,
@@ -230,9 +230,9 @@ struct IconOnlyInImageSet: Rule {
   let description = RuleDescription(
     "icon-only-in-image-set", .error, "The picture of an alternate is only in an image set",
     explanation: """
-      An asset catalog keeps pictures for the app itself in image sets and icons in app icon sets. An icon cannot come from \
-      an image set: the call succeeds, the alert even shows the picture, and the Home Screen stays as it is or shows an \
-      empty icon. To show the icon inside of the app as well, keep both sets, under two names.
+      An asset catalog keeps pictures for the app itself in image sets and icons in app icon sets. An icon cannot \
+      come from an image set: the call succeeds, the alert even shows the picture, and the Home Screen does not \
+      change or shows an empty icon. To show the icon inside the app as well, keep both sets with different names.
       """,
     facts: ["ICON-124", "ICON-142", "ICON-165"])
 
@@ -246,7 +246,7 @@ struct IconOnlyInImageSet: Rule {
           })
         else { return nil }
         return finding(
-          "\(icons.title(of: entry)) has its picture in the image set “\(entry.catalogName ?? name)” only",
+          "\(icons.title(of: entry)) has its picture only in the image set “\(entry.catalogName ?? name)”",
           at: entry.location, help: own.text, devices: icons.devices)
       }
     }

@@ -13,8 +13,8 @@ enum IconPixelRules {
       RuleDescription(
         "icon-transparent", .warning, "The loose picture of an icon has transparent pixels",
         explanation: """
-          Icons are opaque squares; iOS rounds their corners itself. Behind transparent pixels it draws black or white, so \
-          a picture with rounded corners of its own gets a dark rim, and changes from place to place.
+          Icons are opaque squares; iOS rounds their corners itself. It draws black or white behind transparent \
+          pixels, so a picture with rounded corners gets a dark rim and looks different from place to place.
           """,
         facts: ["ICON-121"], before: "Night@3x.png with corners of alpha 0", after: "Night@3x.png filled to its corners"
       )),
@@ -23,8 +23,8 @@ enum IconPixelRules {
       RuleDescription(
         "icon-alpha-not-255", .note, "The loose picture of an icon is not quite opaque",
         explanation: """
-          Some pixels have an alpha of 250 to 254, which nobody sees: drawing programs leave it at edges. Icons are opaque; \
-          exporting without an alpha channel makes the files smaller too.
+          Some pixels have an alpha of 250 to 254, which is invisible: drawing programs leave it at edges. Icons are \
+          opaque; exporting without an alpha channel makes the files smaller too.
           """,
         facts: ["ICON-121"])),
   ]

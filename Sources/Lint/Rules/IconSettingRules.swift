@@ -11,11 +11,11 @@ enum IconSettingRules {
 /// `icon-setting-variable`
 struct UndefinedVariableInIconSetting: Rule {
   let description = RuleDescription(
-    "icon-setting-variable", .warning, "A build setting about icons uses another one that nobody defines",
+    "icon-setting-variable", .warning, "A build setting about icons uses another one that is undefined",
     explanation: """
-      A build setting names an icon set with the help of another setting, as AppIcon$(SUFFIX) does, and nobody defines \
-      that one in this configuration. Xcode puts nothing in its place and says nothing. Where the rest is still the name \
-      of a set, the icon may be another than was meant; where it is not, the build ends.
+      A build setting names an icon set through another setting, such as AppIcon$(SUFFIX), which is \
+      undefined in this configuration. Xcode silently replaces it with nothing. If the rest is still the \
+      name of a set, the app may get the wrong icon; if not, the build fails.
       """,
     facts: ["ICON-136", "ICON-137"],
     before: "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon$(SUFFIX)",
@@ -33,7 +33,7 @@ struct UndefinedVariableInIconSetting: Rule {
       let allExist = names.allSatisfy { build.catalog.set(named: $0, kind: .appIcon) != nil }
       return build.settings.undefinedSettings(in: setting).map { undefined in
         finding(
-          "\(setting) uses $(\(undefined)), which nobody defines: what is left is “\(names.joined(separator: " "))”",
+          "\(setting) uses $(\(undefined)), which is undefined: the rest is “\(names.joined(separator: " "))”",
           at: build.settings.location(of: setting),
           help: "define \(undefined) in this configuration, if only as empty",
           severity: allExist ? .note : .warning)

@@ -17,8 +17,8 @@ struct AlternatesFlat: Rule {
   let description = RuleDescription(
     code, .error, "CFBundleAlternateIcons lacks the level of names",
     explanation: """
-      The files stand directly below CFBundleAlternateIcons, where names belong. iOS takes the keys themselves for names, \
-      so no alternate of the name that was meant is declared: the call fails with NSCocoaErrorDomain 4.
+      The files are directly below CFBundleAlternateIcons, where names belong. iOS treats the keys themselves as \
+      names, so no alternate of the intended name is declared: the call fails with NSCocoaErrorDomain 4.
       """,
     facts: ["ICON-034", "ICON-035"],
     before: """
@@ -38,7 +38,7 @@ struct AlternatesFlat: Rule {
       let alternates = icons.node.value.dictionary?["CFBundleAlternateIcons"]?.dictionary
       guard let alternates, let key = alternates.keys.first(where: { Self.isFlat(alternates, $0) }) else { return nil }
       return finding(
-        "CFBundleAlternateIcons of \(icons.key) holds “\(key)” where names of alternates belong",
+        "CFBundleAlternateIcons of \(icons.key) has “\(key)” where names of alternates belong",
         at: alternates.keyLocation(for: key), help: subject.advice(.alternatesFlat).first?.text, devices: icons.devices)
     }
   }
@@ -52,10 +52,10 @@ struct AlternatesFlat: Rule {
 /// `primary-among-alternates`
 struct PrimaryAmongAlternates: Rule {
   let description = RuleDescription(
-    "primary-among-alternates", .error, "CFBundlePrimaryIcon lies inside of CFBundleAlternateIcons",
+    "primary-among-alternates", .error, "CFBundlePrimaryIcon is inside CFBundleAlternateIcons",
     explanation: """
-      CFBundlePrimaryIcon and CFBundleAlternateIcons stand beside each other in CFBundleIcons. Inside of the other, the \
-      primary icon is taken for an alternate of that name, and the app has no primary icon of its own; with one wrapper \
+      CFBundlePrimaryIcon and CFBundleAlternateIcons belong next to each other in CFBundleIcons. Inside the other, \
+      the primary icon counts as an alternate of that name, and the app has no primary icon; with one wrapper \
       library the app could then change no icon at all.
       """,
     facts: ["ICON-095", "ICON-031"],
@@ -76,7 +76,7 @@ struct PrimaryAmongAlternates: Rule {
       guard let alternates, alternates.contains(key) else { return nil }
       let place: [PropertyListStep] = [.key(icons.key)]
       return finding(
-        "\(key) lies inside of CFBundleAlternateIcons of \(icons.key)", at: alternates.keyLocation(for: key),
+        "\(key) is inside CFBundleAlternateIcons of \(icons.key)", at: alternates.keyLocation(for: key),
         help: subject.advice(.primaryAmongAlternates).first?.text, devices: icons.devices,
         // With a primary icon in its place already, nobody can say which is meant.
         fix: content?.contains(key) == true
@@ -88,11 +88,11 @@ struct PrimaryAmongAlternates: Rule {
 /// `alternate-not-dictionary`
 struct AlternateNotDictionary: Rule {
   let description = RuleDescription(
-    "alternate-not-dictionary", .error, "The entry of an alternate is no dictionary",
+    "alternate-not-dictionary", .error, "The entry of an alternate is not a dictionary",
     explanation: """
-      The value behind an alternate’s name has to be a dictionary with CFBundleIconFiles or CFBundleIconName. iOS does \
-      not look at it when the icon is set: the call succeeds, the alert says that the icon has changed, and the Home \
-      Screen shows an empty icon, for there is no picture.
+      The value of an alternate’s name must be a dictionary with CFBundleIconFiles or CFBundleIconName. iOS does not \
+      check it when the icon is set: the call succeeds, the alert says that the icon has changed, and the Home Screen \
+      shows an empty icon, because there is no picture.
       """,
     facts: ["ICON-033", "ICON-094", "ICON-123"],
     before: "<key>Night</key>\n<string>Night</string>",
@@ -108,7 +108,7 @@ struct AlternateNotDictionary: Rule {
         else { return nil }
         let fix = entry.node.value.string.map { file in
           Fix(
-            .unsafe, "Make the text the name of the alternate’s picture",
+            .unsafe, "Make the string the name of the alternate’s picture",
             [
               .set(
                 [.key(icons.key), .key("CFBundleAlternateIcons"), .key(name)], ["CFBundleIconFiles": [.string(file)]],
@@ -128,10 +128,10 @@ struct AlternateNotDictionary: Rule {
 /// `icon-wrong-type`
 struct IconWrongType: Rule {
   let description = RuleDescription(
-    "icon-wrong-type", .error, "A key of an icon has a value of another type than iOS reads",
+    "icon-wrong-type", .error, "A key of an icon has a value of the wrong type",
     explanation: """
-      CFBundleIconFiles is an array of texts, CFBundleIconName a text, and CFBundleAlternateIcons a dictionary. iOS \
-      ignores a value of another type, as if the key were not there: the icon has no picture, or no alternate is \
+      CFBundleIconFiles is an array of strings, CFBundleIconName a string, and CFBundleAlternateIcons a dictionary. \
+      iOS ignores a value of another type, as if the key were missing: the icon has no picture, or no alternate is \
       declared. Arrays of names belong to tvOS.
       """,
     facts: ["ICON-033", "ICON-037", "ICON-088", "ICON-094", "ICON-096"],
@@ -148,10 +148,10 @@ struct IconWrongType: Rule {
     [
       notDictionary("CFBundleAlternateIcons", of: icons) { value in
         value.array != nil
-          ? "a list of names is the form of tvOS; on iOS each name has an entry with its pictures" : nil
+          ? "tvOS uses a list of names; on iOS each name has an entry with its pictures" : nil
       },
       notDictionary("CFBundlePrimaryIcon", of: icons) { value in
-        value.string != nil ? "a text is the form of tvOS and visionOS; on iOS write { CFBundleIconName = …; }" : nil
+        value.string != nil ? "tvOS and visionOS use a string; on iOS write { CFBundleIconName = …; }" : nil
       },
     ].compactMap(\.self)
   }
@@ -179,13 +179,13 @@ struct IconWrongType: Rule {
         if let wrong = elements.first(where: { $0.value.string == nil }) {
           found.append(
             finding(
-              "CFBundleIconFiles of \(title) holds \(wrong.value.typeNameWithArticle), not only names of files",
+              "CFBundleIconFiles of \(title) contains \(wrong.value.typeNameWithArticle), not only names of files",
               at: wrong.location ?? place, devices: icons.devices))
         }
       } else {
         let fix = files.value.string.map {
           Fix(
-            .safe, "Make the text the only element of an array",
+            .safe, "Make the string the only element of an array",
             [.set(icons.filesPath(of: entry), [.string($0)], file: subject.package.infoPlistFile)])
         }
         found.append(

@@ -11,7 +11,7 @@ enum IconSizeRules {
     IconSizeWanted(
       "no-120px", 120, on: .iPhone, at: "@2x",
       note:
-        "App Store Connect says so after each upload: ITMS-90890 for an alternate; for a primary icon that is loose "
+        "App Store Connect reports it after each upload: ITMS-90890 for an alternate; for a loose primary icon "
         + "ITMS-90022, and it refuses the upload.",
       facts: ["ICON-127", "ICON-132", "STORE-006", "STORE-007", "STORE-017", "STORE-032", "STORE-034", "STORE-039"]),
     IconSizeWanted(
@@ -20,7 +20,7 @@ enum IconSizeRules {
     IconSizeWanted(
       "no-152px-ipad", 152, on: .iPad, at: "@2x",
       note:
-        "App Store Connect says so after each upload: ITMS-90892 for an alternate; for a primary icon that is loose "
+        "App Store Connect reports it after each upload: ITMS-90892 for an alternate; for a loose primary icon "
         + "ITMS-90023, and it refuses the upload.",
       facts: [
         "ICON-128", "ICON-132", "STORE-008", "STORE-018", "STORE-021", "STORE-033", "STORE-034", "STORE-039",
@@ -28,7 +28,7 @@ enum IconSizeRules {
     IconSizeWanted(
       "no-167px-ipad", 167, on: .iPad, at: "@2x",
       note:
-        "App Store Connect says so after each upload: ITMS-90892 for an alternate; for a primary icon that is loose "
+        "App Store Connect reports it after each upload: ITMS-90892 for an alternate; for a loose primary icon "
         + "ITMS-90023, and it refuses the upload.",
       facts: ["ICON-128", "ICON-132", "STORE-008", "STORE-019", "STORE-033", "STORE-034", "STORE-039"]),
   ]
@@ -48,8 +48,8 @@ private struct IconSizeWanted: Rule {
     description = RuleDescription(
       code, .warning, "An icon has no picture of \(pixels) px for \(device.rawValue)",
       explanation: """
-        The Home Screen of \(screens) draws icons with \(pixels) × \(pixels) px. Without a file of exactly that size iOS \
-        scales another one, which looks less sharp and never fails. \(note)
+        The Home Screen of \(screens) draws icons with \(pixels) × \(pixels) px. Without a file of exactly that \
+        size, iOS scales another one, which looks less sharp but never fails. \(note)
         """,
       facts: facts,
       before: device == .iPhone ? nil : "CFBundleIcons~ipad: Night → Night@2x.png, 120 × 120 px",
@@ -68,7 +68,7 @@ private struct IconSizeWanted: Rule {
         let sizes = Set(headers.map { max($0.width, $0.height) }).sorted().map(String.init).joined(separator: ", ")
         return finding(
           "\(icons.title(of: entry)) has no picture of \(pixels) × \(pixels) px for \(device.rawValue) (it has \(sizes))",
-          at: entry.location, help: "add one to CFBundleIconFiles; its name is free", devices: [device])
+          at: entry.location, help: "add one to CFBundleIconFiles; it can have any name", devices: [device])
       }
     }
   }
@@ -87,10 +87,10 @@ struct IconDimension: Rule {
   let description = RuleDescription(
     "icon-dimension", .warning, "A picture has a size that no icon has",
     explanation: """
-      The loose pictures of icons have fixed sizes: 120 and 180 px for the Home Screen of an iPhone, 152 and 167 px for \
-      that of an iPad, and smaller ones for other places. With another size nothing fails, iOS scales the picture; but it \
-      is less sharp, App Store Connect misses the right ones, and large files make the app larger for nothing. A name \
-      that ends in @3x is for iPhones: 180 px.
+      The loose pictures of icons have fixed sizes: 120 and 180 px for the Home Screen of an iPhone, 152 and 167 px \
+      for that of an iPad, and smaller ones for other places. With another size nothing fails, because iOS scales \
+      the picture; but it is less sharp, App Store Connect reports the missing sizes, and large files make the app \
+      needlessly large. A name that ends in @3x is for iPhones: 180 px.
       """,
     facts: ["ICON-119", "ICON-122", "ICON-132", "ICON-133", "STORE-039"],
     before: "Night@3x.png, 228 × 228 px", after: "Night@3x.png, 180 × 180 px")
@@ -124,9 +124,9 @@ struct IconScaleRatio: Rule {
   let description = RuleDescription(
     "icon-scale-ratio", .warning, "The @2x and @3x files of one name are not the same picture in two sizes",
     explanation: """
-      NAME@2x and NAME@3x are one picture at two scales, so their sides are as 2 to 3: 120 and 180 px. Often the second is \
-      a picture of another place, such as the 167 px of an iPad Pro, which has @2x pixels and needs a name of its own: iOS \
-      takes the file of the screen’s scale, and no iPad asks for @3x.
+      NAME@2x and NAME@3x are one picture at two scales, so their sides are 2 to 3: 120 and 180 px. Often the second \
+      is a picture for another place, such as the 167 px of an iPad Pro, which has a scale of @2x and needs its own \
+      name: iOS uses the file of the screen’s scale, and no iPad uses @3x.
       """,
     facts: ["ICON-115", "ICON-128", "ICON-180"],
     before: "Night~ipad@2x.png, 152 px; Night~ipad@3x.png, 167 px",
@@ -141,7 +141,7 @@ struct IconScaleRatio: Rule {
             let small = double.header?.width, let large = triple.header?.width, 3 * small != 2 * large
           else { return nil }
           return finding(
-            "\(icons.title(of: entry)): \(double.path) has \(small) px and \(triple.path) \(large) px, not as 2 to 3",
+            "\(icons.title(of: entry)): \(double.path) has \(small) px and \(triple.path) \(large) px, not 2 to 3",
             at: entry.location, devices: icons.devices)
         }
       }

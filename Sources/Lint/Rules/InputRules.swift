@@ -8,28 +8,28 @@ public enum InputRules {
   public static let unreadableInput = RuleDescription(
     "unreadable-input", .error, "A path, a project or a build cannot be read",
     explanation: """
-      What was named, or one build of it, cannot be opened, so that no rule has looked at it: the file is missing or \
-      damaged, the Info.plist that a configuration names is not there, or there is no app for iPhone or iPad. \
-      Everything else that was named is checked nevertheless. An Info.plist that the build itself makes is \
-      only noted: give the file that it is made from with --setting INFOPLIST_FILE=path.
+      A path, or one build of it, cannot be opened, so no rule checked it: the file is missing or damaged, \
+      the Info.plist that a configuration names is missing, or there is no app for iPhone or iPad. All \
+      other paths are still checked. An Info.plist that the build itself generates is only a note: \
+      name the file that it is generated from with --setting INFOPLIST_FILE=path.
       """)
 
   /// An entry of `lint.suppressed` that says nothing about why.
   public static let suppressionWithoutReason = RuleDescription(
-    "suppression-without-reason", .note, "A suppression gives no reason",
+    "suppression-without-reason", .note, "A suppression has no reason",
     explanation: """
-      An entry of lint.suppressed in homescreen.lua hides findings and does not say why. Whoever reads it in a year \
-      cannot tell whether it may go; write a few words as its reason.
+      An entry of lint.suppressed in homescreen.lua hides findings without saying why. In a year it will be \
+      unclear whether it can be removed; write a short reason.
       """,
     before: #"suppressed = { "icon-dimension" }"#,
-    after: #"suppressed = { { code = "icon-dimension", reason = "old icons, drawn anew in autumn" } }"#)
+    after: #"suppressed = { { code = "icon-dimension", reason = "old icons, redrawn in autumn" } }"#)
 
   /// An entry of `lint.suppressed` that no finding needs any more.
   public static let unusedSuppression = RuleDescription(
-    "unused-suppression", .note, "A suppression hides no finding",
+    "unused-suppression", .note, "A suppression hides nothing",
     explanation: """
-      An entry of lint.suppressed in homescreen.lua matches no finding: the fault was mended, or the code or path is \
-      misspelt. As long as it stands there, the fault can come back unseen; remove it.
+      An entry of lint.suppressed in homescreen.lua matches no finding: the fault was fixed, or the code or \
+      path is misspelt. Remove it; otherwise the fault can come back unnoticed.
       """)
 
   /// All of them.

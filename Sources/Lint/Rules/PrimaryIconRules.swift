@@ -15,10 +15,10 @@ struct PrimaryIconMissing: Rule {
   let description = RuleDescription(
     "primary-icon-missing", .warning, "The app has no icon",
     explanation: """
-      Neither an app icon set nor a loose file gives the primary icon. The app can be built and installed, and the Home \
-      Screen shows an empty icon. The upload is refused: App Store Connect misses the pictures (ITMS-90022 for iPhone, \
-      ITMS-90023 for iPad, ITMS-90704 for the one of 1024 px) and CFBundleIconName, which the build writes for an app icon \
-      set (ITMS-90713).
+      Neither an app icon set nor a loose file provides the primary icon. The app can be built and installed, and \
+      the Home Screen shows an empty icon. The upload is refused: App Store Connect reports missing pictures \
+      (ITMS-90022 for iPhone, ITMS-90023 for iPad, ITMS-90704 for the one of 1024 px) and a missing \
+      CFBundleIconName, which the build writes for an app icon set (ITMS-90713).
       """,
     facts: [
       "ICON-086", "ICON-136", "ICON-123", "STORE-006", "STORE-008", "STORE-012", "STORE-014", "STORE-034", "STORE-037",
@@ -62,11 +62,11 @@ struct PrimaryIconMissing: Rule {
 /// `primary-icon-file-empty`
 struct PrimaryIconFileEmpty: Rule {
   let description = RuleDescription(
-    "primary-icon-file-empty", .warning, "CFBundleIconFiles of the primary icon holds an empty name",
+    "primary-icon-file-empty", .warning, "CFBundleIconFiles of the primary icon contains an empty name",
     explanation: """
-      Xcode’s editor puts one empty text into CFBundleIconFiles when the key is added. It stands for no file. Where the \
-      build takes the primary icon from an asset catalog, that icon is shown and the line does nothing; without a catalog \
-      the app has no icon.
+      Xcode’s editor puts one empty string into CFBundleIconFiles when the key is added. It names no file. If the \
+      build takes the primary icon from an asset catalog, that icon is shown and the line does nothing; without a \
+      catalog the app has no icon.
       """,
     facts: ["ICON-090", "ICON-103", "STORE-026"],
     before: "<key>CFBundlePrimaryIcon</key>\n<dict><key>CFBundleIconFiles</key><array><string></string></array></dict>",
@@ -77,7 +77,7 @@ struct PrimaryIconFileEmpty: Rule {
       guard let entry = icons.primary, let first = entry.files.first(where: \.name.isEmpty) else { return nil }
       return finding(
         "CFBundlePrimaryIcon of \(icons.key) lists an empty name", at: first.location ?? entry.location,
-        help: "remove the empty text", devices: icons.devices,
+        help: "remove the empty string", devices: icons.devices,
         fix: Fix.removeEmptyTexts(at: icons.filesPath(of: entry), in: subject))
     }
   }
@@ -88,9 +88,9 @@ struct PrimaryIconFileAbsent: Rule {
   let description = RuleDescription(
     "primary-icon-file-absent", .warning, "The primary icon names a picture that the app does not have",
     explanation: """
-      CFBundleIconFiles of CFBundlePrimaryIcon names no file of the app. If an app icon set of the catalog is the primary \
-      icon, the build writes the list anew and the icon is right: the written one is a leftover. Without such a set the \
-      app has no icon in that size, or none at all, and App Store Connect refuses the upload with ITMS-90032.
+      CFBundleIconFiles of CFBundlePrimaryIcon names no file of the app. If an app icon set of the catalog is the \
+      primary icon, the build rewrites the list and the icon is right: the list by hand is a leftover. Without such \
+      a set the app has no icon in that size, or none, and App Store Connect refuses the upload with ITMS-90032.
       """,
     facts: ["ICON-091", "ICON-092", "ICON-112", "STORE-009"])
 
@@ -104,9 +104,9 @@ struct PrimaryIconFileAbsent: Rule {
         let isSet = subject.writtenIconSet(named: file.name) != nil
         return finding(
           "CFBundlePrimaryIcon of \(icons.key) names “\(file.name)”, which "
-            + (isSet ? "is no file but an app icon set" : "is no file of the app"),
+            + (isSet ? "is not a file but an app icon set" : "is not a file of the app"),
           at: file.location ?? entry.location,
-          help: "take the list out of the Info.plist: the build writes the one of the catalog’s primary icon",
+          help: "remove the list from the Info.plist: the build writes the one of the catalog’s primary icon",
           severity: isSet ? .note : nil, devices: icons.devices)
       }
     }
@@ -116,11 +116,11 @@ struct PrimaryIconFileAbsent: Rule {
 /// `no-primary-in-CFBundleIcons`
 struct NoPrimaryInIcons: Rule {
   let description = RuleDescription(
-    "no-primary-in-CFBundleIcons", .note, "Alternates are declared by hand, the primary icon is not",
+    "no-primary-in-CFBundleIcons", .note, "Alternates are declared by hand, but the primary icon is not",
     explanation: """
-      CFBundleIcons has CFBundleAlternateIcons and no CFBundlePrimaryIcon, and no app icon set gives one, which a build \
-      would add. A CFBundleIcons hides the old keys CFBundleIconFiles and CFBundleIconFile too, so people see an empty icon \
-      until they choose another. A note where not all files of the app are known.
+      CFBundleIcons has CFBundleAlternateIcons but no CFBundlePrimaryIcon, and there is no app icon set from which a \
+      build would add one. CFBundleIcons also hides the old keys CFBundleIconFiles and CFBundleIconFile, so users \
+      see an empty icon until they choose another one. It is only a note if not all files of the app are known.
       """,
     facts: ["ICON-087", "ICON-091"])
 
@@ -141,12 +141,12 @@ struct NoPrimaryInIcons: Rule {
 /// `primary-icon-name-missing`
 struct PrimaryIconNameMissing: Rule {
   let description = RuleDescription(
-    "primary-icon-name-missing", .warning, "The primary icon is loose, and no app icon set stands behind it",
+    "primary-icon-name-missing", .warning, "The primary icon is loose and has no app icon set",
     explanation: """
-      From the SDK of iOS 11 on App Store Connect wants the primary icon in an asset catalog, with CFBundleIconName in the \
-      Info.plist, which the build writes. With loose files alone devices show the icon, but the upload is refused: \
-      “ITMS-90713: Missing Info.plist value. A value for the Info.plist key 'CFBundleIconName' is missing”, and ITMS-90704 \
-      for the picture of 1024 px.
+      From the SDK of iOS 11, App Store Connect requires the primary icon in an asset catalog, with CFBundleIconName \
+      in the Info.plist, which the build writes. With only loose files devices show the icon, but the upload is \
+      refused: “ITMS-90713: Missing Info.plist value. A value for the Info.plist key 'CFBundleIconName' is missing”, \
+      and ITMS-90704 for the picture of 1024 px.
       """,
     facts: ["ICON-092", "ICON-093", "ICON-136", "STORE-012", "STORE-013", "STORE-014", "STORE-037", "STORE-038"])
 

@@ -10,9 +10,9 @@ enum ShortcutEntryRules {
       RuleDescription(
         "shortcut-type-missing", .error, "A quick action has no type, or an empty one",
         explanation: """
-          UIApplicationShortcutItemType is required: it is handed to the app when somebody taps the action. An entry \
-          without it, or with an empty text, is not displayed on any iPhone or iPad; the others are. Nothing is logged. \
-          The text is free, and needs to be registered nowhere.
+          UIApplicationShortcutItemType is required: the app gets it when the user taps the action. An entry without \
+          it, or with an empty string, is not displayed on any iPhone or iPad; the others are. Nothing is logged. \
+          The type can be any string and does not need to be registered.
           """,
         facts: ["QUICK-013", "QUICK-015", "QUICK-003"],
         before: """
@@ -30,9 +30,9 @@ enum ShortcutEntryRules {
       RuleDescription(
         "shortcut-title-missing", .error, "A quick action has no title, or an empty one",
         explanation: """
-          UIApplicationShortcutItemTitle is required: it is the line in the menu. An entry without it, or with an empty \
-          text, is not displayed on any iPhone or iPad; the others are. Nothing is logged. A translation that is empty \
-          has the same effect in its language.
+          UIApplicationShortcutItemTitle is required: it is the line in the menu. An entry without it, or with an \
+          empty string, is not displayed on any iPhone or iPad; the others are. Nothing is logged. A translation \
+          that is empty has the same effect in its language.
           """,
         facts: ["QUICK-013", "QUICK-014", "QUICK-004", "QUICK-067"],
         before: """
@@ -45,10 +45,10 @@ enum ShortcutEntryRules {
           """)),
     ShortcutObstacle(
       RuleDescription(
-        "shortcut-item-not-dictionary", .error, "An element of UIApplicationShortcutItems is no dictionary",
+        "shortcut-item-not-dictionary", .error, "An element of UIApplicationShortcutItems is not a dictionary",
         explanation: """
-          UIApplicationShortcutItems is an array of dictionaries, one for each quick action. An element of another class \
-          is skipped, and the action that it stands for is in no menu.
+          UIApplicationShortcutItems is an array of dictionaries, one for each quick action. An element of another \
+          class is skipped, and its action is in no menu.
           """,
         facts: ["QUICK-018", "QUICK-001"],
         before: "<array><string>com.example.new-note</string></array>",
@@ -111,11 +111,11 @@ extension ActionObstacle {
 /// `shortcut-wrong-type`
 struct ShortcutWrongType: Rule {
   let description = RuleDescription(
-    "shortcut-wrong-type", .error, "A key of a quick action holds another class than the system takes",
+    "shortcut-wrong-type", .error, "A key of a quick action has a value of the wrong class",
     explanation: """
-      All keys of a quick action are strings, but for the dictionary UIApplicationShortcutItemUserInfo. A type or title of \
-      another class counts as missing, and the action is in no menu: an error. A subtitle or icon of another class counts as \
-      absent, and the action is shown without it: a warning.
+      All keys of a quick action are strings, except the dictionary UIApplicationShortcutItemUserInfo. A type or \
+      title of another class counts as missing, and the action is in no menu: an error. A subtitle or icon of \
+      another class counts as absent, and the action is shown without it: a warning.
       """,
     facts: ["QUICK-016", "QUICK-017"], before: "<key>UIApplicationShortcutItemType</key> <integer>1</integer>",
     after: "<key>UIApplicationShortcutItemType</key> <string>1</string>")
@@ -139,10 +139,10 @@ struct ShortcutWrongType: Rule {
 /// `shortcut-userinfo-wrong-type`
 struct ShortcutUserInfoWrongType: Rule {
   let description = RuleDescription(
-    "shortcut-userinfo-wrong-type", .warning, "UIApplicationShortcutItemUserInfo is no dictionary",
+    "shortcut-userinfo-wrong-type", .warning, "UIApplicationShortcutItemUserInfo is not a dictionary",
     explanation: """
-      UIApplicationShortcutItemUserInfo is a dictionary that the app gets back as userInfo. A value of another class counts \
-      as absent: the action is in the menu, and the app gets nil.
+      UIApplicationShortcutItemUserInfo is a dictionary that the app gets back as userInfo. A value of another class \
+      counts as absent: the action is in the menu, and the app gets nil.
       """,
     facts: ["QUICK-017", "QUICK-009"],
     before: "<key>UIApplicationShortcutItemUserInfo</key> <string>https://example.com</string>",

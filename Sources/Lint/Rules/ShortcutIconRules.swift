@@ -8,12 +8,12 @@ enum ShortcutIconRules {
   static let all: [any Rule] = [
     ShortcutPictureFault(
       RuleDescription(
-        "shortcut-icon-file-missing", .error, "The picture of a quick action is not there",
+        "shortcut-icon-file-missing", .error, "The picture of a quick action is missing",
         explanation: """
-          UIApplicationShortcutItemIconFile names an image set of the asset catalog, or a PNG in the root of the bundle by \
-          its bare name: without extension, scale or folder. When there is none the action is still in the menu, with a \
-          dot up to iOS 11 and a placeholder later. Opened without its project, an Info.plist does not tell which pictures \
-          the app has: then it is a note.
+          UIApplicationShortcutItemIconFile names an image set of the asset catalog, or a PNG in the root of the \
+          bundle by its bare name: without extension, scale or folder. If it is missing, the action is still in the \
+          menu, with a dot up to iOS 11 and a placeholder later. Without its project, an Info.plist does not say \
+          which pictures the app has: then it is a note.
           """,
         facts: ["QUICK-023", "QUICK-024", "QUICK-025"],
         before: "<key>UIApplicationShortcutItemIconFile</key> <string>icons/pencil.png</string>",
@@ -22,9 +22,9 @@ enum ShortcutIconRules {
       RuleDescription(
         "shortcut-icon-type-unknown", .error, "UIKit has no icon type of this name",
         explanation: """
-          UIApplicationShortcutItemIconType holds the full name of one of UIKit’s icons, as \
-          UIApplicationShortcutIconTypeFavorite. Names are compared exactly, with letter case. For any other text the \
-          action is shown without an icon.
+          UIApplicationShortcutItemIconType must be the full name of one of UIKit’s icons, such as \
+          UIApplicationShortcutIconTypeFavorite. Names are compared exactly, including letter case. With any other \
+          string, the action is shown without an icon.
           """,
         facts: ["QUICK-019", "QUICK-046", "QUICK-006"],
         before: "<key>UIApplicationShortcutItemIconType</key> <string>UIApplicationShortcutIconTypeFavourite</string>",
@@ -34,7 +34,7 @@ enum ShortcutIconRules {
       RuleDescription(
         "shortcut-icon-type-too-new", .warning, "An icon type is newer than the oldest iOS of the app",
         explanation: """
-          Of UIKit’s 29 icon types only the first seven are there on iOS 9.0: Compose, Play, Pause, Add, Location, Search \
+          Of UIKit’s 29 icon types only the first seven exist on iOS 9.0: Compose, Play, Pause, Add, Location, Search \
           and Share. The others come with iOS 9.1; before, the action is shown without an icon.
           """,
         facts: ["QUICK-047", "QUICK-046"])),
@@ -42,10 +42,11 @@ enum ShortcutIconRules {
       RuleDescription(
         "shortcut-symbol-unknown", .error, "No SF Symbol can have this name",
         explanation: """
-          UIApplicationShortcutItemIconSymbolName holds the name of one of Apple’s SF Symbols: small letters, digits and \
-          dots, as square.and.pencil. An empty name, or one with other characters, names none; and as a symbol comes before \
-          file and type whether it exists or not, no other icon takes its place. Symbols of the app’s own catalog are named \
-          in UIApplicationShortcutItemIconFile. Which names there are is not checked.
+          UIApplicationShortcutItemIconSymbolName must be the name of one of Apple’s SF Symbols: small letters, \
+          digits and dots, such as square.and.pencil. An empty name, or one with other characters, names no symbol; \
+          and because a symbol comes before file and type whether it exists or not, no other icon is used instead. \
+          Symbols of the app’s own catalog belong in UIApplicationShortcutItemIconFile. Whether the symbol exists is \
+          not checked.
           """,
         facts: ["QUICK-022", "QUICK-020", "QUICK-008"],
         before: "<key>UIApplicationShortcutItemIconSymbolName</key> <string>Square And Pencil</string>",
@@ -54,9 +55,9 @@ enum ShortcutIconRules {
       RuleDescription(
         "shortcut-symbol-too-new", .warning, "A symbol is the only icon, and the app runs on iOS 12 or older",
         explanation: """
-          Symbols begin with iOS 13: older systems ignore UIApplicationShortcutItemIconSymbolName, and show the action \
-          without an icon when no other is named. One entry can serve both: a file or type beside the symbol counts before \
-          iOS 13, the symbol from then on.
+          Symbols begin with iOS 13: older systems ignore UIApplicationShortcutItemIconSymbolName, and show the \
+          action without an icon if it names no other. One entry can serve both: a file or type next to the symbol \
+          counts before iOS 13, the symbol from iOS 13.
           """,
         facts: ["QUICK-008", "QUICK-020", "QUICK-021"],
         before: "<key>UIApplicationShortcutItemIconSymbolName</key> <string>square.and.pencil</string>",
@@ -100,7 +101,7 @@ struct ShortcutPictureFault: Rule {
   ) -> (place: String, help: String)? {
     guard case .fileMissing(let name) = fault else { return nil }
     if package.origin == .infoPlist {
-      return (" beside the Info.plist", "Open the project: it tells which pictures the app has.")
+      return (" next to the Info.plist", "Open the project, which knows all pictures of the app.")
     }
     let isUnread = package.warnings.contains { remark in
       guard unread.contains(remark.code) else { return false }
@@ -122,11 +123,11 @@ struct ShortcutPictureFault: Rule {
 /// `shortcut-several-icons`
 struct ShortcutSeveralIcons: Rule {
   let description = RuleDescription(
-    "shortcut-several-icons", .note, "A quick action names several icons, and one of them never counts",
+    "shortcut-several-icons", .note, "A quick action names several icons, but one of them never counts",
     explanation: """
-      Of several icons of one action a symbol comes before a file, and a file before a type, by which keys are there and \
-      not by what can be loaded. A symbol counts from iOS 13 on, so that a file or type beside it serves older systems. A \
-      type beside a file never counts; nor does either of them beside a symbol in an app that needs iOS 13.
+      Of several icons of one action a symbol comes before a file, and a file before a type, by which keys exist and \
+      not by what can be loaded. A symbol counts from iOS 13, so a file or type next to it serves older systems. A \
+      type next to a file never counts; nor does either of them next to a symbol in an app that needs iOS 13.
       """,
     facts: ["QUICK-020", "QUICK-021", "QUICK-022"],
     before: """
@@ -145,7 +146,7 @@ struct ShortcutSeveralIcons: Rule {
       return written.filter { !used.contains($0) }.map { key in
         finding(
           "\(action.name) names several icons: \(winner.name) counts, and \(key.name) never does", of: action, at: key,
-          for: action.outcomes, in: subject, help: "Take \(key.name) out, or the other.",
+          for: action.outcomes, in: subject, help: "Remove \(key.name), or the other.",
           fix: Fix.removeKey(at: action.path(to: key.name), in: subject))
       }
     }

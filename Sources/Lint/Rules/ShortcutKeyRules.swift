@@ -8,10 +8,10 @@ struct ShortcutKeyUnknown: Rule {
   let description = RuleDescription(
     "shortcut-key-unknown", .warning, "A key about quick actions that nothing reads",
     explanation: """
-      The system reads seven keys of a quick action: Type, Title, Subtitle, IconType, IconFile, IconSymbolName and UserInfo, \
-      each with UIApplicationShortcutItem in front, with exactly these letters. Anything else is ignored without a word. \
-      UIApplicationShortcutItemTargetContentIdentifier is none of them, nor is a key with ~ipad at its end: device suffixes \
-      count at the top level of the Info.plist only.
+      The system reads seven keys of a quick action: Type, Title, Subtitle, IconType, IconFile, IconSymbolName and \
+      UserInfo, each with the prefix UIApplicationShortcutItem and in exactly this spelling. Anything else is \
+      silently ignored. UIApplicationShortcutItemTargetContentIdentifier is not one of them, nor is a key that ends \
+      in ~ipad: device suffixes only count at the top level of the Info.plist.
       """,
     facts: ["QUICK-010", "ICON-109"],
     before: "<key>UIApplicationShortcutItemSubTitle</key> <string>Empty</string>",
@@ -41,13 +41,13 @@ struct ShortcutKeyUnknown: Rule {
 
   private func help(_ key: String, _ near: ShortcutItemKey?) -> String {
     if key == ShortcutItemKey.prefix + "TargetContentIdentifier" {
-      return "Take it out: the target content identifier can be set by code alone, on UIMutableApplicationShortcutItem."
+      return "Remove it: only code can set the target content identifier, on UIMutableApplicationShortcutItem."
     }
     let base = InfoPlistKey(key).base
     if ShortcutItemKey.names.contains(base) {
-      return "Suffixes count at the top level only: write \(ShortcutItemKey.array)~ipad, with all its items."
+      return "Suffixes only count at the top level: write \(ShortcutItemKey.array)~ipad, with all its items."
     }
-    return near.map { "Did you mean \($0.name)?" } ?? "Take it out, or move it into \(ShortcutItemKey.userInfo.name)."
+    return near.map { "Did you mean \($0.name)?" } ?? "Remove it, or move it into \(ShortcutItemKey.userInfo.name)."
   }
 
   private func rename(
@@ -93,9 +93,9 @@ struct ShortcutItemsMisplaced: Rule {
   let description = RuleDescription(
     "shortcut-items-misplaced", .error, "Quick actions are declared where nothing reads them",
     explanation: """
-      UIApplicationShortcutItems belongs to the top level of the Info.plist, alone or with a suffix such as ~ipad. Inside \
-      of another dictionary, as CFBundleIcons or UIApplicationSceneManifest, it declares nothing; nor do the keys of one \
-      item beside it instead of in the array. No iPhone or iPad shows such an action.
+      UIApplicationShortcutItems belongs to the top level of the Info.plist, alone or with a suffix such as ~ipad. \
+      Inside another dictionary, such as CFBundleIcons or UIApplicationSceneManifest, it declares nothing; nor do the \
+      keys of an item outside of the array. No iPhone or iPad shows such an action.
       """,
     facts: ["ICON-109", "QUICK-001"],
     before: """
@@ -113,7 +113,7 @@ struct ShortcutItemsMisplaced: Rule {
       if let name = ShortcutItemKey.names.first(where: { ExactText.isSame($0, InfoPlistKey(key).base) }) {
         findings.append(
           finding(
-            "\(name) stands at the top level of the Info.plist, where nothing reads it",
+            "\(name) is at the top level of the Info.plist, where nothing reads it",
             at: subject.written.keyLocation(for: key) ?? node.location ?? subject.package.infoPlistLocation,
             help: "Put the keys of an item into a dictionary in the array \(ShortcutItemKey.array)."))
       }
@@ -136,7 +136,7 @@ struct ShortcutItemsMisplaced: Rule {
       if ExactText.isSame(InfoPlistKey(key).base, ShortcutItemKey.array) {
         findings.append(
           finding(
-            "\(key) lies inside of \(path), where nothing reads it",
+            "\(key) is inside \(path), where nothing reads it",
             at: dictionary.keyLocation(for: key) ?? inner.location ?? subject.package.infoPlistLocation,
             help: "Move it to the top level of the Info.plist."))
       } else {

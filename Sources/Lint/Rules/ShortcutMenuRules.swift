@@ -10,9 +10,9 @@ enum ShortcutMenuRules {
       RuleDescription(
         "shortcut-too-many", .warning, "A quick action is never in the menu, because four others come first",
         explanation: """
-          The menu of an app shows four quick actions at most: those of the Info.plist in their order, then those that the \
-          app’s code has set. From the fifth on they are in no menu, and where the Info.plist has four, those of the code \
-          never are.
+          The menu of an app shows four quick actions at most: those of the Info.plist in their order, then those \
+          that the app’s code has set. Any further ones are in no menu, and if the Info.plist has four, those of the \
+          code never are.
           """,
         facts: ["QUICK-065", "QUICK-066", "QUICK-068"])),
     ShortcutTypeDuplicate(), SceneManifestMissing(),
@@ -24,9 +24,9 @@ struct ShortcutTypeDuplicate: Rule {
   let description = RuleDescription(
     "shortcut-type-duplicate", .note, "Two quick actions have the same type",
     explanation: """
-      The type is what the app tells its quick actions apart by. Several may share one and differ in their userInfo, \
-      although one sentence of Apple’s asks for unique ones: a note. Two with the same type and the same userInfo, or \
-      without any, reach the app as one and the same: a warning.
+      The app distinguishes its quick actions by their types. Several can share one and differ in their userInfo, \
+      although one sentence of Apple asks for unique ones: a note. If two have the same type and the same userInfo, \
+      or none, the app cannot distinguish them: a warning.
       """,
     facts: ["QUICK-030"])
 
@@ -39,12 +39,12 @@ struct ShortcutTypeDuplicate: Rule {
       first[key, default: []].append(action)
       guard let other = earlier.first else { return nil }
       let twin = earlier.first { Self.userInfo($0) == Self.userInfo(action) }
-      let difference = twin == nil ? "their userInfo alone tells them apart" : "the app cannot tell them apart"
+      let difference = twin == nil ? "they differ only in their userInfo" : "the app cannot distinguish them"
       var finding = finding(
         "\(action.name) has the type of item \((twin ?? other).position): \(difference)", of: action, at: .type,
         for: action.inMenus, in: subject,
         help: twin == nil
-          ? "Let the app look at userInfo too, or give each a type of its own." : "Give each a type of its own.",
+          ? "Let the app look at userInfo too, or give each its own type." : "Give each its own type.",
         severity: twin == nil ? .note : .warning)
       finding.otherLocations = [(twin ?? other).location(of: .type)].compactMap(\.self)
       return finding
@@ -59,12 +59,12 @@ struct ShortcutTypeDuplicate: Rule {
 /// `scene-manifest-missing`
 struct SceneManifestMissing: Rule {
   let description = RuleDescription(
-    "scene-manifest-missing", .warning, "An app of the iOS 27 SDK has no scene manifest",
+    "scene-manifest-missing", .warning, "An app built with the iOS 27 SDK has no scene manifest",
     explanation: """
       An app that is built with the SDK of iOS 27 and has no scenes ends when it is launched: “UIScene life cycle is \
-      required for apps built with this SDK”. An app has scenes when its Info.plist has UIApplicationSceneManifest, or when \
-      its app delegate implements application(_:configurationForConnecting:options:), which is not looked at here. Built \
-      with an older SDK the same app runs, on iOS 27 too. With scenes quick actions come to the scene delegate.
+      required for apps built with this SDK”. An app has scenes when its Info.plist has UIApplicationSceneManifest, \
+      or when its app delegate implements application(_:configurationForConnecting:options:), which is not checked \
+      here. Built with an older SDK, the app runs, on iOS 27 too. With scenes, the scene delegate gets quick actions.
       """,
     facts: ["LAUNCH-061", "LAUNCH-058", "LAUNCH-062"],
     after: """
@@ -81,10 +81,10 @@ struct SceneManifestMissing: Rule {
     else { return [] }
     return [
       finding(
-        "the app is built with the SDK \(Spelling.beginning(of: name)), and its Info.plist has no scene manifest: "
+        "the app is built with the SDK \(Spelling.beginning(of: name)), but its Info.plist has no scene manifest: "
           + "without scenes it ends at launch", at: subject.package.infoPlistLocation,
         help: "Add UIApplicationSceneManifest with a configuration, or set "
-          + "INFOPLIST_KEY_UIApplicationSceneManifest_Generation = YES; or let the app delegate give the configuration."
+          + "INFOPLIST_KEY_UIApplicationSceneManifest_Generation = YES; or let the app delegate return the configuration."
       )
     ]
   }

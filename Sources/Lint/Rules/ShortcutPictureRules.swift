@@ -11,12 +11,12 @@ enum ShortcutPictureRules {
 /// `shortcut-icon-size`
 struct ShortcutIconSize: Rule {
   let description = RuleDescription(
-    "shortcut-icon-size", .warning, "The picture of a quick action has not the size that the menu draws",
+    "shortcut-icon-size", .warning, "The picture of a quick action does not have the size that the menu draws",
     explanation: """
-      The icon of a quick action is a square of 35 × 35 points: 35 pixels at 1x, 70 at 2x, 105 at 3x. Another size is \
-      scaled. A little less is only a note: icons of 24 points look lean beside those of the system. Less than two thirds \
-      looks blurred or lost, and one much larger, as an app icon of 1024 pixels, costs memory and turns into a blot: a \
-      warning.
+      The icon of a quick action is a square of 35 × 35 points: 35 pixels at 1x, 70 at 2x, 105 at 3x. Another size \
+      is scaled. Slightly smaller is only a note: icons of 24 points look thin next to those of the system. Less \
+      than two thirds looks blurred or tiny, and a much larger one, such as an app icon of 1024 pixels, costs memory \
+      and becomes a blot: a warning.
       """,
     facts: ["QUICK-007"])
 
@@ -37,7 +37,7 @@ struct ShortcutIconSize: Rule {
         let isSquare = picture.width == picture.height
         var finding = finding(
           "the picture of \(action.name) is \(Self.judgement(longest, wanted, isSquare)): \(picture.file) has "
-            + "\(picture.width) × \(picture.height) px at \(picture.scale)x, and the menu draws \(Self.side) × "
+            + "\(picture.width) × \(picture.height) px at \(picture.scale)x, but the menu draws \(Self.side) × "
             + "\(Self.side) points, \(wanted) × \(wanted) px",
           of: action, at: .iconFile, for: picture.outcomes, in: subject,
           help: "Draw it \(wanted) × \(wanted) px for \(picture.scale)x, or use a vector (PDF or SVG) for all scales.",
@@ -49,7 +49,7 @@ struct ShortcutIconSize: Rule {
   }
 
   private static func judgement(_ pixels: Int, _ wanted: Int, _ isSquare: Bool) -> String {
-    if pixels == wanted { return isSquare ? "of the right size" : "no square" }
+    if pixels == wanted { return isSquare ? "of the right size" : "not a square" }
     return (isFar(pixels, from: wanted) ? "far too " : "a little ") + (pixels < wanted ? "small" : "large")
   }
 }
@@ -59,9 +59,9 @@ struct ShortcutIconNotTemplate: Rule {
   let description = RuleDescription(
     "shortcut-icon-not-template", .note, "The image set of a quick action is not marked as a template",
     explanation: """
-      The system draws the icon of a quick action as a template: only its shape counts, in the system’s colour, whatever \
-      the image set says. Marked as a template, the set looks in Xcode and in the app as it does in the menu, and nobody \
-      wonders where its colours have gone.
+      The system draws the icon of a quick action as a template: only its shape counts, in the system’s colour, \
+      regardless of the image set. Marked as a template, the set looks the same in Xcode, the app and the menu, and \
+      its missing colours surprise no one.
       """,
     facts: ["QUICK-026"],
     before: #"{ "images" : [ … ], "info" : { … } }"#,
@@ -76,7 +76,7 @@ struct ShortcutIconNotTemplate: Rule {
       let fault =
         set.renderingIntent == nil ? "has no template-rendering-intent" : "asks for its own colours (“original”)"
       var finding = finding(
-        "the picture of \(action.name) is drawn as a template, and the image set “\(name)” \(fault)", of: action,
+        "the picture of \(action.name) is drawn as a template, but the image set “\(name)” \(fault)", of: action,
         at: .iconFile, for: outcomes, in: subject, help: "Set “Render As” of “\(name)” to “Template Image”.")
       finding.otherLocations = [set.location].compactMap(\.self)
       return finding

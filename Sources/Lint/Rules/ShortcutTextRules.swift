@@ -21,9 +21,9 @@ struct ShortcutTextNotLocalised: Rule {
     description = LocalisedText.rule(
       key, "not-localised", .note, "is translated into no language of the app",
       explanation: """
-        is looked up in InfoPlist.strings, under the text of the Info.plist, and shown as it stands where there is none. \
-        Localizable.strings is not read. The app has InfoPlist.strings in several languages, and this text in none of them: \
-        everybody sees it as it is written. A note for a text that can be read, a warning for one that looks like a key.
+        is looked up in InfoPlist.strings, under the text of the Info.plist, and shown as it is if it is missing \
+        there. Localizable.strings is not read. The app has InfoPlist.strings in several languages, but this text is \
+        in none of them: all users see it as it is. A note for a readable text, a warning for one that looks like a key.
         """, before: "/* de.lproj/InfoPlist.strings */")
   }
 
@@ -32,7 +32,7 @@ struct ShortcutTextNotLocalised: Rule {
       finding(
         "the \(key.rawValue.lowercased()) “\(text.shown)” of \(text.action.name) is in none of the "
           + "\(text.languages.count == 1 ? "" : "\(text.languages.count) ")InfoPlist.strings of the app"
-          + (text.isKey ? ", and looks like a key: people see it as it is" : ""),
+          + (text.isKey ? ", and looks like a key: users see it as it is" : ""),
         of: text.action, at: key, for: text.action.inMenus, in: subject,
         help: "Translate it in each xx.lproj/InfoPlist.strings: \"\(text.shown)\" = \"…\";",
         severity: text.isKey ? .warning : .note)
@@ -50,10 +50,10 @@ struct ShortcutTextPartlyLocalised: Rule {
     description = LocalisedText.rule(
       key, "partly-localised", .warning, "lacks a translation in some languages of the app",
       explanation: """
-        is looked up in InfoPlist.strings of the one language that the system has chosen for the app, and nowhere else: \
-        where that file lacks it, the text of the Info.plist is shown, whatever other languages have. People who use these \
-        languages see a foreign text, or a bare key. It is a note where only the app’s own language lacks it and the text \
-        itself can be read.
+        is looked up in InfoPlist.strings of the one language that the system has chosen for the app, and nowhere \
+        else: if that file lacks it, the text of the Info.plist is shown, whatever other languages have. Users of \
+        these languages see a foreign text, or a bare key. It is a note if only the app’s own language lacks it and \
+        the text itself is readable.
         """, before: "/* de.lproj/InfoPlist.strings lacks what en.lproj has */")
   }
 
@@ -65,7 +65,7 @@ struct ShortcutTextPartlyLocalised: Rule {
       let rest = text.lacking.count - Self.listedLanguages
       let isNote = !text.isKey && text.lacking.allSatisfy(text.isOwn)
       var finding = finding(
-        "the \(key.rawValue.lowercased()) “\(text.shown)” of \(text.action.name) is not in InfoPlist.strings of "
+        "the \(key.rawValue.lowercased()) “\(text.shown)” of \(text.action.name) is missing in InfoPlist.strings of "
           + "\(listed)\(rest > 0 ? " and \(rest) more" : ""), and is shown there as it is written",
         of: text.action, at: key, for: text.action.inMenus, in: subject,
         help: "Add to InfoPlist.strings of \(text.lacking.count == 1 ? "this language" : "these languages"): "
@@ -145,10 +145,10 @@ private struct LocalisedText {
 /// `shortcut-title-emoji`
 struct ShortcutTitleEmoji: Rule {
   let description = RuleDescription(
-    "shortcut-title-emoji", .note, "The title or subtitle of a quick action holds an emoji",
+    "shortcut-title-emoji", .note, "The title or subtitle of a quick action has an emoji",
     explanation: """
-      Apple’s guidelines ask for no emoji in the texts of quick actions: the menu is drawn in one colour, and an emoji in \
-      many. It is shown all the same. An icon says the same in the style of the system.
+      Apple’s guidelines ask for no emoji in the texts of quick actions: the menu is drawn in one colour, and an emoji \
+      in many. It is shown anyway. An icon says the same in the style of the system.
       """,
     facts: ["QUICK-027"],
     before: "<key>UIApplicationShortcutItemTitle</key> <string>⭐️ Favourites</string>",
@@ -162,8 +162,8 @@ struct ShortcutTitleEmoji: Rule {
       [ShortcutItemKey.title, .subtitle].compactMap { key -> Finding? in
         guard let text = action.text(key), let emoji = text.first(where: Self.isEmoji) else { return nil }
         return finding(
-          "the \(key.rawValue.lowercased()) of \(action.name) holds the emoji “\(emoji)”", of: action, at: key,
-          for: action.inMenus, in: subject, help: "Take it out, and name an icon.")
+          "the \(key.rawValue.lowercased()) of \(action.name) has the emoji “\(emoji)”", of: action, at: key,
+          for: action.inMenus, in: subject, help: "Remove it, and name an icon.")
       }
     }
   }

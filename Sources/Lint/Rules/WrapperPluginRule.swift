@@ -12,8 +12,8 @@ struct WrapperPluginRule: Rule {
     "wrapper-plugin", .note, "A plugin handles quick actions or icons for the app",
     explanation: """
       In an app of React Native, Expo, Capacitor, Cordova or Flutter a plugin does what an app’s own delegates do \
-      elsewhere. Which of the two life cycles a plugin serves decides whether a quick action arrives: one that only hears \
-      of what the app delegate gets, hears of none in an app with scenes, unless the app’s scene delegate passes them on.
+      elsewhere. Whether a quick action arrives depends on the life cycle that the plugin supports: one that only \
+      gets calls of the app delegate gets none in an app with scenes, unless the scene delegate passes them on.
       """,
     facts: ["LAUNCH-021", "LAUNCH-013", "LAUNCH-022"])
 

@@ -41,9 +41,9 @@ public struct AppUpdate: Sendable {
       let near = Spelling.nearest(to: name, in: names).first
       var finding = Finding(
         rule.code, rule.severity,
-        "the update no longer declares the alternate icon “\(name)”: whoever has chosen it gets the primary icon, untold",
+        "the update no longer declares the alternate icon “\(name)”: users who have chosen it silently get the primary icon",
         at: place(of: "CFBundleIcons", on: classes),
-        help: (near.map { "if “\($0)” is the same icon under a new name, " } ?? "")
+        help: (near.map { "if “\($0)” is the same icon with a new name, " } ?? "")
           + "keep “\(name)” as well, with the old picture or the new one", facts: rule.facts)
       finding.devices = classes
       return finding
@@ -86,10 +86,10 @@ public struct AppUpdate: Sendable {
       guard let (title, classes) = lost[type] else { return nil }
       let rule = Self.shortcutTypeRemoved
       var finding = Finding(
-        rule.code, rule.severity, "the update takes the quick action “\(title)” (\(type.text)) out of the menu",
+        rule.code, rule.severity, "the update removes the quick action “\(title)” (\(type.text)) from the menu",
         at: place(of: "UIApplicationShortcutItems", on: classes),
         help:
-          "go on handling the type: items that the old version has set at run time are still there after the update",
+          "continue to handle the type: items that the old version set at run time still exist after the update",
         facts: rule.facts)
       finding.devices = classes
       return finding

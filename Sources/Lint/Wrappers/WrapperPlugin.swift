@@ -43,16 +43,16 @@ struct WrapperPlugin: Sendable {
     (handlesActions, servesScenes) = (false, nil)
   }
 
-  private static let byAppDelegate = "handles quick actions that the app delegate gets, and none of an app with scenes"
+  private static let byAppDelegate = "handles quick actions that the app delegate gets, but none in an app with scenes"
   private static let changesIcon = "changes the icon"
   private static let hidesAlert =
-    "changes the icon, where it is told to with the private selector, which is to hide the alert"
+    "changes the icon, on request with the private selector that hides the alert"
 
   /// Those that are known.
   static let all: [WrapperPlugin] = [
     WrapperPlugin(
       "react-native-quick-actions", .reactNative,
-      actions: byAppDelegate + ": the app’s own delegate has to pass them on, and a cold start is read from the launch "
+      actions: byAppDelegate + ": the app’s own delegate must pass them on, and a cold start is read from the launch "
         + "options", servesScenes: false, ["LAUNCH-021", "LAUNCH-012"]),
     WrapperPlugin("react-native-change-icon", .reactNative, icons: changesIcon),
     WrapperPlugin("react-native-dynamic-app-icon", .reactNative, icons: changesIcon),
@@ -66,7 +66,7 @@ struct WrapperPlugin: Sendable {
     WrapperPlugin("expo-alternate-app-icons", .expo, icons: hidesAlert, ["ICON-082", "STORE-028"]),
     WrapperPlugin(
       "@capawesome/capacitor-app-shortcuts", .capacitor,
-      actions: byAppDelegate + ": the app’s own delegate has to pass them on", servesScenes: false,
+      actions: byAppDelegate + ": the app’s own delegate must pass them on", servesScenes: false,
       ["LAUNCH-021", "LAUNCH-012"]),
     WrapperPlugin("@capawesome/capacitor-app-icon", .capacitor, icons: changesIcon),
     WrapperPlugin("@capacitor-community/app-icon", .capacitor, icons: hidesAlert, ["ICON-082", "ICON-083"]),
@@ -75,7 +75,7 @@ struct WrapperPlugin: Sendable {
       ["LAUNCH-021"]),
     WrapperPlugin(
       "quick_actions", .flutter,
-      actions: "handles quick actions; its first versions do so for the app delegate only, later ones for scenes too",
+      actions: "handles quick actions; its first versions only for the app delegate, later ones for scenes too",
       servesScenes: nil, ["LAUNCH-022", "LAUNCH-021"]),
     WrapperPlugin("flutter_dynamic_icon", .flutter, icons: hidesAlert, ["ICON-082", "ICON-083"]),
     WrapperPlugin("flutter_dynamic_icon_plus", .flutter, icons: changesIcon),

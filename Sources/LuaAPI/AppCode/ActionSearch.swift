@@ -12,7 +12,7 @@ enum ActionSearch {
     let asked = objects.map(\.name).joined(separator: ", ")
     throw LuaFailure(
       "no object of \(application.bundleIdentifier) has the action '\(action)'", code: "no-such-action",
-      hint: objects.isEmpty ? "The app has no controllers and no delegates of its own." : "Asked were: \(asked).")
+      hint: objects.isEmpty ? "The app has no controllers and no delegates." : "It was not found in: \(asked).")
   }
 
   private static func candidates(

@@ -49,8 +49,8 @@ struct AppCodeHangs: AppHangs {
 extension AppCodeHangs: LuaFailureConvertible, CustomStringConvertible {
   var luaFailure: LuaFailure {
     LuaFailure(
-      "code of \(bundleIdentifier) does not come to an end", code: "app-hangs",
-      hint: "It used up a tenth of the script's budget in one call. --budget N gives the script more.",
+      "code of \(bundleIdentifier) does not end", code: "app-hangs",
+      hint: "It used up a tenth of the script's budget in one call. --budget N allows the script more.",
       fact: "LAUNCH-067", place: place?.description)
   }
 

@@ -95,7 +95,7 @@ public final class AppCodeRunner: Tethering {
   private func process(for name: String) throws -> RunningCode {
     if let process = running.last { return process }
     throw LuaFailure(
-      "\(name) is a name of the app's own code, and no app's code is running here", code: "outside-the-app",
+      "\(name) can only be used in an app's code, but no app's code is running here", code: "outside-the-app",
       hint: usesAppInFront
         ? "No app is in front: app:activate() brings it there. Or write app:run(function() … \(name) … end)."
         : "Write app:run(function() … \(name) … end); app:run needs a launched app.")

@@ -112,7 +112,7 @@ enum CallbackArguments {
       guard call.count > 0, call.stack.kind(at: 1) == .boolean else {
         throw LuaFailure(
           "completionHandler: true or false is expected, got \(call.stack.shortDescription(at: 1))", code: "argument",
-          hint: "Call it as completionHandler(true).")
+          hint: "Call completionHandler(true).")
       }
       try completion(call.stack.boolean(at: 1))
       return 0
@@ -127,7 +127,7 @@ enum CallbackArguments {
         let names = BackgroundCompletion.Outcome.allCases.map { "\"\($0.rawValue)\"" }
         throw LuaFailure(
           "completionHandler: \(names.joined(separator: ", ")) is expected, got \(call.stack.shortDescription(at: 1))",
-          code: "argument", hint: "Call it as completionHandler(\"newData\").")
+          code: "argument", hint: "Call completionHandler(\"newData\").")
       }
       try completion(needsOutcome ? outcome : nil)
       return 0

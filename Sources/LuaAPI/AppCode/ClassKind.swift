@@ -93,19 +93,19 @@ package enum ClassKind: String, CaseIterable {
     case .delegate:
       APIType(
         "appDelegate", className: "homescreen.AppDelegate", expression: place,
-        summary: "The methods of an app delegate: write those that the app has.")
+        summary: "The methods of an app delegate: define those that the app has.")
     case .sceneDelegate:
       APIType(
         "sceneDelegate", className: "homescreen.SceneDelegate", expression: place,
-        summary: "The methods of a scene delegate: write those that the app has.")
+        summary: "The methods of a scene delegate: define those that the app has.")
     case .controller:
       APIType(
         "controllerClass", className: "homescreen.ControllerClass", expression: place,
-        summary: "The methods of a class of view controllers: write those that the app has.")
+        summary: "The methods of a class of view controllers: define those that the app has.")
     case .view:
       APIType(
         "rootView", className: "homescreen.RootView", expression: place,
-        summary: "The modifiers of the root view of a SwiftUI app: write those that the app has.")
+        summary: "The modifiers of the root view of a SwiftUI app: define those that the app has.")
     }
   }
 

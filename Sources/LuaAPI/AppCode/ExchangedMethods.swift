@@ -34,7 +34,7 @@ final class ExchangedMethods {
     let name = stack.string(at: first + 2) ?? ""
     guard let application, stack.kind(at: first) == .table else {
       throw ExchangedMethods.mistake(
-        "a class of the script's own is expected first, got \(stack.shortDescription(at: first))",
+        "a class of the script is expected first, got \(stack.shortDescription(at: first))",
         hint: "Its exchange reaches UIViewController's own present: local Main = UIViewController.subclass \"Main\"")
     }
     guard stack.string(at: first + 1) == "present" else {

@@ -47,10 +47,10 @@ final class LuaAppCode: AppCode {
     if let code = app.code as? LuaAppCode { return code }
     if app.code is ShadowCode {
       throw LuaFailure(
-        "\(app.bundleIdentifier) does what its sources do, so a script cannot write or read its code",
+        "\(app.bundleIdentifier) has the code of its sources, so a script cannot write or read its code",
         code: "sources-installed", hint: "Install it without “sources” to write its code in Lua.")
     }
-    guard let anchor = app.luaAnchor else { throw LuaFailure("the device of this app is gone", code: "internal") }
+    guard let anchor = app.luaAnchor else { throw LuaFailure("the app's device no longer exists", code: "internal") }
     let code = LuaAppCode(in: runner, anchor: anchor)
     app.code = code
     return code

@@ -55,7 +55,7 @@ final class LuaDelegate: AppDelegate, SceneDelegate {
     guard case .table(let table) = result, case .string(let type)? = table["activityType"] else {
       throw LuaFailure(
         "\(callback.slot) returned \(result.typeName == "table" ? "a table without activityType" : "a \(result.typeName)")",
-        code: "argument", hint: "It returns { activityType = \"…\", userInfo = { … } }, or nil.", fact: "LAUNCH-056")
+        code: "argument", hint: "Return { activityType = \"…\", userInfo = { … } }, or nil.", fact: "LAUNCH-056")
     }
     var activity = UserActivity(activityType: type)
     if case .string(let page)? = table["webpageURL"] { activity.webpageURL = page }
@@ -81,7 +81,7 @@ final class LuaDelegate: AppDelegate, SceneDelegate {
       default:
         throw LuaFailure(
           "\(callback.slot) returned a \(result.typeName)", code: "argument",
-          hint: "It returns UISceneConfiguration { name = \"…\" }, or nil for the default configuration.")
+          hint: "It must return UISceneConfiguration { name = \"…\" }, or nil for the default configuration.")
       }
     default: return .none
     }

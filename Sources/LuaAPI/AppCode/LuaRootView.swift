@@ -47,7 +47,7 @@ final class LuaRootView: RootView {
   }
 
   private static let noConditions = LuaFailure(
-    "handlesExternalEvents: a table with lists of texts is expected", code: "argument",
+    "handlesExternalEvents: a table with lists of strings is expected", code: "argument",
     hint: "{ preferring = { \"inbox\" }, allowing = { \"*\" } }", fact: "LAUNCH-139")
 
   func onAppear() throws { try run(.onAppear, []) }

@@ -17,10 +17,10 @@ enum SlotCheck {
   ]
   /// Modifiers that SwiftUI has and the simulator never runs, with what stands nearest to each.
   private static let modifiers = [
-    "task": "onAppear runs when the view is there.",
-    "onDisappear": "onScenePhase hears that the app leaves the screen.",
-    "onChange": "The scene's phase comes to onScenePhase.",
-    "onReceive": "No notifications are posted here; onScenePhase hears of the scene.",
+    "task": "onAppear runs when the view appears.",
+    "onDisappear": "onScenePhase is called when the app leaves the screen.",
+    "onChange": "onScenePhase gets the phase of the scene.",
+    "onReceive": "No notifications are posted here; onScenePhase gets the phase of the scene.",
     "handlesExternalEvents": "It is a table: { preferring = { … }, allowing = { … } }.",
   ]
 
@@ -43,13 +43,13 @@ enum SlotCheck {
     }
     if isFunction, let callback = KnownSlots.unmodelled.first(where: { $0.name == key || $0.selector == key }) {
       return LuaFailure(
-        "UIKit has '\(callback.name)' (\(callback.owner)), and it is not modelled: nothing calls it here",
-        code: "unknown-slot", hint: "Take it out: no event of a device leads to it. \(modelled(kind))")
+        "UIKit has '\(callback.name)' (\(callback.owner)), but it is not modelled: nothing calls it here",
+        code: "unknown-slot", hint: "Remove it: no event of a device calls it. \(modelled(kind))")
     }
     if let failure = swiftName(kind, key, isFunction: isFunction) ?? otherReceiver(kind, key) { return failure }
     if key.hasSuffix("_") {
       let bare = String(key.reversed().drop { $0 == "_" }.reversed())
-      return unknown(key, kind, why: "the name of a method has no _ at its end", meant: closest(to: bare, in: slots))
+      return unknown(key, kind, why: "the name of a method must not end with _", meant: closest(to: bare, in: slots))
     }
     if kind == .controller, ["present", "dismiss"].contains(key), isFunction {
       return LuaFailure(
@@ -58,7 +58,7 @@ enum SlotCheck {
     }
     if kind == .view, isFunction, let instead = modifiers[key] {
       return LuaFailure(
-        "SwiftUI has the modifier \(key), and the simulator never runs it", code: "unknown-slot", hint: instead)
+        "SwiftUI has the modifier \(key), but the simulator never runs it", code: "unknown-slot", hint: instead)
     }
     let folded = Array(key.lowercased().utf8)
     if let slot = slots.first(where: { isNear($0.folded, folded) }) { return unknown(key, kind, why: nil, meant: slot) }
@@ -91,15 +91,15 @@ enum SlotCheck {
     let names = all.filter { $0.slot.baseName == key && $0.slot.name != key }.map(\.slot.name)
     guard isFunction, !names.isEmpty else { return nil }
     return LuaFailure(
-      "\(kind.place).\(key): Swift has \(names.count) methods of this name; here each has its Objective-C name",
-      code: "unknown-slot", hint: "They are: \(names.joined(separator: ", ")).")
+      "\(kind.place).\(key): Swift has \(names.count) methods of this name; use the Objective-C name",
+      code: "unknown-slot", hint: "Use one of \(names.joined(separator: ", ")).")
   }
 
   /// A method of another object.
   private static func otherReceiver(_ kind: ClassKind, _ key: String) -> LuaFailure? {
     guard let other = KnownSlots.others(than: kind).first(where: { $0.slot.name == key }) else { return nil }
     return LuaFailure(
-      "\(key) is a method of \(other.kind.noun), so on \(kind.noun) it would never be called", code: "unknown-slot",
+      "\(key) is a method of \(other.kind.noun), so it would never be called on \(kind.noun)", code: "unknown-slot",
       hint: writing(key, other.kind))
   }
 
@@ -115,7 +115,7 @@ enum SlotCheck {
   }
 
   private static func modelled(_ kind: ClassKind) -> String {
-    "Modelled are: \(kind.slots.map(\.name).joined(separator: ", "))."
+    "Use one of \(kind.slots.map(\.name).joined(separator: ", "))."
   }
 
   /// `Write function app.delegate:applicationDidBecomeActive(application).`

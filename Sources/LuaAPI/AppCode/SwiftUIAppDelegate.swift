@@ -8,7 +8,7 @@ struct SwiftUIAppDelegate {}
 extension SwiftUIAppDelegate: Boxable {
   static let apiType = APIType(
     "swiftUIAppDelegate", className: "homescreen.SwiftUIAppDelegate",
-    summary: "SwiftUI's own app delegate, which has nothing of the class `app.delegate`.")
+    summary: "SwiftUI's own app delegate, which is not of the class `app.delegate`.")
   static let luaType = APIBinding.luaType(
     apiType, fallback: { call in throw failure(call) }, assign: { call in throw failure(call) },
     metamethods: [ObjectMetamethods.text(Box<SwiftUIAppDelegate>.self) { _ in "SwiftUI.AppDelegate" }])
@@ -17,7 +17,7 @@ extension SwiftUIAppDelegate: Boxable {
     LuaFailure(
       "UIApplication.shared.delegate has no '\(call.stack.string(at: 2) ?? "")': in a SwiftUI app it is SwiftUI's own object, "
         + "and not one of the class app.delegate", code: "swiftui-delegate",
-      hint: "Keep the object where code finds it: function app.delegate:application_didFinishLaunchingWithOptions()"
+      hint: "Store the object where code can find it: function app.delegate:application_didFinishLaunchingWithOptions()"
         + " appDelegate = self end.", fact: "LAUNCH-136")
   }
 }

@@ -37,11 +37,11 @@ enum APIBinding {
     if let cure = OtherVocabulary.cure(name) {
       hint = cure
     } else if let entry = catalog.member(near: name, of: type) {
-      hint = "Did you mean \(entry.qualifiedName)? help(\"\(entry.qualifiedName)\") tells more."
+      hint = "Did you mean \(entry.qualifiedName)? help(\"\(entry.qualifiedName)\") explains it."
     } else if let outside = OutsideOfModel.asked(by: name) {
       hint = outside.sentence
     } else if let other = catalog.member(near: name) {
-      hint = "Did you mean \(other.qualifiedName)? help(\"\(type.name)\") lists what \(type.expression) has."
+      hint = "Did you mean \(other.qualifiedName)? help(\"\(type.name)\") lists its members."
     } else {
       hint = names.isEmpty ? "It has none." : "It has: \(names.joined(separator: ", "))."
     }

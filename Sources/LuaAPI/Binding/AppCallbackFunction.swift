@@ -16,7 +16,7 @@ struct AppCallbackFunction {
   init?(_ call: LuaCall, _ index: Int, application: Application, as name: String) throws {
     guard call.stack.kind(at: index) != .nil else { return nil }
     guard let function = application.luaAnchor?.keep(index, on: call.stack) else {
-      throw LuaFailure("the device of this application is gone", code: "internal")
+      throw LuaFailure("the device of this application no longer exists", code: "internal")
     }
     self.function = function
     self.application = application

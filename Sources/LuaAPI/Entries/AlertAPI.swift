@@ -16,7 +16,7 @@ extension ScreenAlert: Boxable {
 /// `device.alert`.
 enum AlertAPI: APIRoom {
   static let label = APIEntry.property(
-    "label", of: Box<ScreenAlert>.self, APIDocumentation("What a person reads.", facts: ["ICON-060", "ICON-061"]),
+    "label", of: Box<ScreenAlert>.self, APIDocumentation("What the user reads.", facts: ["ICON-060", "ICON-061"]),
     get: \.value.label
   )
 

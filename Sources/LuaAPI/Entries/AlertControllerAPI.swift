@@ -25,7 +25,7 @@ enum AlertControllerAPI: APIRoom {
     "UIAlertController", fields: [titleField.description, messageField.description, preferredStyle.description],
     returns: "the controller; present it to show it",
     APIDocumentation(
-      "Makes an alert of the app.",
+      "Creates an alert of the app.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install "fixtures/ToolBox.app"
@@ -58,7 +58,7 @@ enum AlertControllerAPI: APIRoom {
 
   static let makeAction = APIEntry.constructor(
     "UIAlertAction", fields: [actionTitle.description, style.description, handler.description],
-    returns: "the button; `addAction` adds it", APIDocumentation("Makes a button of an alert.", availability: "iOS 8.0")
+    returns: "the button, for `addAction`", APIDocumentation("Creates a button of an alert.", availability: "iOS 8.0")
   ) { call, fields in
     let application = try call.session.code.process(orFrontFor: "UIAlertAction")
     let title = try fields.require(actionTitle, hint: "UIAlertAction { title = \"OK\" }")
@@ -77,7 +77,7 @@ enum AlertControllerAPI: APIRoom {
   }
 
   static let actionTitleProperty = APIEntry.property(
-    "title", of: Box<AlertAction>.self, APIDocumentation("What is on it.", availability: "iOS 8.0"), get: \.value.title
+    "title", of: Box<AlertAction>.self, APIDocumentation("Its title.", availability: "iOS 8.0"), get: \.value.title
   )
 
   static let styleProperty = APIEntry.property(
@@ -87,7 +87,7 @@ enum AlertControllerAPI: APIRoom {
 
   static let addAction = APIEntry.method(
     "addAction", of: AlertControllerObject.self, Parameter<Box<AlertAction>>.object("action", "the button"),
-    APIDocumentation("Adds a button; they stand in this order.", availability: "iOS 8.0")
+    APIDocumentation("Adds a button; buttons appear in this order.", availability: "iOS 8.0")
   ) { _, object, action in
     try object.alert.addAction(action.value)
   }

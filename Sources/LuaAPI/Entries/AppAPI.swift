@@ -31,7 +31,7 @@ enum AppAPI: APIRoom {
   static let activate = APIEntry.method(
     "activate", of: InstalledApp.self,
     APIDocumentation(
-      "Brings the app to the front from the app switcher; launches it when it does not run.",
+      "Brings the app to the front from the app switcher; launches it if it does not run.",
       example: """
         local device = Device {}
         local app = device:install "fixtures/ChangeIcon.app"
@@ -47,10 +47,10 @@ enum AppAPI: APIRoom {
   static let terminate = APIEntry.method(
     "terminate", of: InstalledApp.self, cause,
     APIDocumentation(
-      "Ends the process: what was in its memory is gone.",
+      "Ends the process, so its memory is lost.",
       discussion: """
-        `user` is the app switcher: the app leaves the screen, and hears of its end unless it is suspended. `jetsam` is \
-        the system for want of memory: the app hears nothing.
+        `user` is the app switcher: the app leaves the screen, and is notified unless it is suspended. `jetsam` is \
+        the system when memory is low: the app is not notified.
         """, facts: ["LAUNCH-075", "LAUNCH-098"])
   ) { call, app, cause in
     try app.terminate(cause ?? .user)
@@ -82,9 +82,9 @@ enum AppAPI: APIRoom {
     "picture", of: InstalledApp.self, IconAPI.surfaceParameter, IconAPI.lookParameter("app:picture"),
     returns: "what is drawn, and why",
     APIDocumentation(
-      "The picture that a place shows of the app, wherever its icon is.",
+      "The picture of the app in a place, wherever its icon is.",
       discussion: """
-        The App Switcher, notifications, the share sheet and the Settings have caches of their own, which can lag behind: \
+        The App Switcher, notifications, the share sheet and the Settings have their own caches, which can be stale: \
         the conditions `staleSwitcherIcon`, `notificationIconDelay`, `staleShareIcon` and `staleSettingsIcon`.
         """,
       example: """
@@ -100,7 +100,7 @@ enum AppAPI: APIRoom {
   }
 
   static let console = APIEntry.property(
-    "console", of: InstalledApp.self, "What the app wrote with `NSLog`, a line each."
+    "console", of: InstalledApp.self, "What the app wrote with `NSLog`, line by line."
   ) { app in try app.console }
 
   static let crash = APIEntry.property(
@@ -114,8 +114,8 @@ enum AppAPI: APIRoom {
     APIDocumentation(
       "Runs a piece of the app's own code in its process, on its main thread.",
       discussion: """
-        Inside, UIKit's names mean this app. What the code queues for now runs before `run` returns. The app must be \
-        running. An error that leaves the function is a crash of the app.
+        Inside, UIKit's names mean this app. Blocks that the code queues for the same moment run before `run` \
+        returns. The app must be running. An uncaught error crashes the app.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -138,8 +138,8 @@ enum AppAPI: APIRoom {
     .optional(.string("name", "the name that the app would ask for, or nil for the primary icon", domain: .iconName)),
     returns: "the lines that `homescreen why` prints",
     APIDocumentation(
-      "Why a change to this icon would be seen, or would not: checks, names, pictures, and what to change.",
-      discussion: "Nothing changes, and the app need not run.",
+      "Why a change to this icon would be visible or not: checks, names, pictures, and what to change.",
+      discussion: "Nothing changes, and the app does not need to run.",
       example: """
         local device = Device { model = "iPad", os = "17.5" }
         local app = device:install "fixtures/ChangeIcon.app"
@@ -162,9 +162,9 @@ enum AppAPI: APIRoom {
   )
 
   private static let beside = Parameter<Bool>.boolean(
-    "beside", "it shares the screen with the window of the app that is there")
+    "beside", "show it next to the window that is on the screen")
   private static let newSceneOptions = Parameter<Bool?>.record(
-    "options", of: "app:newScene", fields: [beside.description], "where the window comes up"
+    "options", of: "app:newScene", fields: [beside.description], "where the window appears"
   ) { fields in try fields.read(beside) }
 
   static let newScene = APIEntry.method(
@@ -186,11 +186,11 @@ enum AppAPI: APIRoom {
   static let connectDisplay = APIEntry.method(
     "connectDisplay", of: InstalledApp.self, display,
     APIDocumentation(
-      "Shows the app on a display beside the device's own: an external one, which shows the app in front, or a car.",
+      "Shows the app on another display: an external one, which shows the app in front, or a car.",
       discussion: """
         The app gets a scene of the display's role, if its app delegate returns a configuration for it or the scene \
-        manifest has one; else an external display mirrors the screen, and a car shows nothing. A car starts an app \
-        without a window.
+        manifest has one; otherwise an external display mirrors the screen, and a car shows nothing. A car starts an \
+        app without a window.
         """,
       example: """
         local device = Device { os = "18.0" }
@@ -211,7 +211,7 @@ enum AppAPI: APIRoom {
   static let disconnectDisplay = APIEntry.method(
     "disconnectDisplay", of: InstalledApp.self, display,
     APIDocumentation(
-      "Takes the display away, and with it the app's scene on it.",
+      "Disconnects the display and the app's scene on it.",
       example: """
         local device = Device { os = "18.0" }
         local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })

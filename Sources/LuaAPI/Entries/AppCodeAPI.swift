@@ -9,8 +9,8 @@ enum AppCodeAPI: APIRoom {
     "main", of: InstalledApp.self,
     Parameter<Void>.raw("main", type: "fun()?", kinds: [.function, .nil], "what runs first in each new process"),
     APIDocumentation(
-      "Runs at each process start, before the app delegate is made: singletons are built here.",
-      discussion: "Locals of the script live on when a process ends; what `main` makes belongs to one process.",
+      "Runs at each process start, before the app delegate is created: create singletons here.",
+      discussion: "Locals of the script survive the end of a process; what `main` creates belongs to one process.",
       example: """
         local device = Device {}
         local app = device:install "fixtures/ToolBox.app"
@@ -29,8 +29,8 @@ enum AppCodeAPI: APIRoom {
     APIDocumentation(
       "The class of the app delegate: its methods, under their Objective-C names.",
       discussion: """
-        Each process start makes a new object of it, which is `self` in the methods; its fields are gone when the \
-        process ends. `self.window` is the window of an app without scenes. A key that only looks like a method of \
+        Each process start creates a new object of it, which is `self` in the methods; its fields are lost when the \
+        process ends. `self.window` is the window of an app without scenes. A key that resembles a method of \
         the system is an error.
         """,
       example: """
@@ -87,7 +87,7 @@ enum AppCodeAPI: APIRoom {
     "didHandle", of: InstalledApp.self, ItemAPI.parameter,
     APIDocumentation(
       "The app's code declares that it has handled a quick action; `assert.handled_once` compares.",
-      discussion: "It works in the app's code only.",
+      discussion: "It only works in the app's code.",
       example: """
         local device = Device { os = "12.4" }
         local app = device:install "fixtures/ToolBox.app"
@@ -109,7 +109,7 @@ enum AppCodeAPI: APIRoom {
     APIDocumentation(
       "Calls an action of the app, as a button does: the first object that has the method gets it.",
       discussion: """
-        The objects are asked in this order: the controller on top, the controllers below it down to the root, the \
+        The order is: the controller on top, the controllers below it down to the root, the \
         scene's delegate, the app delegate.
         """,
       example: """
@@ -148,11 +148,11 @@ enum AppCodeAPI: APIRoom {
       "The class of a SwiftUI app's root view: `onAppear`, `onOpenURL`, `onContinueUserActivity`, `onScenePhase`.",
       discussion: """
         Each scene gets a new object of it. `onOpenURL` gets the URL, `onScenePhase` the phase, which is `active`, \
-        `inactive` or `background`. A universal link is \
-        a URL here; `onContinueUserActivity` gets activities of all types, where SwiftUI's modifier names one. Quick \
-        actions do not come here: they go to a scene delegate that `UISceneConfiguration` names. The field \
-        `handlesExternalEvents = { preferring = { … }, allowing = { … } }` says which URLs come to the view's window. An app \
-        that is not SwiftUI's has no root view, and writing one is an error.
+        `inactive` or `background`. A universal link is a URL here; `onContinueUserActivity` gets activities of all \
+        types, while SwiftUI's modifier names one. Quick actions do not arrive here: they go to a scene delegate \
+        that `UISceneConfiguration` names. The field `handlesExternalEvents = { preferring = { … }, allowing = { … } \
+        }` says which URLs the view's window gets. An app without SwiftUI has no root view, and defining one is an \
+        error.
         """,
       example: """
         local device = Device { os = "18.0" }
@@ -171,8 +171,8 @@ enum AppCodeAPI: APIRoom {
       APIParameter("class", type: "\(ClassKind.delegate.apiType.className)|table", documentation: "`app.delegate`")
     ], returns: "another object of the class",
     APIDocumentation(
-      "What `@UIApplicationDelegateAdaptor` makes outside of SwiftUI's `App`: an object that the system never calls.",
-      discussion: "The one of the `App` is made by itself. It works in the app's code only.",
+      "What `@UIApplicationDelegateAdaptor` creates outside of SwiftUI's `App`: an object that the system never calls.",
+      discussion: "SwiftUI creates the one of the `App`. It only works in the app's code.",
       example: """
         local device = Device { os = "18.0" }
         local app = device:install("fixtures/ToolBox.app", { lifecycle = "swiftUI" })

@@ -43,12 +43,12 @@ enum ApplicationAPI: APIRoom {
     .optional(.string("name", "a name declared in Info.plist, or nil for the primary icon", domain: .iconName)),
     Parameter<Void>.raw(
       "completion", type: "fun(error?: homescreen.Error)", kinds: [.function, .nil],
-      "gets nil, or the error; runs on the main queue, after the person has answered the alert"),
+      "gets nil, or the error; runs on the main queue, after the user has answered the alert"),
     APIDocumentation(
       "Changes the app's icon.",
       discussion: """
-        The call returns at once. On success the system shows an alert; the completion handler runs after `OK`. An \
-        error comes without alert and leaves the icon as it was.
+        The call returns at once. On success the system shows an alert; the completion handler runs after `OK`. On \
+        an error there is no alert, and the icon does not change.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -80,7 +80,7 @@ enum ApplicationAPI: APIRoom {
     APIDocumentation(
       "The private selector that changes the icon without an alert.",
       discussion: """
-        The store refuses apps that use it. From iOS 26.1 on it does nothing, and its completion handler never runs.
+        The App Store rejects apps that use it. From iOS 26.1, it does nothing, and its completion handler never runs.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -132,7 +132,7 @@ enum ApplicationAPI: APIRoom {
     APIDocumentation(
       "The dynamic quick actions: a list of what the app assigned; static ones are not in it.",
       discussion: """
-        Assigning copies the items. They stay over launches, reboots and updates; nil and an empty list take them away.
+        Assigning copies the items. They survive launches, reboots and updates; nil and an empty list remove them.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -164,7 +164,7 @@ enum ApplicationAPI: APIRoom {
       guard case .object(let object as any ItemHolder) = value else {
         throw LuaFailure(
           "shortcutItems[\(index + 1)]: an item is expected, got a \(value.typeName)", code: "argument",
-          hint: "UIApplicationShortcutItem { type = \"…\", localizedTitle = \"…\" } makes one.")
+          hint: "UIApplicationShortcutItem { type = \"…\", localizedTitle = \"…\" } creates one.")
       }
       return object.item
     }
@@ -174,7 +174,7 @@ enum ApplicationAPI: APIRoom {
     "delegate", of: Application.self,
     APIDocumentation(
       "The app delegate of this process: the object of the class `app.delegate`, or nil.",
-      discussion: "In a SwiftUI app it is SwiftUI's own object, which has nothing of `app.delegate`.",
+      discussion: "In a SwiftUI app it is SwiftUI's own object, not `app.delegate`.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install "fixtures/ToolBox.app"

@@ -15,9 +15,9 @@ enum ApplicationURLAPI: APIRoom {
     APIDocumentation(
       "Whether an app on the device opens the URL.",
       discussion: """
-        The Info.plist of the app that asks has to list the scheme under `LSApplicationQueriesSchemes`, else the answer is \
-        false, whatever is installed, and the console says so. `http`, `https` and `app-settings` need no entry; `tel`, \
-        `mailto` and other schemes of the system do.
+        The Info.plist of the calling app must list the scheme under `LSApplicationQueriesSchemes`; otherwise the \
+        result is false, whatever is installed, and the console says so. `http`, `https` and `app-settings` need no \
+        entry; `tel`, `mailto` and other schemes of the system do.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -46,9 +46,10 @@ enum ApplicationURLAPI: APIRoom {
     APIDocumentation(
       "Lets another app open a URL: the one that declares its scheme, or whose entitlements have the link's domain.",
       discussion: """
-        The call returns at once. A link that no other app is entitled to goes to the browser, which is not simulated: the \
-        app leaves the screen. So does a link of the app's own. Schemes of the system (`mailto`, `sms`, `tel`, `facetime`, \
-        `app-settings`, `itms-apps`) open its own apps, which are not simulated either; `tel` on an iPad is an error.
+        The call returns at once. A link that no other app is entitled to goes to the browser, which is not \
+        simulated: the app leaves the screen. So does a link to the app itself. Schemes of the system (`mailto`, \
+        `sms`, `tel`, `facetime`, `app-settings`, `itms-apps`) open its own apps, which are not simulated either; \
+        `tel` on an iPad is an error.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -77,7 +78,7 @@ enum ApplicationURLAPI: APIRoom {
     "openURL", of: Application.self, url, returns: "whether something opens it",
     APIDocumentation(
       "The old form of `open`, deprecated since iOS 10; whether something opens the URL.",
-      discussion: "In an app that was built with the SDK of iOS 18 or later it does nothing from iOS 18 on.",
+      discussion: "In an app that was built with the SDK of iOS 18 or later, it does nothing from iOS 18.",
       example: """
         local device = Device { os = "18.0" }
         local app = device:install("fixtures/ToolBox.app", { sdk = "18.0" })

@@ -28,7 +28,7 @@ enum AssertAPI: APIRoom {
     APIDocumentation(
       "Each quick action of the trace was delivered once, and the app said once that it handled it.",
       discussion: """
-        The app says so with `app:didHandle(item)`. A failure lists the callbacks that ran, and the method that has to \
+        The app says so with `app:didHandle(item)`. A failure lists the callbacks that ran, and the method that must \
         handle the action in this life cycle.
         """,
       example: """
@@ -45,7 +45,7 @@ enum AssertAPI: APIRoom {
   static let logged = assertion(
     "logged",
     [
-      APIParameter("text", type: "string", documentation: "plain text, no pattern"),
+      APIParameter("text", type: "string", documentation: "plain text, not a pattern"),
       APIParameter("app", type: "homescreen.App", documentation: "whose console"),
     ],
     APIDocumentation(
@@ -88,11 +88,12 @@ enum AssertAPI: APIRoom {
         "name", type: "string", isOptional: true, documentation: "of the snapshot; without one, they are counted"),
     ],
     APIDocumentation(
-      "The value is as it was stored the last time.",
+      "The value equals its stored snapshot.",
       discussion: """
-        The first run stores it in `__snapshots__/SCRIPT.snap` beside the script, a file that is made to be read and \
-        committed; later runs compare. Of a screen, and of the picture of an icon, a drawing is kept beside it in SVG. `homescreen run --update-snapshots` stores values anew and removes what nobody \
-        compares; with `--ci`, and where `CI` is set, nothing is stored, and missing and unused snapshots fail.
+        The first run stores it in `__snapshots__/SCRIPT.snap` next to the script, a readable file to commit; later \
+        runs compare. For a screen, and for the picture of an icon, an SVG drawing is stored next to it. `homescreen \
+        run --update-snapshots` stores values again and removes unused ones; with `--ci`, or if `CI` is set, nothing \
+        is stored, and missing and unused snapshots fail.
         """))
 
   static let memberTypes = [type]

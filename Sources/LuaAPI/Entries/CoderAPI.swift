@@ -3,17 +3,17 @@ import LuaEngine
 import PropertyLists
 
 extension StateCoder: Boxable {
-  static let apiType = APIType("coder", className: "homescreen.NSCoder", summary: "What state restoration keeps.")
+  static let apiType = APIType("coder", className: "homescreen.NSCoder", summary: "What state restoration stores.")
   static let luaType = APIBinding.luaType(apiType)
 }
 
 /// `NSCoder`, as far as state restoration without scenes needs it.
 enum CoderAPI: APIRoom {
   static let encode = APIEntry.method(
-    "encode", of: Box<StateCoder>.self, Parameter<LuaValue>.value("value", "what a property list can hold"),
+    "encode", of: Box<StateCoder>.self, Parameter<LuaValue>.value("value", "what a property list can contain"),
     .string("key", "the name to find it by"),
     APIDocumentation(
-      "Keeps a value under a key, for the next start of the app.",
+      "Stores a value under a key, for the next start of the app.",
       example: """
         local device = Device { os = "12.4" }
         local app = device:install "fixtures/ToolBox.app"
@@ -37,9 +37,9 @@ enum CoderAPI: APIRoom {
   }
 
   static let decodeObject = APIEntry.method(
-    "decodeObject", of: Box<StateCoder>.self, .string("key", "the name that it was kept under"),
+    "decodeObject", of: Box<StateCoder>.self, .string("key", "the name that it was stored under"),
     returns: "a copy of the value, or nil",
-    APIDocumentation("The value that was kept under a key, or nil.", availability: "iOS 6.0", facts: ["LAUNCH-056"])
+    APIDocumentation("The value that was stored under a key, or nil.", availability: "iOS 6.0", facts: ["LAUNCH-056"])
   ) { call, object, key in
     object.value.values[key].map { PropertyListConversion.luaValue($0) } ?? .nil
   }

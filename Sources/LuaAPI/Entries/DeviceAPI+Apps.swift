@@ -9,15 +9,15 @@ extension DeviceAPI {
       "package", type: "string|homescreen.Package", kinds: [.string, .userdata, .nil],
       expected: "a path or a package", domain: .app,
       "a path next to the script or in the project's root (an Xcode project, a built `.app`, an `.ipa`, an Info.plist, "
-        + "a folder that holds one), or a package; without it the app of `--app`"),
+        + "a folder that contains one), or a package; the app of `--app` by default"),
     InstallArguments.parameter,
     returns: "the app; after an update the same object as before",
     APIDocumentation(
       "Installs an app, or updates the one that has its bundle identifier.",
       discussion: """
-        An update keeps the chosen icon as long as the new version declares it. With `sources` the app does with quick \
-        actions, links and notifications what its own code does: `app.delegate` and its kin are not there, and a \
-        scenario needs only the taps.
+        An update keeps the chosen icon as long as the new version declares it. With `sources`, the app handles quick \
+        actions, links and notifications as its own code does: `app.delegate` and the like do not exist, and \
+        a scenario only needs taps.
         """,
       example: """
         local device = Device {}
@@ -55,7 +55,7 @@ extension DeviceAPI {
   static let offload = APIEntry.method(
     "offload", of: Device.self, Parameter<InstalledApp>.object("app", "the app to offload"),
     APIDocumentation(
-      "Takes the app's code away and leaves its icon and documents; installing it again brings it back.",
+      "Removes the app's code and keeps its icon and documents; installing it again restores it.",
       discussion: "It comes back with its primary icon, and cannot be launched before.",
       example: """
         local device = Device { os = "17.5" }
@@ -74,10 +74,10 @@ extension DeviceAPI {
     APIDocumentation(
       "Launches an app as a tap on its icon does, or brings it to the front.",
       discussion: """
-        A quick action is tapped in the menu: `device.springboard:icon(app):press():item(…):tap()`. `notification` and \
-        `intent` are a title or name, or a table with details; `{ notification = { silent = true } }` and \
-        `backgroundFetch` let the app run in the background. A `url` opens only an app whose Info.plist declares its scheme, \
-        a `universalLink` only one whose entitlements have its domain, where they are known.
+        A quick action is tapped in the menu: `device.springboard:icon(app):press():item(…):tap()`. `notification` \
+        and `intent` are a title or name, or a table with details; `{ notification = { silent = true } }` and \
+        `backgroundFetch` let the app run in the background. A `url` opens only an app whose Info.plist declares its \
+        scheme, a `universalLink` only one whose entitlements have its domain, where they are known.
         """,
       example: """
         local device = Device { os = "12.4" }

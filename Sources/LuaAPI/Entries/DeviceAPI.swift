@@ -23,7 +23,7 @@ enum DeviceAPI: APIRoom {
   static let localeField = Parameter<String>.string(
     "locale", "the device's language, such as `\"zh-Hans\"`; `\"en\"` by default", domain: .locale)
   static let seed = Parameter<Int64>.integer(
-    "seed", "for what is left to chance, which is nothing in this version; 1 by default")
+    "seed", "for random behaviour, of which this version has none; 1 by default")
 
   /// Units of the budget that a device costs, about the work that making one is; an endless loop of them ends in time.
   private static let costOfDevice = 120
@@ -34,7 +34,7 @@ enum DeviceAPI: APIRoom {
       model.description, os.description, localeField.description, ConditionsAPI.table.description, seed.description,
     ], returns: "the device, switched on and empty",
     APIDocumentation(
-      "Makes a device: an iPhone or iPad of a model and version of iOS.",
+      "Creates a device: an iPhone or iPad of a model and version of iOS.",
       discussion: """
         Without fields it is a generic iPhone with the newest version, or the first model and version that the \
         project's `homescreen.lua` names. A concrete model outside of its versions is an error that names them.
@@ -65,7 +65,7 @@ enum DeviceAPI: APIRoom {
   static let advance = APIEntry.method(
     "advance", of: Device.self, Parameter.number("seconds", "how far; fractions count in milliseconds"),
     APIDocumentation(
-      "Lets virtual time pass; the app's timers that become due run on the way.",
+      "Advances virtual time; the app's timers that become due run meanwhile.",
       example: """
         local device = Device {}
         local before = device.time
@@ -79,8 +79,8 @@ enum DeviceAPI: APIRoom {
   static let settle = APIEntry.method(
     "settle", of: Device.self, returns: "the seconds that passed",
     APIDocumentation(
-      "Lets time pass until nothing is waiting any more.",
-      discussion: "A timer that repeats for ever is an error that names it.",
+      "Advances time until nothing is waiting any more.",
+      discussion: "A timer that repeats forever is an error that names it.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install "fixtures/ChangeIcon.app"
@@ -102,7 +102,7 @@ enum DeviceAPI: APIRoom {
     "record", of: Device.self, Parameter<Void>.raw("body", type: "fun()", kinds: [.function], "what to watch"),
     returns: "the events of that function",
     APIDocumentation(
-      "Runs a function and gives the events that happened on this device meanwhile.",
+      "Runs a function and returns the events that happened on this device meanwhile.",
       example: """
         local device = Device {}
         local app = device:install "fixtures/ChangeIcon.app"
@@ -123,7 +123,7 @@ enum DeviceAPI: APIRoom {
     "alert", of: Device.self,
     APIDocumentation(
       "The alert on the screen, or nil.",
-      discussion: "`label` is what a person reads; the icon alert's own title and message are nil.", facts: ["ICON-064"]
+      discussion: "`label` is what the user reads; the icon alert's own title and message are nil.", facts: ["ICON-064"]
     )
   ) { device in device.alert.map { Box($0, of: device) } }
 
@@ -138,10 +138,10 @@ enum DeviceAPI: APIRoom {
   static let screen = APIEntry.property(
     "screen", of: Device.self,
     APIDocumentation(
-      "What the screen shows now, as a value: it stays as it is when the device goes on.",
+      "What the screen shows now, as a value that does not change later.",
       discussion: """
-        `assert.matches_snapshot(device.screen, "menu")` keeps it in words, and as a picture in SVG. It is drawn anew, in \
-        the light look of the iOS; of Apple’s own pictures and fonts there is nothing in it.
+        `assert.matches_snapshot(device.screen, "menu")` stores it in words, and as an SVG picture. The drawing \
+        has the light appearance of iOS, without Apple’s own pictures and fonts.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -177,8 +177,8 @@ enum DeviceAPI: APIRoom {
     Parameter<ScreenAppearance>.choice(
       "appearance", "`light`, `dark`, `tinted`, `tintedLight`, `clear` or `clearDark`"),
     APIDocumentation(
-      "How the screen looks, as the person has set it; icons follow from iOS 18 on.",
-      discussion: "A look that this version does not have is an error. `icon:picture()` takes it as its `appearance`.",
+      "The appearance of the screen, as the user has set it; icons follow it from iOS 18.",
+      discussion: "One that this version does not have is an error. `icon:picture()` takes it as its `appearance`.",
       example: """
         local device = Device { os = "26.0" }
         device.appearance = "clear"
@@ -190,8 +190,8 @@ enum DeviceAPI: APIRoom {
   static let tint = APIEntry.property(
     "tint", of: Device.self, Parameter.string("colour", "such as `\"#78b8fa\"`"),
     APIDocumentation(
-      "The colour of tinted icons, as the person has set it.",
-      discussion: "An app has no say in it: its picture says only how bright each place is.",
+      "The colour of tinted icons, as the user has set it.",
+      discussion: "An app has no influence on it: its picture only sets the brightness of each place.",
       example: """
         local device = Device { os = "18.0" }
         device.tint = "#ff9500"
@@ -246,8 +246,8 @@ enum DeviceAPI: APIRoom {
       "Goes back to an earlier state, in the REPL.",
       discussion: """
         The REPL runs the lines of the session again in a fresh state, with what they print hidden, up to the last \
-        command that had ended by that time, or before the command that led to the event. Everything is as it was then, \
-        variables of Lua included; what came later is forgotten. `:history` shows the lines and their times.
+        command that had ended by that time, or before the command that led to the event. Everything is as it was \
+        then, including Lua variables; everything later is forgotten. `:history` shows the lines and their times.
         """)
   ) { call, device, _ in
     throw try Rewinding.request(call, device)

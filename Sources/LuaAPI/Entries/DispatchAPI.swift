@@ -55,8 +55,8 @@ enum DispatchAPI: APIRoom {
     "asyncAfter", of: Box<AppQueue>.self, .number("seconds", "from now"),
     Parameter<Void>.raw("block", type: "fun()", kinds: [.function], "what to run"),
     APIDocumentation(
-      "Runs a block on the queue when virtual time has come.",
-      discussion: "It waits for `device:advance`, or for a command whose transition takes that long.",
+      "Runs a block on the queue after some virtual time.",
+      discussion: "It needs `device:advance`, or a command whose transition takes that long.",
       example: """
         local device = Device {}
         local app = device:install "fixtures/ChangeIcon.app"
@@ -78,7 +78,7 @@ enum DispatchAPI: APIRoom {
   static let global = APIEntry.property(
     "global", of: NamespaceObject<DispatchQueueNamespace>.self,
     APIDocumentation(
-      "A queue beside the main thread; `DispatchQueue.global()` is the same.",
+      "A queue off the main thread; `DispatchQueue.global()` is the same.",
       discussion: "Its blocks run in the same virtual time. UIKit notices calls that do not come from the main thread.",
       example: """
         local device = Device { os = "17.5" }

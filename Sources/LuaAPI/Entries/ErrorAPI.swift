@@ -28,7 +28,7 @@ enum ErrorAPI: APIRoom {
 
   static let userInfo = APIEntry.property(
     "userInfo", of: Box<NSErrorValue>.self,
-    APIDocumentation("What else it carries: `NSUnderlyingError`, `NSLocalizedDescription` ….", facts: ["ICON-039"])
+    APIDocumentation("Its other values: `NSUnderlyingError`, `NSLocalizedDescription` ….", facts: ["ICON-039"])
   ) { object in
     LuaTable(fields: object.value.userInfo.map { (LuaTable.Key.string($0.key), value($0.value)) })
   }
@@ -42,14 +42,14 @@ enum ErrorAPI: APIRoom {
     "NSError", fields: [domainField.description, codeField.description, userInfoField.description],
     returns: "the error",
     APIDocumentation(
-      "Makes an NSError.", discussion: "`tostring` gives what the console prints.",
+      "Creates an NSError.", discussion: "`tostring` returns what the console prints.",
       example: """
         local err = NSError { domain = "Example", code = 7, userInfo = { NSLocalizedDescription = "Seven." } }
         assert.equal("Seven.", err.localizedDescription)
         """, availability: "iOS 2.0")
   ) { call, fields in
     guard let domain = try fields.read(domainField), let code = try fields.read(codeField) else {
-      throw fields.failure("domain and code are needed")
+      throw fields.failure("domain and code are required")
     }
     let entries = (try fields.read(userInfoField) ?? []).map { NSErrorValue.UserInfoEntry($0.name, $0.value) }
     return Box(NSErrorValue(domain: domain, code: Int(code), userInfo: entries))
@@ -81,7 +81,7 @@ enum ErrorAPI: APIRoom {
     case .nil, .bytes, .table, .object, .function, .other:
       throw LuaFailure(
         ": \(call.stack.shortDescription(at: index)) cannot be in an error", code: "argument",
-        hint: "Strings, numbers, booleans and errors can be.")
+        hint: "Use strings, numbers, booleans and errors.")
     }
   }
 }

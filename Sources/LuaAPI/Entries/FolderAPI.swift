@@ -8,7 +8,7 @@ extension HomeScreenFolder: Boxable {
     metamethods: [
       ObjectMetamethods.equality(Box<HomeScreenFolder>.self),
       ObjectMetamethods.text(Box<HomeScreenFolder>.self) { object in
-        (try? object.value.name).map { "folder “\($0)”" } ?? "folder that is gone"
+        (try? object.value.name).map { "folder “\($0)”" } ?? "folder that no longer exists"
       },
     ])
 }
@@ -19,11 +19,11 @@ enum FolderAPI: APIRoom {
     "drop", of: Box<HomeScreenIcon>.self,
     Parameter<Void>.raw(
       "target", type: "homescreen.Icon|homescreen.Folder", kinds: [.userdata], expected: "an icon or a folder",
-      "what the finger lets go over"),
-    returns: "the folder that it is in then",
+      "what it is dropped on"),
+    returns: "the folder that contains it afterwards",
     APIDocumentation(
-      "Drops the icon on another one, which makes a folder of both, or on a folder.",
-      discussion: "It leaves the folder by `icon:move`; a folder goes with its last icon.",
+      "Drops the icon on another one, which creates a folder with both, or on a folder.",
+      discussion: "It leaves the folder by `icon:move`; a folder disappears with its last icon.",
       example: """
         local device = Device { os = "17.5" }
         local paint = device.springboard:icon(device:install "fixtures/ChangeIcon.app")
@@ -49,7 +49,7 @@ enum FolderAPI: APIRoom {
   static let removeIcon = APIEntry.method(
     "remove", of: Box<HomeScreenIcon>.self,
     APIDocumentation(
-      "Taps the badge that takes the icon away, while icons jiggle: the system's question follows.",
+      "Taps the badge that removes the icon, while icons jiggle; the system asks for confirmation.",
       example: """
         local device = Device { os = "17.5" }
         local icon = device.springboard:icon(device:install "fixtures/ChangeIcon.app")
@@ -60,7 +60,7 @@ enum FolderAPI: APIRoom {
         """, facts: ["QUICK-151"])
   ) { _, object in try object.value.remove() }
 
-  static let name = APIEntry.property("name", of: Box<HomeScreenFolder>.self, "What stands under it.") { object in
+  static let name = APIEntry.property("name", of: Box<HomeScreenFolder>.self, "The name under it.") { object in
     try object.value.name
   }
 
@@ -75,17 +75,17 @@ enum FolderAPI: APIRoom {
 
   static let isOpen = APIEntry.property(
     "isOpen", of: Box<HomeScreenFolder>.self,
-    APIDocumentation("Whether its icons are to be seen.", facts: ["QUICK-147"]), get: \.value.isOpen)
+    APIDocumentation("Whether its icons are visible.", facts: ["QUICK-147"]), get: \.value.isOpen)
 
   static let exists = APIEntry.property(
     "exists", of: Box<HomeScreenFolder>.self,
-    APIDocumentation("Whether it is there: a folder goes with its last icon.", facts: ["QUICK-146"]),
+    APIDocumentation("Whether it exists: a folder disappears with its last icon.", facts: ["QUICK-146"]),
     get: \.value.exists)
 
   static let tap = APIEntry.method(
     "tap", of: Box<HomeScreenFolder>.self,
     APIDocumentation(
-      "Opens the folder: a finger reaches its icons then. Home closes it.",
+      "Opens the folder, so its icons can be touched. Home closes it.",
       example: """
         local device = Device { os = "17.5" }
         local paint = device.springboard:icon(device:install "fixtures/ChangeIcon.app")
@@ -98,7 +98,7 @@ enum FolderAPI: APIRoom {
   static let press = APIEntry.method(
     "press", of: Box<HomeScreenFolder>.self,
     Parameter<Double?>.optional(.number("seconds", "how long; 1.4 by default")),
-    returns: "the menu, or nil when none opens",
+    returns: "the menu, or nil if none opens",
     APIDocumentation(
       "Presses the folder until its menu opens.",
       example: """
@@ -114,9 +114,9 @@ enum FolderAPI: APIRoom {
   }
 
   static let rename = APIEntry.method(
-    "rename", of: Box<HomeScreenFolder>.self, .string("name", "what it is called from then on"),
+    "rename", of: Box<HomeScreenFolder>.self, .string("name", "its new name"),
     APIDocumentation(
-      "Types another name for the folder.",
+      "Renames the folder.",
       example: """
         local device = Device { os = "17.5" }
         local paint = device.springboard:icon(device:install "fixtures/ChangeIcon.app")
@@ -142,7 +142,7 @@ enum FolderAPI: APIRoom {
   static let remove = APIEntry.method(
     "remove", of: Box<HomeScreenFolder>.self,
     APIDocumentation(
-      "Taps the badge that takes the folder away, while icons jiggle: from iOS 14 on.",
+      "Taps the badge that removes the folder, while icons jiggle; from iOS 14.",
       example: """
         local device = Device { os = "17.5" }
         local paint = device.springboard:icon(device:install "fixtures/ChangeIcon.app")
@@ -165,9 +165,9 @@ enum FolderAPI: APIRoom {
   ) { object in object.value.openFolder.map { Box($0, of: object.device) } }
 
   static let folder = APIEntry.method(
-    "folder", of: Box<Springboard>.self, .string("name", "what stands under it"), returns: "the folder",
+    "folder", of: Box<Springboard>.self, .string("name", "the name under it"), returns: "the folder",
     APIDocumentation(
-      "The folder of a name; two of one name are an error.",
+      "The folder of a name; it is an error if two have it.",
       example: """
         local device = Device { os = "17.5" }
         local paint = device.springboard:icon(device:install "fixtures/ChangeIcon.app")

@@ -13,7 +13,7 @@ enum FoundationAPI: APIRoom {
     returns: "a list of them",
     APIDocumentation(
       "Objective-C's array literal `@[…]`: nil among the objects raises an exception.",
-      discussion: "A Lua table simply has no place for nil; Objective-C ends the app, unless its code catches it.",
+      discussion: "A Lua table cannot contain nil; Objective-C ends the app, unless its code catches the exception.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install "fixtures/ToolBox.app"
@@ -43,7 +43,7 @@ enum FoundationAPI: APIRoom {
   static let null = APIEntry.namespace(
     "NSNull", NSNullNamespace.self,
     APIDocumentation(
-      "The object that stands for nothing in Foundation's collections; no property list can hold it.",
+      "The object that represents nothing in Foundation's collections; a property list cannot contain it.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install "fixtures/ToolBox.app"

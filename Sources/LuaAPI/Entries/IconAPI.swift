@@ -55,7 +55,7 @@ enum IconAPI: APIRoom {
     "tap", of: Box<HomeScreenIcon>.self,
     APIDocumentation(
       "Taps the icon: launches the app, or brings it to the front.",
-      discussion: "Something that covers the icon is an error that names the cover.",
+      discussion: "If something covers the icon, the error names it.",
       example: """
         local device = Device {}
         local app = device:install "fixtures/ChangeIcon.app"
@@ -85,7 +85,7 @@ enum IconAPI: APIRoom {
     case (nil, let row?, let column?): return .grid(page: try number(page) ?? 1, row: row, column: column)
     default:
       throw fields.failure(
-        "row and column, or dock, are needed",
+        "row and column, or dock, are required",
         hint: "\(owner) { row = 6, column = 1 } or \(owner) { dock = 1 }")
     }
   }
@@ -94,7 +94,7 @@ enum IconAPI: APIRoom {
     "move", of: Box<HomeScreenIcon>.self,
     placeParameter("icon:move"),
     APIDocumentation(
-      "Puts the icon at a place of the Home Screen; menus of icons that are low open upward.",
+      "Moves the icon to a place of the Home Screen; menus of low icons open upward.",
       example: """
         local device = Device { os = "18.0" }
         local app = device:install "fixtures/ChangeIcon.app"
@@ -120,8 +120,8 @@ enum IconAPI: APIRoom {
     APIDocumentation(
       "The picture that the system draws for the app.",
       discussion: """
-        `why` lists the files that were considered and the facts that decided. Dark and tinted pictures come from asset \
-        catalogs only, from iOS 18 on, clear ones from iOS 26 on; without one the system derives it from the light \
+        `why` lists the files that were considered and the facts that decided. Dark and tinted pictures only come from \
+        asset catalogs, from iOS 18, clear ones from iOS 26; without one, the system derives it from the light \
         picture. The store shows the primary icon.
         """,
       example: """
@@ -152,19 +152,19 @@ enum IconAPI: APIRoom {
     "appearance", "`light`, `dark`, `tinted` or `clear`; by default as the device is set")
 
   static let file = APIEntry.property(
-    "file", of: Box<DrawnIcon>.self, "The file, relative to the bundle; nil when none is shown.",
+    "file", of: Box<DrawnIcon>.self, "The file, relative to the bundle; nil if none is shown.",
     get: \.value.picture.file
   )
 
   static let source = APIEntry.property(
     "source", of: Box<DrawnIcon>.self,
-    "Where it comes from: `loose` files, the `catalog`, a `placeholder`, or `unchanged` where the old picture stays.",
+    "Where it comes from: `loose` files, the `catalog`, a `placeholder`, or `unchanged` if the old picture stays.",
     get: \.value.picture.source.rawValue
   )
 
   static let pixels = APIEntry.property(
     "pixels", of: Box<DrawnIcon>.self,
-    APIDocumentation("How many pixels wide and high it is drawn.", facts: ["ICON-132", "ICON-133"]),
+    APIDocumentation("The width and height of the drawing in pixels.", facts: ["ICON-132", "ICON-133"]),
     get: \.value.picture.pixels
   )
 
@@ -182,7 +182,7 @@ enum IconAPI: APIRoom {
   static let appearance = APIEntry.property(
     "appearance", of: Box<DrawnIcon>.self,
     APIDocumentation(
-      "The appearance that the file is made for: `light`, `dark` or `tinted`; of an Icon Composer file also `clear`.",
+      "The appearance that the file is for: `light`, `dark` or `tinted`, or `clear` in an Icon Composer file.",
       facts: ["ICON-147", "ICON-204", "ICON-251"]),
     get: \.value.picture.appearance
   )
@@ -190,7 +190,7 @@ enum IconAPI: APIRoom {
   static let derived = APIEntry.property(
     "derived", of: Box<DrawnIcon>.self,
     APIDocumentation(
-      "Whether the system makes the look that was asked for out of a picture of another one.",
+      "Whether the system derives the requested appearance from a picture of another one.",
       facts: ["ICON-204", "ICON-254"]), get: \.value.picture.isDerived
   )
 

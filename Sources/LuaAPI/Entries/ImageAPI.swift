@@ -19,8 +19,8 @@ enum ImageAPI: APIRoom {
     APIDocumentation(
       "`UIImage(named:)`: a picture of the bundle by its name, or nil.",
       discussion: """
-        The name of an app icon set gives nil from iOS 18 on, and in TestFlight builds before; the base name of a loose \
-        file gives its picture in every version.
+        The name of an app icon set returns nil from iOS 18, and in TestFlight builds before; the base name of a loose \
+        file returns its picture in every version.
         """,
       example: """
         local device = Device { os = "18.0" }
@@ -38,12 +38,12 @@ enum ImageAPI: APIRoom {
   }
 
   static let name = APIEntry.property(
-    "name", of: Box<AppImage>.self, "The name that it was asked for by.", get: \.value.name
+    "name", of: Box<AppImage>.self, "The name that was passed.", get: \.value.name
   )
 
   static let file = APIEntry.property(
     "file", of: Box<AppImage>.self,
-    "The file, relative to the bundle or in the catalog's set; nil when it is not known.", get: \.value.file
+    "The file, relative to the bundle or in the catalog's set; nil if it is unknown.", get: \.value.file
   )
 
   static let source = APIEntry.property(
@@ -56,7 +56,7 @@ enum ImageAPI: APIRoom {
 
   static let size = APIEntry.property(
     "size", of: Box<AppImage>.self,
-    APIDocumentation("`width` and `height` in points; nil when they are not known.", availability: "iOS 2.0")
+    APIDocumentation("`width` and `height` in points; nil if they are unknown.", availability: "iOS 2.0")
   ) { object in
     object.value.size.map {
       LuaTable(fields: [(.string("width"), .number($0.width)), (.string("height"), .number($0.height))])

@@ -14,7 +14,7 @@ enum InstallArguments {
 
   static let parameter = Parameter<Options>.record(
     "options", of: "device:install", fields: fields,
-    "what is known of the build besides its files; for a path to a project also which app is meant"
+    "details of the build; for a path to a project also the app to use"
   ) { record in
     var options = Options()
     if let lifeCycle = try record.read(lifecycle) { options.build.lifeCycle = lifeCycle }
@@ -27,7 +27,7 @@ enum InstallArguments {
     if let flag = try record.read(doubtful) { options.takesDoubtful = flag }
     guard options.takesDoubtful || options.readsSources else {
       throw LuaFailure(
-        "device:install: doubtful = false leaves out what the sources leave open, and no sources are read",
+        "device:install: doubtful = false needs sources, but none are read",
         code: "argument", hint: "Add sources = true, or leave doubtful out.")
     }
     options.selection = try PackageSelectionArguments.read(record)
@@ -47,11 +47,11 @@ enum InstallArguments {
     try BuildSDK(parsing: $0)
   }
   static let signedAs = Parameter<String>.string(
-    "signedAs", "the bundle identifier that it was re-signed under", domain: .bundleIdentifier)
+    "signedAs", "the bundle identifier that it was re-signed with", domain: .bundleIdentifier)
   static let sources = Parameter<Bool>.boolean(
-    "sources", "whether its code is to do what its sources do; `homescreen-sources` reads them")
+    "sources", "whether its code does what its sources do; `homescreen-sources` reads them")
   static let doubtful = Parameter<Bool>.boolean(
-    "doubtful", "with `sources`: whether what they leave open is done, too; true unless it is said")
+    "doubtful", "with `sources`: whether uncertain behaviour is included; true by default")
   static let downloading = Parameter<Bool>.boolean("downloading", "whether it is still being downloaded")
 
   /// What the sources of an app do; read once.
@@ -64,17 +64,17 @@ enum InstallArguments {
       session.packages.keep(code, of: package)
       return code
     }
-    let reason = answer?.problem ?? "nothing here reads sources"
+    let reason = answer?.problem ?? "no reader of sources is available"
     throw LuaFailure(
       "device:install: the sources of \(package.package.name) were not read: \(reason)", code: "sources-unread",
-      hint: "Install it without “sources”, and write what its code does.")
+      hint: "Install it without “sources”, and write its code in Lua.")
   }
 
   /// An app of which nobody knows what the system calls seems to lose everything.
   static func requireDelegate(of package: PreparedPackage, _ code: SubjectCode) throws {
     guard code.appDelegate == nil, code.lifeCycle == nil || code.lifeCycle == .appDelegate else { return }
     throw LuaFailure(
-      "device:install: the sources of \(package.package.name) do not tell for certain which class is its app delegate",
+      "device:install: the sources of \(package.package.name) do not say for certain which class is its app delegate",
       code: "sources-unread", hint: "Write what its code does in Lua: explore { app = …, code = … }.")
   }
 
@@ -91,6 +91,6 @@ enum InstallArguments {
     if let package = try packages.defaultPackage() { return package }
     throw LuaFailure(
       "device:install: no app is named", code: "argument",
-      hint: "Name one, device:install \"My.app\", or give the run one: --app PATH.")
+      hint: "Name one, device:install \"My.app\", or use --app PATH.")
   }
 }

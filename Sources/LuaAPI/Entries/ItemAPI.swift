@@ -21,7 +21,7 @@ enum ItemAPI: APIRoom {
   static let make = APIEntry.constructor(
     "UIApplicationShortcutItem", fields: ItemFields.fixed, returns: "the item",
     APIDocumentation(
-      "Makes a quick action; `type` and `localizedTitle` are needed.",
+      "Creates a quick action; `type` and `localizedTitle` are required.",
       discussion: "It cannot be changed; `mutableCopy` gives one that can.",
       example: """
         local device = Device { os = "17.5" }
@@ -68,11 +68,11 @@ enum ItemAPI: APIRoom {
   static let globalEntries = [make]
   static let memberTypes = [ShortcutItem.apiType]
   static let memberEntries = [
-    fixed("type", "What the app knows the action by.", get: \.type),
+    fixed("type", "What the app identifies the action by.", get: \.type),
     fixed("localizedTitle", "The title in the menu.", get: \.localizedTitle),
     fixed("localizedSubtitle", "The line below the title, or nil.", get: \.localizedSubtitle),
-    fixed("icon", "The picture beside the title, or nil.") { $0.icon.map { Box($0) } },
-    fixed("userInfo", "A copy of what the app put in, or nil.") { ItemFields.table($0.userInfo) },
+    fixed("icon", "The picture next to the title, or nil.") { $0.icon.map { Box($0) } },
+    fixed("userInfo", "A copy of the app's own data, or nil.") { ItemFields.table($0.userInfo) },
     fixed("targetContentIdentifier", "Which scene should take the action, or nil.", get: \.targetContentIdentifier),
     mutableCopy, description,
   ]

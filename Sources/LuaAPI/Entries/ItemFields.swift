@@ -4,11 +4,11 @@ import PropertyLists
 
 /// The fields of quick actions, which both classes share.
 enum ItemFields {
-  static let type = Parameter<String>.string("type", "what the app knows the action by")
+  static let type = Parameter<String>.string("type", "what the app identifies the action by")
   static let title = Parameter<String>.string("localizedTitle", "the title in the menu")
   static let subtitle = Parameter<String>.string("localizedSubtitle", "the line below the title")
-  static let icon = Parameter<Box<ShortcutIcon>>.object("icon", "the picture beside the title")
-  static let userInfo = Parameter<LuaValue>.value("userInfo", type: "table", "what a property list can hold, by name")
+  static let icon = Parameter<Box<ShortcutIcon>>.object("icon", "the picture next to the title")
+  static let userInfo = Parameter<LuaValue>.value("userInfo", type: "table", "values for a property list, by name")
   static let target = Parameter<String>.string("targetContentIdentifier", "which scene should take the action")
 
   /// Those of the class that does not change.
@@ -20,7 +20,7 @@ enum ItemFields {
   static func item(_ fields: RecordReader) throws -> ShortcutItem {
     guard let type = try fields.read(type), let title = try fields.read(title) else {
       throw fields.failure(
-        "type and localizedTitle are needed: the initialisers of iOS take both (QUICK-035)",
+        "type and localizedTitle are required: the initialisers of iOS take both (QUICK-035)",
         hint: "{ type = \"…\", localizedTitle = \"…\" }; an item without a type has an empty one.", fact: "QUICK-035")
     }
     var item = ShortcutItem(type: type, localizedTitle: title)

@@ -29,10 +29,10 @@ enum ItemIconAPI: APIRoom {
       photoField.description,
     ], returns: "the icon",
     APIDocumentation(
-      "Makes the icon of a quick action, from one of the four.",
+      "Creates the icon of a quick action from one of the four fields.",
       discussion: """
-        Symbols begin with iOS 13, most of UIKit's own icons with iOS 9.1; before, making one is an error, as it \
-        would crash there.
+        Symbols begin with iOS 13, most of UIKit's own icons with iOS 9.1; before, creating one is an error, because \
+        it would crash there.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -59,7 +59,7 @@ enum ItemIconAPI: APIRoom {
     ].compactMap { $0 }
     guard given.count == 1 else {
       throw fields.failure(
-        "one field is needed, got \(given.count == 0 ? "none" : "\(given.count)")",
+        "one field is required, got \(given.count == 0 ? "none" : "\(given.count)")",
         hint: "UIApplicationShortcutIcon { systemImageName = \"star\" }", fact: "QUICK-042")
     }
     return given[0]

@@ -5,11 +5,10 @@ import PropertyLists
 
 /// The situation of `device:launch`: one field says why.
 enum LaunchArguments {
-  static let userInfo = Parameter<LuaValue>.value(
-    "userInfo", type: "table", "what a property list can hold, by name")
+  static let userInfo = Parameter<LuaValue>.value("userInfo", type: "table", "values for a property list, by name")
   // Of a notification.
-  private static let title = Parameter<String>.string("title", "what the banner says first")
-  private static let body = Parameter<String>.string("body", "what it says below")
+  private static let title = Parameter<String>.string("title", "the title of the banner")
+  private static let body = Parameter<String>.string("body", "the text below it")
   private static let action = Parameter<String>.string("action", "the identifier of the action that was chosen")
   private static let silent = Parameter<Bool>.boolean("silent", "true: content-available, nothing is shown")
   // Of an activity.
@@ -22,7 +21,7 @@ enum LaunchArguments {
   // Of an intent.
   private static let intentName = Parameter<String>.string("name", "such as `OpenNoteIntent`")
 
-  private static let url = Parameter<String>.string("url", "what another app opens", domain: .url)
+  private static let url = Parameter<String>.string("url", "a URL that another app opens", domain: .url)
   private static let source = Parameter<String>.string(
     "sourceApplication", "the bundle identifier of that app", domain: .bundleIdentifier)
   private static let link = Parameter<String>.string("universalLink", "a link whose domain the app's entitlements have")
@@ -99,7 +98,7 @@ enum LaunchArguments {
 
   static let parameter = Parameter<LaunchSituation>.record(
     "situation", of: "device:launch", fields: fields,
-    "why, by one field (`sourceApplication` goes with `url`); nothing is a tap on the icon"
+    "the reason, one field (`sourceApplication` needs `url`); a tap on the icon by default"
   ) { record in
     let source = try record.read(source)
     var found: [LaunchSituation] = []
@@ -108,9 +107,9 @@ enum LaunchArguments {
     }
     guard found.count <= 1, source == nil || found.first?.kind == .url else {
       throw record.failure(
-        "an app is launched for one reason",
-        hint: "Give one of \(fields.map(\.name).filter { $0 != "sourceApplication" }.joined(separator: ", "));"
-          + " sourceApplication goes with url.")
+        "an app can only be launched for one reason",
+        hint: "Use one of \(fields.map(\.name).filter { $0 != "sourceApplication" }.joined(separator: ", "));"
+          + " sourceApplication needs url.")
     }
     return found.first ?? .tap
   }

@@ -10,17 +10,17 @@ enum LuassertAPI {
       self.names = names
       self.parameters =
         parameters + [
-          APIParameter("message", type: "string", isOptional: true, documentation: "what a failure says first")
+          APIParameter("message", type: "string", isOptional: true, documentation: "the first line of a failure")
         ]
       self.summary = summary
     }
   }
 
-  private static let value = APIParameter("value", type: "any", documentation: "what is looked at")
-  private static let expected = APIParameter("expected", type: "any", documentation: "what it should be")
-  private static let actual = APIParameter("actual", type: "any", documentation: "what it is")
+  private static let value = APIParameter("value", type: "any", documentation: "the value")
+  private static let expected = APIParameter("expected", type: "any", documentation: "the expected value")
+  private static let actual = APIParameter("actual", type: "any", documentation: "the actual value")
   private static let body = APIParameter("body", type: "fun()", documentation: "what is called")
-  private static let pattern = APIParameter("pattern", type: "string", documentation: "a pattern of Lua's")
+  private static let pattern = APIParameter("pattern", type: "string", documentation: "a Lua pattern")
   private static let spy = APIParameter("spy", type: "table", documentation: "a spy or stub")
   private static let count = APIParameter("count", type: "integer", documentation: "how many calls")
 
@@ -37,18 +37,18 @@ enum LuassertAPI {
     Assertion("is_table", takes: [value], "It is a table."),
     Assertion("is_boolean", takes: [value], "It is true or false."),
     Assertion("is_function", takes: [value], "It is a function."),
-    Assertion("is_userdata", takes: [value], "It is an object of the host."),
+    Assertion("is_userdata", takes: [value], "It is a userdata."),
     Assertion("is_thread", takes: [value], "It is a coroutine."),
     Assertion(
       "near",
       takes: [
-        expected, actual, APIParameter("tolerance", type: "number", documentation: "how far apart they may be"),
-      ], "Both numbers are near each other."),
+        expected, actual, APIParameter("tolerance", type: "number", documentation: "the greatest difference"),
+      ], "The numbers are close to each other."),
     Assertion(
-      "matches", "match", takes: [pattern, APIParameter("text", type: "string", documentation: "what is searched")],
+      "matches", "match", takes: [pattern, APIParameter("text", type: "string", documentation: "the text to search")],
       "The text matches the pattern."),
     Assertion(
-      "unique", takes: [APIParameter("list", type: "table", documentation: "the values")], "No value is there twice."),
+      "unique", takes: [APIParameter("list", type: "table", documentation: "the values")], "No value occurs twice."),
     Assertion(
       "holes", takes: [APIParameter("list", type: "table", documentation: "the values")],
       "The list has a nil between its values."),
@@ -63,14 +63,14 @@ enum LuassertAPI {
       "error_matches", "error_match", "matches_error", "match_error", takes: [body, pattern],
       "Calling the function raises an error whose text matches."),
     Assertion(
-      "called", takes: [count], "The spy was called, so often where a number is given: `assert.spy(s).called(2)`."),
+      "called", takes: [count], "The spy was called, exactly so often if given: `assert.spy(s).called(2)`."),
     Assertion(
       "called_with", takes: [value], "The spy was called with these arguments: `assert.spy(s).called_with(1)`."),
-    Assertion("called_at_least", takes: [count], "The spy was called at least so often."),
-    Assertion("called_at_most", takes: [count], "The spy was called at most so often."),
+    Assertion("called_at_least", takes: [count], "The spy was called at least that often."),
+    Assertion("called_at_most", takes: [count], "The spy was called at most that often."),
     Assertion("called_more_than", takes: [count], "The spy was called more often than that."),
     Assertion("called_less_than", takes: [count], "The spy was called less often than that."),
-    Assertion("returned_with", takes: [value], "A call of the spy gave these values."),
+    Assertion("returned_with", takes: [value], "A call of the spy returned these values."),
     Assertion("spy", takes: [spy], "What the chain is about: `assert.spy(s).was.called()`."),
     Assertion("stub", takes: [spy], "What the chain is about: `assert.stub(s).was.called()`."),
   ]
@@ -86,7 +86,7 @@ enum LuassertAPI {
         .word(
           name, of: AssertAPI.type, assertion.parameters,
           APIDocumentation(
-            assertion.summary, discussion: "`assert.Not.\(name)` asserts the contrary. An assertion of luassert's."))
+            assertion.summary, discussion: "`assert.Not.\(name)` asserts the opposite. An assertion of luassert."))
       }
     }
 }

@@ -15,10 +15,10 @@ enum MatrixAPI: APIRoom {
         before iOS 13, SwiftUI before 14, the app-delegate life cycle with the 27 SDK on iOS 27. \
         `device:install(path, cell)` takes the life cycle from the cell.
 
-        Any other field is a list of the script's own, and cells have its values as they are: `build = { { name = \
-        "debug", delay = 1 }, { name = "release" } }`. In `cell.name` a table goes by its `name`, or by its number.
+        Any other field is a list of your own, and cells have its values as they are: `build = { { name = \
+        "debug", delay = 1 }, { name = "release" } }`. `cell.name` shows the `name` of a table, or its number.
 
-        `--os` and `--device` leave only the cells of that version and model.
+        `--os` and `--device` keep only the cells of that version and model.
         """,
       example: """
         local names = {}
@@ -39,7 +39,7 @@ enum MatrixAPI: APIRoom {
     }
     guard call.count == 1 || call.stack.kind(at: 2) == .nil else {
       throw LuaFailure(
-        "matrix takes one table, and got \(call.stack.shortDescription(at: 2)) too", code: "argument",
+        "matrix takes one table, but got \(call.stack.shortDescription(at: 2)) too", code: "argument",
         hint: "It is an iterator: for cell in matrix { … } do … end")
     }
     let session = try call.session

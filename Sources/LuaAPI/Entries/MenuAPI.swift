@@ -23,12 +23,12 @@ extension MenuRow: Boxable {
 enum MenuAPI: APIRoom {
   static let press = APIEntry.method(
     "press", of: Box<HomeScreenIcon>.self, Parameter<Double?>.optional(.number("seconds", "how long; 1.4 by default")),
-    returns: "the menu, or nil when none opens",
+    returns: "the menu, or nil if none opens",
     APIDocumentation(
       "Presses the icon until its menu opens.",
       discussion: """
-        The press takes its time on the device's clock. When no menu opens the result is nil, and the trace says why: \
-        too short, no 3D Touch, no rows; two seconds and more end in editing the Home Screen.
+        The press takes its time on the device's clock. If no menu opens, the result is nil, and the trace says why: \
+        too short, no 3D Touch, no rows; two seconds or more start editing the Home Screen.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -44,8 +44,8 @@ enum MenuAPI: APIRoom {
   static let rows = APIEntry.property(
     "rows", of: Box<IconMenu>.self,
     APIDocumentation(
-      "The rows from top to bottom: the app's quick actions, four at most, then the system's.",
-      discussion: "The other way round in a menu that opens upward.",
+      "The rows from top to bottom: at most four quick actions of the app, then the rows of the system.",
+      discussion: "Reversed in a menu that opens upward.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install "fixtures/ToolBox.app"
@@ -62,8 +62,8 @@ enum MenuAPI: APIRoom {
     APIDocumentation(
       "The row of a title, a type or an identifier; none, or two that fit equally, is an error.",
       discussion: """
-        So the call alone is a test that the row is there, and `assert.error` around it one that it is not. \
-        `pcall(menu.item, menu, "TITLE")` asks: true and the row, or false.
+        So the call alone tests that the row exists, and `assert.error` around it that it does not. \
+        `pcall(menu.item, menu, "TITLE")` returns true and the row, or false.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -120,7 +120,7 @@ enum MenuAPI: APIRoom {
 
   // MARK: Rows
 
-  static let title = text("title", "What a person reads.") { $0.title }
+  static let title = text("title", "The text that the user reads.") { $0.title }
   static let subtitle = text("subtitle", "The line below the title, or nil.") { $0.subtitle }
   static let itemType = text("type", "The type of the app's item; nil for a row of the system.") { $0.type }
   static let identifier = text("identifier", "What UI tests find the row by, or nil.", facts: ["QUICK-096"]) {
@@ -170,7 +170,7 @@ enum MenuAPI: APIRoom {
   ) { object in object.value.glyph?.why ?? [] }
 
   static let system = APIEntry.property(
-    "system", of: Box<MenuRow>.self, "Whether the row is the system's own.", get: \.value.isSystem
+    "system", of: Box<MenuRow>.self, "Whether the row belongs to the system.", get: \.value.isSystem
   )
 
   static let tap = APIEntry.method(

@@ -13,7 +13,7 @@ enum MutableItemAPI: APIRoom {
   static let make = APIEntry.constructor(
     "UIMutableApplicationShortcutItem", fields: ItemFields.fixed + [ItemFields.target.description], returns: "the item",
     APIDocumentation(
-      "Makes a quick action whose fields can be assigned.",
+      "Creates a quick action whose fields can be assigned.",
       discussion: "Changing one that is registered has no effect: assign `UIApplication.shared.shortcutItems` again.",
       example: """
         local device = Device { os = "17.5" }
@@ -35,17 +35,17 @@ enum MutableItemAPI: APIRoom {
   }
 
   static let itemType = field(
-    ItemFields.type, "What the app knows the action by.", get: \.type, set: { $0.type = $1 })
+    ItemFields.type, "What the app identifies the action by.", get: \.type, set: { $0.type = $1 })
   static let title = field(
     ItemFields.title, "The title in the menu.", get: \.localizedTitle, set: { $0.localizedTitle = $1 })
   static let subtitle = field(
     .optional(ItemFields.subtitle), "The line below the title, or nil.",
     get: \.localizedSubtitle, set: { $0.localizedSubtitle = $1 })
   static let icon = field(
-    .optional(ItemFields.icon), "The picture beside the title, or nil.",
+    .optional(ItemFields.icon), "The picture next to the title, or nil.",
     get: { $0.icon.map { Box($0) } }, set: { $0.icon = $1?.value })
   static let userInfo = field(
-    ItemFields.userInfo, "What goes to the app with the action; reading gives a copy.",
+    ItemFields.userInfo, "The app's own data of the action; reading returns a copy.",
     get: { ItemFields.table($0.userInfo) }, set: { $0.userInfo = try ItemFields.itemUserInfo($1) })
   static let target = field(
     .optional(ItemFields.target), "Which scene should take the action, or nil.",
@@ -53,7 +53,7 @@ enum MutableItemAPI: APIRoom {
 
   static let mutableCopy = APIEntry.method(
     "mutableCopy", of: MutableItemObject.self, returns: "the copy",
-    APIDocumentation("Another one with the same fields.", availability: "iOS 9.0")
+    APIDocumentation("A copy with the same fields.", availability: "iOS 9.0")
   ) { call, object in MutableItemObject(object.item) }
 
   static let description = APIEntry.method(

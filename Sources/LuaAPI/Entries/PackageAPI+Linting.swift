@@ -45,14 +45,14 @@ extension PackageAPI {
   ) { call, index in
     call.stack.kind(at: index) == .string ? [try selector.read(call, index)] : try selectors.read(call, index)
   }
-  private static let severity = Parameter<PackageWarning.Severity>.choice("severity", "and what is worse")
-  private static let codes = Parameter<Bool>.boolean("codes", "true: only the codes, each once, ascending")
+  private static let severity = Parameter<PackageWarning.Severity>.choice("severity", "and more severe ones")
+  private static let codes = Parameter<Bool>.boolean("codes", "true: only the codes, without duplicates, sorted")
 
   static let lint = APIEntry.method(
     "lint", of: PackageObject.self,
     Parameter<LintRequest>.record(
       "options", of: "package:lint", fields: [select.description, severity.description, codes.description],
-      "which findings; all when left out"
+      "which findings; all by default"
     ) { options in
       LintRequest(
         select: try options.read(select) ?? [], severity: try options.read(severity),
@@ -62,7 +62,7 @@ extension PackageAPI {
     APIDocumentation(
       "Lints the app, as `homescreen lint` does, with the rules of plugins too.",
       discussion: """
-        The package is taken as it is now, with what the script has changed. `homescreen explain CODE` tells more of \
+        The package includes the changes of the script. `homescreen explain CODE` explains \
         each rule.
         """,
       example: """

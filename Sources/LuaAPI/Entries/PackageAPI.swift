@@ -3,7 +3,7 @@ import LuaEngine
 
 extension PackageObject: APIObject {
   static let apiType = APIType(
-    "package", className: "homescreen.Package", summary: "An app as files and settings describe it.")
+    "package", className: "homescreen.Package", summary: "An app, described by files and settings.")
   static let luaType = APIBinding.luaType(
     apiType, metamethods: [ObjectMetamethods.text(PackageObject.self) { "package \($0.package.name)" }])
 }
@@ -17,15 +17,15 @@ enum PackageAPI: APIRoom {
         "source", type: "string|table", documentation: "a path relative to the script, or a table",
         fields: PackageArguments.fields, domain: .app),
       APIParameter(
-        "options", type: "table", isOptional: true, documentation: "for a path: which app of a project is meant",
+        "options", type: "table", isOptional: true, documentation: "for a path: the app of a project",
         fields: PackageSelectionArguments.fields),
-    ], returns: "the package; changing it changes nothing on disk",
+    ], returns: "the package; changes do not affect the disk",
     APIDocumentation(
       "Loads an app, or describes one as a table.",
       discussion: """
-        A path names an Xcode project or a folder that holds one, a built `.app`, an `.ipa`, `.zip` or `.xcarchive` with \
-        one, or an Info.plist, in the project or below a folder of `--read DIR`. The table has the fields `plist`, `files`, `catalog`, `strings`, `settings` and \
-        `entitlements`.
+        A path names an Xcode project or a folder that contains one, a built `.app`, an `.ipa`, `.zip` or \
+        `.xcarchive` with one, or an Info.plist, in the project or below a folder of `--read DIR`. The table has the \
+        fields `plist`, `files`, `catalog`, `strings`, `settings` and `entitlements`.
         """,
       example: """
         local package = AppPackage {
@@ -55,7 +55,7 @@ enum PackageAPI: APIRoom {
     guard call.count < 2 || call.stack.kind(at: 2) == .nil else {
       throw LuaFailure(
         "AppPackage: a package that is a table takes no options", code: "argument",
-        hint: "Write build settings inside of the table: AppPackage { plist = …, settings = … }.")
+        hint: "Write build settings inside the table: AppPackage { plist = …, settings = … }.")
     }
     return PackageObject(try PackageArguments.package(call, 1))
   }
@@ -64,7 +64,7 @@ enum PackageAPI: APIRoom {
     "plist", of: PackageObject.self,
     APIDocumentation(
       "The Info.plist as a live view: read, assign, walk, save.",
-      discussion: "Changes are in the package at once, and on disk only when plist:save is called.",
+      discussion: "Changes apply to the package immediately, and to the disk when you call plist:save.",
       example: """
         local package = AppPackage "fixtures/ChangeIcon.app"
         package.plist.CFBundleDisplayName = "Renamed"
@@ -84,10 +84,10 @@ enum PackageAPI: APIRoom {
   static let linkDomains = APIEntry.property(
     "linkDomains", of: PackageObject.self,
     APIDocumentation(
-      "The domains whose universal links come to the app, as its entitlements list them; nil where these are not known.",
+      "The domains whose universal links the app gets, as its entitlements list them; nil if these are unknown.",
       discussion: """
-        They are known of an Xcode project, of a built app that is signed, and of a table with `entitlements`. Of an app \
-        whose entitlements are not known, every link is taken to be its own.
+        They are known for an Xcode project, a signed built app, and a table with `entitlements`. If the \
+        entitlements of an app are unknown, it gets every link.
         """,
       example: """
         local package = AppPackage {

@@ -15,23 +15,23 @@ extension PluginObject: APIObject {
 
 /// `homescreen.plugin` and what it makes.
 enum PluginAPI: APIRoom {
-  static let nameField = Parameter<String>.string("name", "what messages call it; no two plugins of a run share one")
+  static let nameField = Parameter<String>.string("name", "its name in messages; plugins of a run need different names")
   static let versionField = Parameter<String>.string("version", "the plugin's own version")
   static let apiField = Parameter<Int64>.integer(
-    "api", "the plugin API that it is written for: 1, which is the default")
+    "api", "the plugin API that it needs: 1, the default")
   private static let commandType = "fun(device?: homescreen.Device, ...: string)"
   private static let ruleType = "(fun(package: homescreen.Package, report: fun(finding: table)): table?)"
   static let runField = Parameter<LuaReference>.function(
     "run", type: commandType, "what the command does")
   static let showField = Parameter<LuaReference>.function(
-    "show", type: "fun(value: any): string?", "the text of a value, or nil where it has none for it")
+    "show", type: "fun(value: any): string?", "the text of a value, or nil if it has none")
   static let checkField = Parameter<LuaReference>.function(
     "check", type: ruleType, "looks at a package")
   static let summaryField = Parameter<String>.string("summary", "one sentence for help and lists")
   /// What each part takes, for documentation and hints.
   static func shape(of part: PluginPart) -> String {
     switch part {
-    case .globals: "Names for scripts and the REPL, each with any value."
+    case .globals: "Global names for scripts and the REPL, with any value."
     case .commands:
       "Commands of the REPL (`:name args`) and of `homescreen plugin`: `function(device, …)`, or a table with `run`, "
         + "`summary`, `help` and `complete`."
@@ -133,12 +133,12 @@ enum PluginAPI: APIRoom {
       guard !name.isLuaName() else { return }
       throw LuaFailure(
         "the \(part.noun) '\(Spelling.beginning(of: name))' is not a Lua name", code: "argument",
-        hint: "A name has letters, digits and _, and begins with a letter.")
+        hint: "A name consists of letters, digits and _, and begins with a letter.")
     case .commands, .rules, .reporters, .renderers:
       guard !name.isLuaName(with: "-") else { return }
       throw LuaFailure(
         "the \(part.noun) cannot be called '\(Spelling.beginning(of: name))'", code: "argument",
-        hint: "A name has letters, digits, - and _, and begins with a letter.")
+        hint: "A name consists of letters, digits, - and _, and begins with a letter.")
     }
   }
 
@@ -153,9 +153,9 @@ enum PluginAPI: APIRoom {
     APIDocumentation(
       "Declares a plugin: the file of a plugin returns it.",
       discussion: """
-        Plugins are named in `homescreen.lua` (`plugins = { "tools/shots.lua" }`) or with `--plugin FILE`. Each runs in \
-        an environment and a budget of its own; an entry that cannot be used is named and left out, and the run ends \
-        with exit code 2.
+        Plugins are named in `homescreen.lua` (`plugins = { "tools/shots.lua" }`) or with `--plugin FILE`. Each has \
+        its own environment and budget; an entry that cannot be used is reported and ignored, and the run \
+        ends with exit code 2.
         """,
       example: """
         local counter = homescreen.plugin {
@@ -203,7 +203,7 @@ enum PluginAPI: APIRoom {
   private static func table(_ part: PluginPart, _ summary: String) -> APIEntry {
     APIEntry.property(
       part.rawValue, of: PluginObject.self,
-      APIDocumentation("\(summary.dropLast()), as the table that was given, or nil.")
+      APIDocumentation("\(summary.dropLast()), as the original table, or nil.")
     ) { plugin in plugin.tables[part].map { Table(reference: $0) } }
   }
 }

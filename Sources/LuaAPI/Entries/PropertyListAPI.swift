@@ -26,7 +26,7 @@ extension PropertyListView: APIObject {
         return try refuse(call)
       }
       guard let step = PropertyListAPI.step(call, view) else {
-        throw LuaFailure("\(view.place): a key is a string in UTF-8, a position a whole number", code: "plist-value")
+        throw LuaFailure("\(view.place): a key must be a UTF-8 string, a position a whole number", code: "plist-value")
       }
       let value = call.stack.value(at: 3)
       let converted = value.isNil ? nil : try PropertyListConversion.propertyListValue(value, at: view.place(step))
@@ -59,7 +59,7 @@ enum PropertyListAPI: APIRoom {
     "get", of: PropertyListView.self,
     Parameter<Void>.raw(
       "key", type: "string|integer", kinds: [.string, .number], domain: .plistKey,
-      "and more keys, for the steps inwards"),
+      "more keys, for the next levels"),
     returns: "the value, or nil when a step is missing",
     APIDocumentation(
       "The value at a path of keys; missing steps do not raise.",
@@ -83,10 +83,10 @@ enum PropertyListAPI: APIRoom {
     "where", of: PropertyListView.self,
     Parameter<Void>.raw(
       "key", type: "string|integer", kinds: [.string, .number, .nil], domain: .plistKey,
-      "and more keys, for the steps inwards"),
-    returns: "file, line, column; nothing when it was not read from a file",
+      "more keys, for the next levels"),
+    returns: "file, line, column; nothing if it does not come from a file",
     APIDocumentation(
-      "Where a value stands in its file.",
+      "The position of a value in its file.",
       example: """
         local plist = AppPackage("fixtures/ChangeIcon.app").plist
         local file, line, column = plist:where("CFBundleIcons", "CFBundleAlternateIcons")
@@ -110,21 +110,21 @@ enum PropertyListAPI: APIRoom {
     return Results(location.file, location.line, location.column)
   }
 
-  private static let replaceOption = Parameter.boolean("replace", "true replaces the pair of a key that is there")
+  private static let replaceOption = Parameter.boolean("replace", "true replaces an existing key and its value")
 
   static let add = APIEntry.method(
     "add", of: PropertyListView.self, .string("key", "the key, or Xcode's name for it", domain: .infoPlistKey),
     .value("value", "its value; nil: what Xcode's editor inserts, or an empty dictionary"),
     .record(
-      "options", of: "plist:add", fields: [replaceOption.description], "what to do about a key that is there"
+      "options", of: "plist:add", fields: [replaceOption.description], "what to do if the key exists"
     ) { options in
       try options.read(replaceOption) ?? false
     },
     APIDocumentation(
       "Adds a key as Xcode's editor does.",
       discussion: """
-        A key that is there, under this or its other name, is an error with the words of the editor's question; \
-        `{ replace = true }` is its yes (ICON-168). Without a value the editor's template comes with the key: Primary \
+        A key that already exists, under this or its other name, is an error with the words of the editor's question; \
+        `{ replace = true }` answers yes (ICON-168). Without a value the editor's template comes with the key: Primary \
         Icon and Newsstand Icon with `CFBundleIcons`, the flat shape with `CFBundleAlternateIcons` (ICON-103).
         """,
       example: """
@@ -158,10 +158,10 @@ enum PropertyListAPI: APIRoom {
   static let find = APIEntry.method(
     "find", of: PropertyListView.self,
     .string("key", "the raw key, or the name that Xcode's editor shows", domain: .plistKey),
-    returns: "its value and the key that the list has; nil when there is none",
+    returns: "its value and the key in the list; nil if there is none",
     APIDocumentation(
       "Finds a value by its raw key or by Xcode's name.",
-      discussion: "Xcode's editor shows names, the file holds raw keys (ICON-102, ICON-169).",
+      discussion: "Xcode's editor shows names, but the file contains raw keys (ICON-102, ICON-169).",
       example: """
         local plist = AppPackage("fixtures/ChangeIcon.app").plist
         local icons, key = plist:find "Icon files (iOS 5)"

@@ -23,7 +23,7 @@ enum PropertyListFileAPI: APIRoom {
     APIDocumentation(
       "Reads a property list from a file: XML, binary, OpenStep or `.strings`.",
       discussion: """
-        It lies next to the script, else in the project's root, or below a folder of `--read DIR`. Nothing on the disk changes before plist:save.
+        The path is relative to the script, or else to the project's root, or below a folder of `--read DIR`. Nothing on the disk changes before plist:save.
         """,
       example: """
         local info = plist.load "fixtures/ChangeIcon.app/Info.plist"
@@ -64,9 +64,9 @@ enum PropertyListFileAPI: APIRoom {
   static let array = APIEntry.function(
     "array", of: PropertyListNamespace.apiType,
     parameters: [APIParameter("table", type: "table", documentation: "the elements; may be empty")],
-    returns: "the array, to be put into a list",
+    returns: "the array, to use in a list",
     APIDocumentation(
-      "An array, also where an empty table would be a dictionary.",
+      "An array, even if it is empty: an empty table is a dictionary.",
       example: """
         local info = plist.parse "{}"
         info.dictionary, info.array = {}, plist.array {}
@@ -91,7 +91,7 @@ enum PropertyListFileAPI: APIRoom {
     ],
     returns: "the table, with tables for all that is inside",
     APIDocumentation(
-      "A copy of a dictionary or array as a plain table, which later changes of the list do not reach.",
+      "A copy of a dictionary or array as a plain table, which later changes of the list do not affect.",
       discussion: "Data are `{ data = \"…\" }` and dates `{ date = \"2026-01-01T00:00:00Z\" }`.",
       example: """
         local icons = AppPackage("fixtures/ChangeIcon.app").plist.CFBundleIcons
@@ -113,8 +113,8 @@ enum PropertyListFileAPI: APIRoom {
     APIDocumentation(
       "How the list was written: `xml`, `binary`, `openStep` or `strings`.",
       discussion: """
-        Only the outermost value has it; inside of a list `format` is a key like any other. A key of this name of the \
-        outermost dictionary is read by get and set by add.
+        Only the outermost value has it; inside a list, `format` is a key like any other. Use get and add for \
+        a key of this name in the outermost dictionary.
         """),
     readOnlyHint: """
       plist:save(path, { format = … }) converts; a key of this name is set by plist:add("format", value, { replace = true })
@@ -129,15 +129,15 @@ enum PropertyListFileAPI: APIRoom {
     Parameter<Void>.raw(
       "path", type: "string|table", kinds: [.string, .table, .nil], expected: "a path",
       domain: .file,
-      "relative to the script; left out: the file that the list was read from"),
+      "relative to the script; the file that the list was read from by default"),
     saveOptions,
     APIDocumentation(
       "Writes the whole list: comments, order, types and format as they were.",
       discussion: """
-        In text files only the lines of the edit change; a list without a change is written byte for byte. Scripts write \
-        below their own folder, and below the folders of `--write DIR`, where paths of built-in scripts start; the name \
-        is that of a property list, such as `Info.plist`, `InfoPlist.strings` or `PrivacyInfo.xcprivacy`. A file \
-        is replaced as a whole or not at all; what the format cannot hold is an error that names the value.
+        In text files only the lines of the edit change; a list without a change is written byte for byte. Scripts \
+        write below their own folder, and below the folders of `--write DIR`, where paths of built-in scripts start; \
+        the name is that of a property list, such as `Info.plist`, `InfoPlist.strings` or `PrivacyInfo.xcprivacy`. A \
+        file is replaced as a whole or not at all; a value that the format cannot contain is an error that names it.
         """,
       example: """
         local package = AppPackage "fixtures/ChangeIcon.app"
@@ -148,7 +148,7 @@ enum PropertyListFileAPI: APIRoom {
   ) { call, view, _, format in
     guard view.path.isEmpty else {
       throw LuaFailure(
-        "\(view.place) is a part of a list, and only the whole can be saved", code: "argument",
+        "\(view.place) is a part of a list, and only whole lists can be saved", code: "argument",
         hint: "Call save on the list itself.")
     }
     let hasPath = call.stack.kind(at: 2) == .string
@@ -156,7 +156,7 @@ enum PropertyListFileAPI: APIRoom {
     let format = call.stack.kind(at: 2) == .table ? try saveOptions.read(call, 2) : format
     guard let path = hasPath ? try pathParameter.read(call, 2) : view.holder.ownPath else {
       throw LuaFailure(
-        "plist:save: this list was not read from a file that can be written", code: "argument",
+        "plist:save: this list does not come from a file that can be written", code: "argument",
         hint: "Name a path: plist:save \"build/Info.plist\".")
     }
     let bytes: [UInt8]

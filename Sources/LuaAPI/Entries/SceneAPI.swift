@@ -14,7 +14,7 @@ extension AppScene: Boxable {
 
 extension SceneSession: Boxable {
   static let apiType = APIType(
-    "session", className: "homescreen.UISceneSession", summary: "What the system keeps about a scene.")
+    "session", className: "homescreen.UISceneSession", summary: "What the system stores about a scene.")
   static let luaType = APIBinding.luaType(
     apiType,
     metamethods: [
@@ -72,7 +72,7 @@ enum SceneAPI: APIRoom {
   )
 
   static let session = APIEntry.property(
-    "session", of: Box<AppScene>.self, APIDocumentation("What the system keeps about it.", availability: "iOS 13.0")
+    "session", of: Box<AppScene>.self, APIDocumentation("What the system stores about it.", availability: "iOS 13.0")
   ) { object in Box(object.value.session, of: object.device) }
 
   static let delegate = APIEntry.property(
@@ -96,7 +96,7 @@ enum SceneAPI: APIRoom {
   static let windows = APIEntry.property(
     "windows", of: Box<AppScene>.self,
     APIDocumentation(
-      "Its windows that are not hidden, the one that lies over the others last.", availability: "iOS 13.0",
+      "Its visible windows, the topmost last.", availability: "iOS 13.0",
       facts: ["LAUNCH-150", "LAUNCH-153"])
   ) { call, object in
     try call.session.code.inProcess(for: "scene.windows") { running in
@@ -107,8 +107,8 @@ enum SceneAPI: APIRoom {
   static let disconnect = APIEntry.method(
     "disconnect", of: Box<AppScene>.self,
     APIDocumentation(
-      "Lets the system disconnect the scene, as it does for want of memory; the app must be in the background.",
-      discussion: "The process goes on. The next action connects a new scene, with a new delegate.",
+      "Lets the system disconnect the scene, as it does when memory is low; the app must be in the background.",
+      discussion: "The process keeps running. The next action connects a new scene, with a new delegate.",
       example: """
         local device = Device { os = "18.0" }
         local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
@@ -140,11 +140,11 @@ enum SceneAPI: APIRoom {
   static let showBeside = APIEntry.method(
     "showBeside", of: Box<AppScene>.self,
     APIDocumentation(
-      "Shows the window beside the one of its app that is on the screen: both are active.",
+      "Shows the window next to the one of its app that is on the screen: both are active.",
       discussion: """
-        Before iPadOS 26 that is Split View, which has two places; from then on windows overlap, and there may be more. The \
-        window that was used last gets what goes to the app. Before iPadOS 26 `UIRequiresFullScreen` in the Info.plist \
-        keeps an app out of it.
+        Before iPadOS 26 that is Split View, which has two places; from iPadOS 26, windows overlap, and there can be \
+        more. The most recently used window gets what is sent to the app. Before iPadOS 26, `UIRequiresFullScreen` \
+        in the Info.plist excludes an app.
         """,
       example: """
         \(exampleOfWindows)
@@ -160,7 +160,7 @@ enum SceneAPI: APIRoom {
   static let fillScreen = APIEntry.method(
     "fillScreen", of: Box<AppScene>.self,
     APIDocumentation(
-      "Lets the window fill the screen: the windows beside it go to the background.",
+      "Lets the window fill the screen: the windows next to it go to the background.",
       example: """
         \(exampleOfWindows)
         app:newScene { beside = true }
@@ -174,7 +174,7 @@ enum SceneAPI: APIRoom {
   static let discard = APIEntry.method(
     "discard", of: Box<AppScene>.self,
     APIDocumentation(
-      "Closes the window in the switcher: the scene is disconnected, and its session is gone for good.",
+      "Closes the window in the switcher: the scene is disconnected, and its session ends for good.",
       example: """
         local device = Device { os = "18.0" }
         local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
@@ -211,7 +211,7 @@ enum SceneAPI: APIRoom {
       "Which target content identifiers it can show, and which it prefers to.",
       discussion: """
         Each of the two is true, false, or a list of identifiers. A quick action with a `targetContentIdentifier` goes \
-        to the most recently active scene that prefers it, else to one that can show it, else to a new scene.
+        to the most recently active scene that prefers it, or else to one that can show it, or else to a new scene.
         """, availability: "iOS 13.0", facts: ["LAUNCH-030"]),
     get: { object in
       let conditions = object.value.activationConditions
@@ -238,7 +238,7 @@ enum SceneAPI: APIRoom {
       return .identifiers(table.array.compactMap(\.string))
     case .nil, .integer, .number, .string, .bytes, .table, .object, .function, .other:
       throw LuaFailure(
-        "scene.activationConditions: \(name) is true, false, or a list of identifiers", code: "argument",
+        "scene.activationConditions: \(name) must be true, false, or a list of identifiers", code: "argument",
         fact: "LAUNCH-030")
     }
   }

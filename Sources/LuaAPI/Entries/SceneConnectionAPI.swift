@@ -27,7 +27,7 @@ enum SceneConnectionAPI: APIRoom {
     APIDocumentation(
       "What `stateRestorationActivityForScene` returned when the scene last went to the background, or nil.",
       discussion:
-        "A session outlives its process, unless the user quits the app. SwiftUI's do so under the condition `keepSessions` only.",
+        "A session outlives its process, unless the user quits the app. SwiftUI's sessions only do so under the condition `keepSessions`.",
       example: """
         local device = Device { os = "18.0" }
         local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
@@ -123,14 +123,14 @@ enum SceneConnectionAPI: APIRoom {
   ) { name in
     if let role = SceneRole(named: name) { return role }
     let names = SceneRole.allCases.map { "“\($0.name(on: .newest))”" }.joined(separator: ", ")
-    throw LuaFailure("“\(name)” is no role of scenes", code: "argument", hint: "There are: \(names).")
+    throw LuaFailure("unknown scene role “\(name)”", code: "argument", hint: "Use one of \(names).")
   }
 
   static let makeConfiguration = APIEntry.constructor(
     "UISceneConfiguration",
     fields: [nameField.description, classField.description, roleField.description], returns: "the configuration",
     APIDocumentation(
-      "How a scene is to be set up: returned by `application_configurationForConnectingSceneSession_options`.",
+      "How to set up a scene: returned by `application_configurationForConnectingSceneSession_options`.",
       example: """
         local device = Device { os = "18.0" }
         local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })

@@ -17,7 +17,7 @@ enum SceneRequestAPI: APIRoom {
   }
   private static let handler = Parameter<Void>.raw(
     "errorHandler", type: "fun(error: homescreen.Error)?", kinds: [.function, .nil],
-    "hears why the system does not do it; runs on the main queue")
+    "gets the reason if the system refuses; runs on the main queue")
 
   static let openSessions = APIEntry.property(
     "openSessions", of: Application.self,
@@ -35,8 +35,8 @@ enum SceneRequestAPI: APIRoom {
     APIDocumentation(
       "Brings the window of a session to the front; without a session it opens a window.",
       discussion: """
-        It needs an iPad, and `UIApplicationSupportsMultipleScenes` in the scene manifest. UIKit's `options` are left out: \
-        they change nothing here.
+        It needs an iPad, and `UIApplicationSupportsMultipleScenes` in the scene manifest. UIKit's `options` are \
+        left out: they change nothing here.
         """,
       example: """
         \(SceneAPI.exampleOfWindows)
@@ -56,7 +56,7 @@ enum SceneRequestAPI: APIRoom {
   static let destruction = APIEntry.method(
     "requestSceneSessionDestruction", of: Application.self, session, handler,
     APIDocumentation(
-      "Closes the window of a session for good, as if the person had done so in the switcher.",
+      "Closes the window of a session for good, as the user does in the switcher.",
       discussion: "UIKit's `options` are left out: they change nothing here.",
       example: """
         local device = Device { os = "18.0" }

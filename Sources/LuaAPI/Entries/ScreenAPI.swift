@@ -33,7 +33,7 @@ extension ScreenView: Boxable {
 enum ScreenAPI: APIRoom {
   static let lines = APIEntry.property(
     "lines", of: Box<ScreenView>.self,
-    "What is to be seen, line by line: what is in front, icons with their pictures, the menu’s rows, the alert."
+    "What is visible, line by line: what is in front, icons with their pictures, the menu’s rows, the alert."
   ) { object in
     let lines = ScreenLines.of(object.value.picture)
     Work.count(4 * lines.count)

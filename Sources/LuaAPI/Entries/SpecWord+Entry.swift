@@ -6,7 +6,7 @@ extension SpecWord {
 
   private var discussion: String {
     if role == .fact { return FactScenario.discussion }
-    return isOfBusted ? "A word of busted's, in scenario scripts." : "A word of scenario scripts."
+    return isOfBusted ? "A word of busted, in scenario scripts." : "A word of scenario scripts."
   }
 
   private var isOfBusted: Bool {
@@ -19,7 +19,7 @@ extension SpecWord {
   }
 
   private var parameters: [APIParameter] {
-    let name = APIParameter("name", type: "string", documentation: "what reports call it; `#tags` may be in it")
+    let name = APIParameter("name", type: "string", documentation: "its name in reports; it can contain `#tags`")
     switch role {
     case .block:
       return [name, APIParameter("body", type: "fun()", documentation: "defines blocks, scenarios and hooks")]
@@ -35,7 +35,7 @@ extension SpecWord {
     case .randomize:
       return [
         APIParameter(
-          "seed", type: "integer|boolean", isOptional: true, documentation: "of the order; `false` takes it back")
+          "seed", type: "integer|boolean", isOptional: true, documentation: "of the order; `false` undoes it")
       ]
     case .timeout:
       return [APIParameter("seconds", type: "number", documentation: "of the clock of each device; `math.huge`: any")]

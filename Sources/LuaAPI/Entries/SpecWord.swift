@@ -47,23 +47,23 @@ public enum SpecWord: String, CaseIterable, Sendable {
     switch role {
     case .block:
       if self == .insulate {
-        "Groups scenarios, and afterwards puts `_G` and the loaded modules back as they were."
+        "Groups scenarios, and restores `_G` and the loaded modules afterwards."
       } else if self == .expose {
-        "Groups scenarios; what the block sets is seen by the blocks that follow it, too."
+        "Groups scenarios; later blocks also see what the block sets."
       } else {
         "Groups scenarios."
       }
     case .scenario: "One scenario."
-    case .pending: "A scenario that is still to be written."
+    case .pending: "A scenario that is not written yet."
     case .beforeEach: "Runs before each scenario of the block."
     case .afterEach: "Runs after each scenario of the block."
-    case .setup: "Runs once before the scenarios of the block, also when there are none."
+    case .setup: "Runs once before the scenarios of the block, even if there are none."
     case .lazySetup: "Runs once before the first scenario of the block, if there is one."
-    case .teardown: "Runs once after the scenarios of the block, also when there are none."
+    case .teardown: "Runs once after the scenarios of the block, even if there are none."
     case .lazyTeardown: "Runs once after the scenarios of the block, if any ran."
-    case .finally: "Runs when the scenario ends, however it ends."
+    case .finally: "Runs when the scenario ends, whatever its result."
     case .randomize: "Runs the scenarios and blocks of the block in an order that the seed decides."
-    case .timeout: "How many seconds of virtual time a scenario, or each one of the block, may let pass."
+    case .timeout: "How many seconds of virtual time a scenario, or each one of the block, may use."
     case .budget: "How many instructions a scenario, or each one of the block, may use: less or more than others."
     case .fact: "A fact of the ledgers as scenarios: one in each cell around the bounds that its row states."
     }

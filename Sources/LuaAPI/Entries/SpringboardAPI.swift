@@ -21,7 +21,7 @@ enum SpringboardAPI: APIRoom {
       domain: .appLabel,
       "the app, or the label under its icon"), returns: "its icon",
     APIDocumentation(
-      "The icon of an app.", discussion: "Two icons with the same label are an error: name the app then.",
+      "The icon of an app.", discussion: "Two icons with the same label are an error: pass the app instead.",
       example: """
         local device = Device {}
         local app = device:install "fixtures/ChangeIcon.app"

@@ -134,7 +134,7 @@ enum SystemAPI: APIRoom {
     "NSLog",
     parameters: [
       APIParameter("format", type: "string", documentation: "text with `%@`, `%d`, `%ld`, `%f` …"),
-      APIParameter("...", type: "any", isOptional: true, documentation: "what is put in"),
+      APIParameter("...", type: "any", isOptional: true, documentation: "the values"),
     ],
     APIDocumentation(
       "Writes a line on the app's console; `app.console` has it.", availability: "iOS 2.0")

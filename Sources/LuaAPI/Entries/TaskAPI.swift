@@ -2,20 +2,20 @@ import HomeScreenSimulator
 import LuaEngine
 
 extension TaskObject: APIObject {
-  static let apiType = APIType("task", className: "homescreen.Task", summary: "A function that may await.")
+  static let apiType = APIType("task", className: "homescreen.Task", summary: "A function that can use `await`.")
   static let luaType = APIBinding.luaType(apiType)
 }
 
 /// `Task` and `await`.
 enum TaskAPI: APIRoom {
   static let make = APIEntry.constructor(
-    "Task", parameters: [APIParameter("body", type: "fun()", documentation: "what to run; it may `await`")],
+    "Task", parameters: [APIParameter("body", type: "fun()", documentation: "what to run; it can use `await`")],
     returns: "the task",
     APIDocumentation(
       "Runs a function of the app on a later turn of the main queue; inside, `await` waits for completion handlers.",
       discussion: """
-        An NSError that leaves the function ends the task, and only that, as in Swift: `task.error` has it. Any other \
-        error is a crash of the app.
+        An uncaught NSError only ends the task, as in Swift: `task.error` has it. Any other \
+        error crashes the app.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -57,7 +57,7 @@ enum TaskAPI: APIRoom {
     returns: "the object; its methods now wait, and raise the NSError",
     APIDocumentation(
       "Waits for a completion handler: `await(object):method(…)` supplies it, and raises the error that it gets.",
-      discussion: "It works inside of `Task` only, where the function can stop and go on later.",
+      discussion: "It only works inside `Task`, where the function can stop and continue later.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install "fixtures/ChangeIcon.app"

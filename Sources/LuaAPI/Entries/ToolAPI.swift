@@ -16,7 +16,7 @@ enum ToolAPI: APIRoom {
         "topic", type: "any", isOptional: true,
         documentation: "a value (`device`, `device.launch`), or a text: a name, a fact (`\"ICON-111\"`), an error code",
         domain: .helpTopic)
-    ], "Explains a value, a name, a fact or an error code; without a topic it lists what there is."
+    ], "Explains a value, a name, a fact or an error code; without a topic it lists all names."
   ) { call in
     let session = try call.session
     let text = HelpTopic.text(call, session)
@@ -29,8 +29,9 @@ enum ToolAPI: APIRoom {
     APIDocumentation(
       "Loads a Lua module, once for a script.",
       discussion: """
-        It looks beside the script, then in the project’s root (`./`, `src`, `lua`), for `name.lua` and `name/init.lua`; \
-        `package.path` has the places, and `package.loaded` what is loaded. `busted` and `luassert` are there without a file.
+        It looks next to the script, then in the project’s root (`./`, `src`, `lua`), for `name.lua` and \
+        `name/init.lua`; `package.path` has the places, and `package.loaded` what is loaded. `busted` and `luassert` \
+        are there without a file.
         """)
   ) { call, name in
     guard let require = try call.session.libraries.value("require") else { return LuaValue.nil }
@@ -55,13 +56,13 @@ enum ToolAPI: APIRoom {
   }
 
   private static let sampleName = Parameter<SampleApp>.text(
-    "name", "such as `\"paint\"`; `homescreen.samples` has the names", domain: .sample
+    "name", "such as `\"paint\"`; `homescreen.samples` lists the names", domain: .sample
   ) { try SampleApp(named: $0) }
 
   static let sample = APIEntry.function(
     "sample", of: ToolNamespace.apiType, parameters: [sampleName.description], returns: "the package",
     APIDocumentation(
-      "One of the apps that travel inside the program, to play with.",
+      "One of the sample apps inside the program.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install(homescreen.sample "paint")

@@ -69,12 +69,12 @@ enum TraceAPI: APIRoom {
   static let handling = APIEntry.property(
     "handling", of: TraceObject.self,
     APIDocumentation(
-      "What became of each quick action, in the order in which they were sent.",
+      "The outcome of each quick action, in the order in which they were sent.",
       discussion: """
-        Each has `app`, `type`, `delivered` and `handled` (how often), `method` (the slot that has to handle it in this \
-        life cycle), `carriers` (a list of `{ callback, implemented }`), `handlers` (where the app said that it handled it), \
-        `unused` (a method that the app has, and that is never called in this life cycle), and `callbacks` (all that \
-        ran from the delivery on).
+        Each has `app`, `type`, `delivered` and `handled` (how often), `method` (the slot that must handle it in \
+        this life cycle), `carriers` (a list of `{ callback, implemented }`), `handlers` (where the app said that it \
+        handled it), `unused` (a method of the app that is never called in this life cycle), and `callbacks` (all \
+        that ran from the delivery).
         """, facts: ["LAUNCH-005", "LAUNCH-022"])
   ) { object in object.trace.handling() }
 
@@ -95,11 +95,11 @@ enum TraceAPI: APIRoom {
   )
 
   static let name = APIEntry.property(
-    "name", of: EventObject.self, "What happened; of a callback its selector.", get: \.event.name
+    "name", of: EventObject.self, "What happened; for a callback its selector.", get: \.event.name
   )
 
   static let detail = APIEntry.property(
-    "detail", of: EventObject.self, "Particulars, as text.", get: \.event.detail.description
+    "detail", of: EventObject.self, "Details, as text.", get: \.event.detail.description
   )
 
   static let fact = APIEntry.property(

@@ -5,16 +5,16 @@ import LuaEngine
 extension ViewAPI {
   static let namespace = APIEntry.namespace(
     "UIViewController", UIViewControllerNamespace.self,
-    APIDocumentation("The class of view controllers; `UIViewController.subclass` makes another one."))
+    APIDocumentation("The class of view controllers; `UIViewController.subclass` creates a subclass."))
 
   static let subclass = APIEntry.function(
     "subclass", of: UIViewControllerNamespace.apiType,
-    parameters: [APIParameter("name", type: "string", documentation: "what the console calls its objects")],
+    parameters: [APIParameter("name", type: "string", documentation: "the name of its objects on the console")],
     returns: "the class: a table of methods",
     APIDocumentation(
-      "A class of view controllers with methods of its own.",
+      "A class of view controllers with its own methods.",
       discussion: """
-        The system calls `viewDidLoad` and `viewDidAppear`. Calling the class makes an object: `Detail()`. Fields of \
+        The system calls `viewDidLoad` and `viewDidAppear`. Calling the class creates an object: `Detail()`. Fields of \
         `self` belong to the object.
         """,
       example: """
@@ -47,12 +47,12 @@ extension ViewAPI {
     "present", of: NamespaceObject<UIViewControllerNamespace>.self,
     Parameter<Void>.raw(
       "present", type: "fun(presenter, controller, animated?, completion?)", kinds: [.function, .nil],
-      "what runs in place of UIKit's own; nil puts that back"),
+      "what runs instead of UIKit's own; nil restores that"),
     APIDocumentation(
       "`present` of all view controllers: assigning it replaces UIKit's own, as swizzling does.",
       discussion: """
-        It holds for the process that runs, so `app.main` is the place for it. The value before the assignment is the \
-        original, which the replacement may call; one that does not swallows the presentation, the icon alert's too.
+        It lasts for the running process, so assign it in `app.main`. The previous value is the original, \
+        which the replacement can call; otherwise nothing is presented, not even the icon alert.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -99,14 +99,14 @@ extension ViewAPI {
     parameters: [
       APIParameter("class", type: "table", documentation: "a class that inherits `present`"),
       APIParameter("name", type: "string", documentation: "`present`"),
-      APIParameter("other", type: "string", documentation: "the method of the class that trades places with it"),
+      APIParameter("other", type: "string", documentation: "the method of the class to exchange it with"),
     ],
     APIDocumentation(
       "Exchanges two implementations, as `method_exchangeImplementations` does.",
       discussion: """
         A class inherits `present`, so UIKit's own is exchanged, for controllers of every class: one whose class lacks \
-        the other method ends the app with an unrecognized selector. A second exchange undoes the first. It holds for \
-        the process that runs.
+        the other method ends the app with an unrecognized selector. A second exchange undoes the first. It lasts \
+        for the running process.
         """,
       example: """
         local device = Device { os = "17.5" }

@@ -37,7 +37,7 @@ enum ViewAPI: APIRoom {
       },
       assign: { call in
         guard let object = call.instance(1, of: Holder.luaType, as: Holder.self), let name = call.stack.string(at: 2)
-        else { throw LuaFailure("\(Holder.apiType.name): a field's name is a string", code: "argument") }
+        else { throw LuaFailure("\(Holder.apiType.name): the name of a field must be a string", code: "argument") }
         object.code.set(name, toValueAt: 3, on: call.stack)
         return 0
       },
@@ -48,7 +48,7 @@ enum ViewAPI: APIRoom {
 
   /// A controller of either class, as a parameter.
   static let controllerParameter = Parameter<any ControllerHolder>(
-    description: APIParameter("controller", type: ControllerObject.apiName, documentation: "what is to be shown")
+    description: APIParameter("controller", type: ControllerObject.apiName, documentation: "what to show")
   ) { call, index in try call.controller("controller", at: index) }
 
   static let animated = Parameter<Bool?>.optional(.boolean("animated", "whether it takes time; true by default"))
@@ -63,8 +63,8 @@ enum ViewAPI: APIRoom {
         APIDocumentation(
           "Shows a controller over this one.",
           discussion: """
-            A presenter whose view is in no window, or that already presents, is refused with a line on the console; \
-            then the completion never runs.
+            If the presenter's view is in no window, or it already presents, the console has a line, and \
+            the completion never runs.
             """, availability: "iOS 5.0", facts: ["LAUNCH-037", "LAUNCH-039", "ICON-184"])
       ) { call, object, controller, _, _ in
         try call.present(controller, on: object)
@@ -72,7 +72,7 @@ enum ViewAPI: APIRoom {
       APIEntry.method(
         "dismiss", of: Holder.self, animated, completion,
         APIDocumentation(
-          "Takes away what it presents, or the controller itself when it presents nothing.", availability: "iOS 5.0")
+          "Dismisses what it presents, or the controller itself if it presents nothing.", availability: "iOS 5.0")
       ) { call, object, animated, _ in
         let completion = try AppCallbackFunction(
           call, 3, application: object.code.application, as: "the completion of dismiss")
@@ -83,7 +83,7 @@ enum ViewAPI: APIRoom {
         "isKind", of: Holder.self,
         Parameter<Void>.raw(
           "class", type: "any", kinds: [.function, .table, .userdata], expected: "a class of controllers",
-          "`UIAlertController`, `UIViewController` or a class of the script's"),
+          "`UIAlertController`, `UIViewController` or a class of the script"),
         returns: "whether the object is one of that class",
         APIDocumentation("Whether it is an object of a class: `isKind(of:)`.", availability: "iOS 2.0")
       ) { call, object, _ in

@@ -12,7 +12,7 @@ enum WindowAPI: APIRoom {
   static let rootViewController = APIEntry.property(
     "rootViewController", of: Box<AppWindow>.self, rootParameter,
     APIDocumentation(
-      "The controller at the root; a new one takes what the old one presents off the screen.",
+      "The controller at the root; assigning a new one removes what the old one presents.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install "fixtures/ToolBox.app"
@@ -51,11 +51,11 @@ enum WindowAPI: APIRoom {
   static let make = APIEntry.constructor(
     "UIWindow", fields: [sceneField.description], returns: "the window; `makeKeyAndVisible` shows it",
     APIDocumentation(
-      "Makes a window, beside the one that the system makes.",
+      "Creates a window in addition to the one of the system.",
       discussion: """
-        In an app with scenes a window without `windowScene` is never shown. If the Info.plist names a storyboard, the \
-        system's window has the storyboard's root and stays below; else a window that is made during the launch takes its \
-        place.
+        In an app with scenes a window without `windowScene` is never shown. If the Info.plist names a storyboard, \
+        the system's window has the storyboard's root and stays below; otherwise a window that is created during the \
+        launch replaces it.
         """,
       example: """
         local device = Device { os = "17.5" }

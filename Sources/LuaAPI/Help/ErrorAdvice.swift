@@ -13,20 +13,20 @@ public enum ErrorAdvice {
     case .budget:
       return (
         "the script used up its budget of instructions; it probably loops forever",
-        "More: --budget N, budget = N in homescreen.lua, or budget(N) in a scenario."
+        "Allow more with --budget N, budget = N in homescreen.lua, or budget(N) in a scenario."
       )
     case .interrupt: return ("stopped by Ctrl-C", nil)
     case .deadline:
       let clock = error.message.contains("(real time)") ? "real" : "processor"
       return (
-        "the script ran too long in \(clock) time and was stopped by the watchdog", "A longer one: --watchdog SECONDS."
+        "the script used too much \(clock) time and was stopped by the watchdog", "Allow more with --watchdog SECONDS."
       )
     case nil: break
     }
     if error.kind == .memory {
       return (
         error.message,
-        "Look for a table or string that grows without end, or for devices and packages that are kept; --memory MIB raises the ceiling."
+        "Look for a table or string that never stops growing, or for devices and packages that are kept; --memory MIB raises the limit."
       )
     }
     return (error.message, hint(for: error.message))
@@ -47,7 +47,7 @@ public enum ErrorAdvice {
   private static func hint(for message: String) -> String? {
     if let name = quoted(in: message, after: "(global '") { return hint(forGlobal: name) }
     if message.contains("attempt to index a nil value (field 'alert')") {
-      return "No alert is on the screen, so device.alert is nil; device.trace has what happened."
+      return "No alert is on the screen, so device.alert is nil; device.trace shows what happened."
     }
     if let name = quoted(in: message, after: "a nil value (field '")
       ?? quoted(in: message, after: "a nil value (method '")
@@ -60,20 +60,20 @@ public enum ErrorAdvice {
     if message.hasPrefix("module '"), message.contains("' not found:") {
       // A place of the whole machine is there with --lua-path only.
       let elsewhere =
-        message.contains(" '/") ? "" : "--lua-path also looks in the places of LUA_PATH, outside of the project. "
+        message.contains(" '/") ? "" : "--lua-path also looks in LUA_PATH, outside of the project. "
       return elsewhere + "--lpath './DIR/?.lua' also looks in a folder of the project. Modules in C cannot be loaded."
     }
     if message.contains("attempt to index a nil value (local 'launchOptions')") {
-      return "launchOptions is nil when iOS gives nil (in an app with scenes always: LAUNCH-012)."
+      return "launchOptions is nil if iOS passes nil (always in an app with scenes: LAUNCH-012)."
     }
     return nil
   }
 
   private static let absent: [String: String] = [
-    "setfenv": "Lua 5.4 has no environments of functions; load takes one as its fourth argument.",
-    "unpack": "In Lua 5.4 it is table.unpack.",
-    "loadstring": "In Lua 5.4 it is load.",
-    "XCUIApplication": "device:install(PATH) gives an app, and device:launch(app) launches it.",
+    "setfenv": "Lua 5.4 has no function environments; load takes one as its fourth argument.",
+    "unpack": "Lua 5.4 has table.unpack.",
+    "loadstring": "Lua 5.4 has load.",
+    "XCUIApplication": "device:install(PATH) returns an app, and device:launch(app) launches it.",
     "XCUIDevice": "device:pressHome() presses Home; Device { model = \"iPhone\", os = \"17.5\" } makes a device.",
   ]
 
@@ -81,7 +81,7 @@ public enum ErrorAdvice {
     if let hint = absent[name] ?? (["sleep", "wait"].contains(name) ? OtherVocabulary.cure(name) : nil) { return hint }
     if let word = SpecWord(rawValue: name) {
       let command = word == .fact ? "homescreen facts --run --from FILE" : "homescreen run FILE"
-      return "'\(name)' is a word of scenario scripts, not of plugins or sessions; \(command) runs such a script."
+      return "'\(name)' only works in scenario scripts, not in plugins or sessions; \(command) runs such a script."
     }
     if let entry = APICatalog.homescreen.entries.first(where: { $0.name == name && $0.receiver != nil }) {
       return "Did you mean \(entry.qualifiedName)?"
@@ -94,8 +94,8 @@ public enum ErrorAdvice {
   private static let absentFields: [String: String] = [
     "random": "A plugin has no math.random: it would change the numbers that the script draws.",
     "randomseed": "A plugin has no math.randomseed: it would change the numbers that the script draws.",
-    "getn": "In Lua 5.4 it is the operator #.", "gfind": "In Lua 5.4 it is string.gmatch.",
-    "pow": "In Lua 5.4 it is the operator ^.", "atan2": "In Lua 5.4 it is math.atan with two arguments.",
+    "getn": "Lua 5.4 has the operator #.", "gfind": "Lua 5.4 has string.gmatch.",
+    "pow": "Lua 5.4 has the operator ^.", "atan2": "Lua 5.4 has math.atan with two arguments.",
   ]
 
   /// The message has the field's name only, so only a name that is nearly one of Lua's own gets a hint.

@@ -61,10 +61,10 @@ public struct Explanation {
   /// What to say when nothing has that name.
   public func unknown(_ name: String) -> String {
     Work.count(Self.costOfName)
-    if let cure = OtherVocabulary.cure(name) { return "nothing is called “\(name)”\n\(cure)" }
+    if let cure = OtherVocabulary.cure(name) { return "unknown name “\(name)”\n\(cure)" }
     let rows = Self.mentions(of: name)
     guard rows.isEmpty else {
-      return "nothing is called “\(name)”; these speak of it:\n\(rows.joined(separator: "\n"))"
+      return "unknown name “\(name)”; these mention it:\n\(rows.joined(separator: "\n"))"
     }
     let near = Vocabulary(Self.names + (services?.codes ?? [])).nearest(to: name, atMost: 3)
     return services?.unknown(name, near: near) ?? "nothing is called “\(Spelling.beginning(of: name))”"

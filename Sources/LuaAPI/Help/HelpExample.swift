@@ -14,7 +14,7 @@ public struct HelpExample: Sendable, Equatable {
   public let topic: String
   /// What runs.
   public let content: Content
-  /// Whether it was written for what was asked for, and does not only show it among others.
+  /// Whether it was written for what was requested, and does not only show it among others.
   let isOwn: Bool
 
   /// The lines that help shows.

@@ -16,7 +16,7 @@ enum HelpTopic {
     case .userdata:
       guard let object = stack.object(at: 1) as? any LuaRepresentable else {
         return stack.failure(at: 1) == nil
-          ? "A value of Lua's." : "An error: its members are message, code, hint, fact and place."
+          ? "A Lua value." : "An error: its members are message, code, hint, fact and place."
       }
       let name = type(of: object).luaType.name
       return APICatalog.homescreen.type(named: name).map(Explanation.of) ?? "\(name): a value without members."
@@ -24,9 +24,9 @@ enum HelpTopic {
       if let kind = session.code.classes.kind(of: stack.reference(to: 1)) { return Explanation.of(kind.apiType) }
       if isAssert(call, session) { return text(ofName: "assert", session) }
       if let library = session.libraryName(at: 1, on: stack) { return text(ofName: library, session) }
-      return "A table of Lua's. help() lists what homescreen adds."
+      return "A Lua table. help() lists what homescreen adds."
     case .nil, .boolean, .number, .thread:
-      return "A \(stack.kind(at: 1).rawValue) of Lua's. help() lists what homescreen adds."
+      return "A Lua \(stack.kind(at: 1).rawValue). help() lists what homescreen adds."
     }
   }
 

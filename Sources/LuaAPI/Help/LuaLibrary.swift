@@ -37,7 +37,7 @@ public enum LuaLibrary {
     guard libraries.contains(library) else { return nil }
     let rows = names(of: library).compactMap { entry(named: "\(library).\($0)") }
     return
-      (["\(library): one of Lua's own libraries"]
+      (["\(library): a library of Lua"]
       + rows.map { "  " + TextRow.text([$0.signature, $0.summary], widths: [39], gap: 2) }).joined(separator: "\n")
   }
 
@@ -72,18 +72,18 @@ public enum LuaLibrary {
 
   /// Nothing binds these entries: Lua has the functions.
   private static let refuse: @Sendable (LuaCall) throws -> Int32 = { _ in
-    throw LuaFailure("a function of Lua's", code: "unknown-member")
+    throw LuaFailure("a function of Lua", code: "unknown-member")
   }
 
   private static let table = """
-    collectgarbage([option[, value]])  Frees unused values; other options answer and change nothing.
-    dofile([path])  Runs a file and gives what it returns.
-    error(message[, level])  Raises an error; level 2 blames the caller, 0 adds no place.
-    getmetatable(value)  Gives the metatable of a value, or its field __metatable.
+    collectgarbage([option[, value]])  Frees unused values; other options return their values and change nothing.
+    dofile([path])  Runs a file and returns its values.
+    error(message[, level])  Raises an error; level 2 blames the caller, 0 adds no position.
+    getmetatable(value)  Returns the metatable of a value, or its field __metatable.
     ipairs(list)  For a loop over 1, 2, 3 … until the first nil: for i, value in ipairs(list).
-    load(chunk[, name[, mode[, env]]])  Compiles a text to a function; nil and a message when it cannot.
-    loadfile([path[, mode[, env]]])  Compiles a file to a function; nil and a message when it cannot.
-    next(table[, key])  Gives the key that follows, and its value; nil after the last.
+    load(chunk[, name[, mode[, env]]])  Compiles a string to a function; nil and a message if that fails.
+    loadfile([path[, mode[, env]]])  Compiles a file to a function; nil and a message if that fails.
+    next(table[, key])  Returns the next key and its value; nil after the last.
     pairs(table)  For a loop over all keys: for key, value in pairs(table); here numbers first, then strings in order.
     pcall(f[, ...])  Calls f: true and its results, or false and the error.
     print(...)  Writes its arguments, with tabs between them.
@@ -91,37 +91,37 @@ public enum LuaLibrary {
     rawget(table, key)  Reads a field without __index.
     rawlen(value)  The length of a table or string, without __len.
     rawset(table, key, value)  Writes a field without __newindex.
-    require(name)  Loads a module once, and gives what it returned.
-    select(n, ...)  The arguments from the n-th on; with "#" their number.
-    setmetatable(table, metatable)  Sets or takes away a metatable, and gives the table.
-    tonumber(value[, base])  The number that a text stands for; nil when it stands for none.
-    tostring(value)  The text of a value; __tostring decides where there is one.
+    require(name)  Loads a module once and returns its value.
+    select(n, ...)  The arguments from the n-th; with "#" their number.
+    setmetatable(table, metatable)  Sets or removes a metatable and returns the table.
+    tonumber(value[, base])  The number in a string; nil if it is not a number.
+    tostring(value)  The value as a string; __tostring decides if it exists.
     type(value)  "nil", "number", "string", "boolean", "table", "function", "thread" or "userdata".
     warn(message[, ...])  Writes a warning; "@on" and "@off" turn them on and off.
-    xpcall(f, handler[, ...])  As pcall, but an error goes through the handler, which still sees the stack.
+    xpcall(f, handler[, ...])  Like pcall, but an error goes through the handler, which still sees the stack.
     string.byte(s[, i[, j]])  The bytes from i to j as numbers; i is 1, j is i.
     string.char(...)  The string of these bytes.
-    string.dump(f[, strip])  Not available: nobody checks bytecode.
-    string.find(s, pattern[, init[, plain]])  Where the pattern is first found: begin, end and captures, or nil. plain: no pattern.
-    string.format(format, ...)  Puts values into a text: %d, %5.2f, %s, %q, %x.
+    string.dump(f[, strip])  Not available: bytecode cannot be checked.
+    string.find(s, pattern[, init[, plain]])  Where the pattern is first found: begin, end and captures, or nil. plain: not a pattern.
+    string.format(format, ...)  Formats values as a string: %d, %5.2f, %s, %q, %x.
     string.gmatch(s, pattern[, init])  For a loop over all that match: for word in s:gmatch("%a+").
-    string.gsub(s, pattern, replacement[, n])  Replaces what matches, by a text, a table or a function; also gives how often.
+    string.gsub(s, pattern, replacement[, n])  Replaces matches with a string, a table or a function; also returns how many.
     string.len(s)  The length in bytes; the same as #s.
     string.lower(s)  In small letters.
     string.match(s, pattern[, init])  The captures of the first match, or the match itself; nil without one.
     string.pack(format, ...)  Values as binary data.
-    string.packsize(format)  How long string.pack makes this format.
+    string.packsize(format)  The length of what string.pack returns for this format.
     string.rep(s, n[, separator])  The string n times, with the separator between.
-    string.reverse(s)  From behind, byte by byte.
+    string.reverse(s)  Reversed, byte by byte.
     string.sub(s, i[, j])  The part from i to j; −1 is the last byte.
     string.unpack(format, s[, position])  The values in binary data, and where the rest begins.
     string.upper(s)  In capital letters.
     table.concat(list[, separator[, i[, j]]])  The elements in one string.
-    table.insert(list[, position], value)  Puts a value at a place, or at the end.
-    table.move(from, f, e, t[, to])  Copies the elements f to e to the place t, of another table if given.
+    table.insert(list[, position], value)  Inserts a value at a position, or at the end.
+    table.move(from, f, e, t[, to])  Copies the elements f to e to position t, of another table if given.
     table.pack(...)  Its arguments as a list; n has their number.
-    table.remove(list[, position])  Takes an element out, the last one if no place is given, and gives it.
-    table.sort(list[, less])  Sorts in place; less(a, b) tells whether a comes first.
+    table.remove(list[, position])  Removes and returns an element, the last one by default.
+    table.sort(list[, less])  Sorts in place; less(a, b) says whether a comes first.
     table.unpack(list[, i[, j]])  The elements as several values.
     math.abs(x)  Without its sign.
     math.acos(x)  The arc cosine, in radians.
@@ -132,14 +132,14 @@ public enum LuaLibrary {
     math.deg(x)  Radians as degrees.
     math.exp(x)  e to the power of x.
     math.floor(x)  The next whole number down.
-    math.fmod(x, y)  The rest of x/y, rounded towards zero.
+    math.fmod(x, y)  The remainder of x/y, rounded towards zero.
     math.huge  Greater than any other number.
     math.log(x[, base])  The logarithm; natural without a base.
     math.max(x, ...)  The greatest.
     math.maxinteger  The greatest integer.
     math.min(x, ...)  The smallest.
     math.mininteger  The smallest integer.
-    math.modf(x)  The whole part and the rest.
+    math.modf(x)  The whole part and the fraction.
     math.pi  π.
     math.rad(x)  Degrees as radians.
     math.random([m[, n]])  A number from 0 to 1, an integer from 1 to m, or from m to n.
@@ -148,22 +148,22 @@ public enum LuaLibrary {
     math.sqrt(x)  The square root.
     math.tan(x)  The tangent of radians.
     math.tointeger(x)  The integer of a number that is whole; nil for others.
-    math.type(x)  "integer", "float", or nil for what is no number.
+    math.type(x)  "integer", "float", or nil if x is not a number.
     math.ult(m, n)  Whether m is below n, both without sign.
     utf8.char(...)  The text of these code points.
     utf8.charpattern  A pattern for one character of UTF-8.
     utf8.codepoint(s[, i[, j[, lax]]])  The code points from byte i to j.
     utf8.codes(s[, lax])  For a loop over characters: for position, code in utf8.codes(s).
-    utf8.len(s[, i[, j[, lax]]])  The number of characters; nil and a place where it is no UTF-8.
+    utf8.len(s[, i[, j[, lax]]])  The number of characters; nil and a position if it is not UTF-8.
     utf8.offset(s, n[, i])  The byte where the n-th character begins.
-    coroutine.close(thread)  Ends a coroutine that waits, and closes what it holds.
+    coroutine.close(thread)  Ends a suspended coroutine and closes its variables.
     coroutine.create(f)  A coroutine that will run f.
     coroutine.isyieldable([thread])  Whether it can yield here.
-    coroutine.resume(thread, ...)  Goes on: true and what it yields or returns, or false and the error.
+    coroutine.resume(thread, ...)  Continues: true and what it yields or returns, or false and the error.
     coroutine.running()  The coroutine that runs, and whether it is the main one.
     coroutine.status(thread)  "running", "suspended", "normal" or "dead".
-    coroutine.wrap(f)  A function that goes on with a coroutine at each call.
-    coroutine.yield(...)  Waits until it is resumed, and hands over its arguments.
+    coroutine.wrap(f)  A function that resumes a coroutine at each call.
+    coroutine.yield(...)  Suspends until it is resumed, and passes on its arguments.
     os.clock()  Seconds of the virtual clock since the script began.
     os.date([format[, time]])  A date of the virtual clock as text, in UTC, or as a table with "*t".
     os.difftime(t2, t1)  Seconds between two times.
@@ -172,28 +172,28 @@ public enum LuaLibrary {
     os.getenv(name)  A variable that --env passes on; nil for all others.
     os.remove(path)  Not available: scripts change no files.
     os.rename(from, to)  Not available: scripts change no files.
-    os.setlocale(locale[, category])  Knows the locale "C" only.
+    os.setlocale(locale[, category])  Only knows the locale "C".
     os.time([table])  Seconds since 1970: now by the virtual clock, or of a table with year, month, day.
     os.tmpname()  Not available: scripts make no files.
     io.close([file])  Closes a file.
     io.flush()  Writes what waits.
     io.input([file])  Where io.read reads from.
     io.lines([path, ...])  For a loop over lines: for line in io.lines(path).
-    io.open(path[, mode])  Opens a file of the project to read; nil and a message when it cannot.
+    io.open(path[, mode])  Opens a file of the project for reading; nil and a message if that fails.
     io.output([file])  Where io.write writes to.
     io.popen(command[, mode])  Not available: scripts start no other programs.
-    io.read(...)  At its end: nobody is there to type.
+    io.read(...)  Always at its end: there is no input.
     io.stderr  The error output.
     io.stdin  The input, at its end.
     io.stdout  The output.
     io.tmpfile()  Not available: scripts make no files.
-    io.type(value)  "file", "closed file", or nil for what is none.
-    io.write(...)  Writes its arguments, without anything between them.
+    io.type(value)  "file", "closed file", or nil for other values.
+    io.write(...)  Writes its arguments without separators.
     debug.getinfo([thread, ]f[, what])  A table about a function or a level of the stack.
     debug.getmetatable(value)  The metatable, or what its __metatable says.
     debug.setmetatable(value, metatable)  Sets the metatable of a table.
     debug.traceback([thread, ][message[, level]])  The calls that led here, as text.
-    package.config  Signs of paths and templates of this system.
+    package.config  Path separators and template characters of this system.
     package.cpath  Empty: there are no libraries in C.
     package.loadlib(path, function)  Not available: there are no libraries in C.
     package.loaded  The modules that are loaded, by name.

@@ -48,7 +48,7 @@ public enum REPLWord: String, Sendable, CaseIterable {
   /// `bare`: how it can be typed without a colon.
   private var row: (aliases: [String], bare: [String], argument: Argument, summary: String) {
     switch self {
-    case .help: ([], ["help", "?"], .optional("NAME"), "tells what there is, or explains a name")
+    case .help: ([], ["help", "?"], .optional("NAME"), "shows what you can do, or explains a name")
     case .history: ([], [], .none, "shows the lines with their times")
     case .show: ([], [], .text("EXPRESSION"), "shows a value whole, or the last result")
     case .home: ([], [], .none, "shows the Home Screen")
@@ -56,20 +56,20 @@ public enum REPLWord: String, Sendable, CaseIterable {
     case .alert: ([], [], .none, "shows the alert on the screen")
     case .icon: ([], [], .optional("LABEL"), "shows what is drawn for an icon, and why")
     case .trace: ([], [], .several("FILTER"), "lists what happened: kinds, times (2..5), a number, any text")
-    case .quiet: ([], [], .optional("off"), "lets events pass by untold; off tells them again")
+    case .quiet: ([], [], .optional("off"), "hides events; off shows them again")
     case .budget: ([], [], .optional("N"), "shows or sets how many instructions a line may use")
-    case .samples: ([], [], .none, "lists the apps that are there to play with")
-    case .open: ([], [], .needed("NAME"), "installs a sample or an app of yours, and launches it once")
-    case .tour: ([], [], .optional("STEP"), "shows around, in five minutes")
-    case .undo: ([], [], .optional("N"), "takes back the last line, or the last N")
-    case .redo: ([], [], .optional("N"), "does again what was taken back")
+    case .samples: ([], [], .none, "lists the sample apps")
+    case .open: ([], [], .needed("NAME"), "installs and launches a sample or your own app")
+    case .tour: ([], [], .optional("STEP"), "shows you around in five minutes")
+    case .undo: ([], [], .optional("N"), "undoes the last line, or the last N")
+    case .redo: ([], [], .optional("N"), "repeats what was undone")
     case .rewind:
       ([], [], .optional("TIME"), "goes back to a time in seconds, to before an event such as #12, or to the beginning")
-    case .at: ([], [], .needed("TIME"), "goes to a time in seconds, back or on")
-    case .step: ([], [], .optional("N"), "lets time pass to what the device does next by itself")
+    case .at: ([], [], .needed("TIME"), "goes to a time in seconds, back or forward")
+    case .step: ([], [], .optional("N"), "advances time to what the device does next by itself")
     case .os: ([], [], .line("VERSION"), "runs the session on another iOS and shows the first event that differs")
     case .device: ([], [], .line("MODEL"), "runs the session on another model and shows the first event that differs")
-    case .plugins: ([], [], .none, "shows what plugins bring")
+    case .plugins: ([], [], .none, "shows what plugins add")
     case .run: ([], [], .none, "runs the example that help showed last")
     case .save:
       (
@@ -78,7 +78,7 @@ public enum REPLWord: String, Sendable, CaseIterable {
       )
     case .load: ([], [], .needed("FILE"), "runs a file of Lua as one line")
     case .edit: ([], [], .optional("FILE"), "opens the last line, or a file, in $VISUAL or $EDITOR and runs it")
-    case .quit: (["q", "exit"], ["quit", "exit", "quit()", "exit()"], .none, "leaves")
+    case .quit: (["q", "exit"], ["quit", "exit", "quit()", "exit()"], .none, "quits")
     }
   }
 
@@ -100,7 +100,7 @@ public enum REPLWord: String, Sendable, CaseIterable {
     }
   }
 
-  /// What it does, to be read after its name: `leaves`.
+  /// What it does, to be read after its name: `quits`.
   public var summary: String { row.summary }
 
   /// The word of a name, without its colon.

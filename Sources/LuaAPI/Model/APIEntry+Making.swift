@@ -71,7 +71,7 @@ extension APIEntry {
     _ name: String, of receiver: APIType, _ parameters: [APIParameter], _ words: APIDocumentation
   ) -> APIEntry {
     make(name, receiver, .callback, parameters, nil, words) { _ in
-      throw LuaFailure("\(receiver.expression):\(name) is a method that the script writes", code: "argument")
+      throw LuaFailure("\(receiver.expression):\(name) is a method that the script must define", code: "argument")
     }
   }
 
@@ -82,14 +82,14 @@ extension APIEntry {
     _ name: String, of receiver: APIType?, _ parameters: [APIParameter], _ words: APIDocumentation
   ) -> APIEntry {
     make(name, receiver, .function, parameters, nil, words) { _ in
-      throw LuaFailure("\(name) is not known here", code: "unknown-member")
+      throw LuaFailure("unknown name \(name)", code: "unknown-member")
     }
   }
 
   /// A global that is an object of the prelude's.
   static func documented(_ name: String, _ type: APIType, _ words: APIDocumentation) -> APIEntry {
     make(name, nil, .namespace, [], APIReturn(type.className, ""), words) { _ in
-      throw LuaFailure("\(name) is not known here", code: "unknown-member")
+      throw LuaFailure("unknown name \(name)", code: "unknown-member")
     }
   }
 

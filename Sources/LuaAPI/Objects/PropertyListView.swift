@@ -46,7 +46,7 @@ final class PropertyListView: Equatable {
     var value = holder.root
     for step in path {
       guard let inner = value.child(step) else {
-        throw LuaFailure("\(place) is not there any more", code: "plist-value")
+        throw LuaFailure("\(place) no longer exists", code: "plist-value")
       }
       value = inner
     }
@@ -83,8 +83,8 @@ final class PropertyListView: Equatable {
       }
     }
     throw LuaFailure(
-      "\(place(step)) would become too deep or too large", code: "plist-value",
-      hint: "At most \(levels) levels and \(Self.maximumNodes) values; is it put into itself?")
+      "\(place(step)) would be too deep or too large", code: "plist-value",
+      hint: "At most \(levels) levels and \(Self.maximumNodes) values; does it contain itself?")
   }
 
   /// A child as Lua sees it: containers as views.
@@ -149,7 +149,7 @@ extension PropertyListValue {
       }
       if index < nodes.count { nodes[index] = PropertyListNode(value) } else { nodes.append(PropertyListNode(value)) }
     case (.key, _), (.index, _):
-      throw LuaFailure("\(place) is \(typeNameWithArticle), and takes no such key", code: "plist-value")
+      throw LuaFailure("\(place) is \(typeNameWithArticle), which has no such key", code: "plist-value")
     }
   }
 }

@@ -11,7 +11,7 @@ extension LuaFailure {
     let near = Spelling.nearest(to: text, in: names).first.map { "Did you mean \"\($0)\"? " } ?? ""
     return LuaFailure(
       "\(place) cannot be \"\(Spelling.beginning(of: text))\"", code: "argument",
-      hint: "\(near)It is one of: \(names.joined(separator: ", ")).")
+      hint: "\(near)Use one of: \(names.joined(separator: ", ")).")
   }
 
   /// A field that a table does not have.

@@ -104,12 +104,12 @@ extension Parameter {
       try stack.reserve(8)
       let keys = stack.keys(ofTable: index)
       guard keys.count <= maximum else {
-        throw LuaFailure("\(name): there are more than \(maximum) entries", code: "argument")
+        throw LuaFailure("\(name): more than \(maximum) entries", code: "argument")
       }
       return try keys.map { key in
         guard case .string(let key) = key else {
           throw LuaFailure(
-            "\(name) takes named fields only", code: "argument", hint: "Write \(name) = { name = … }.")
+            "\(name) takes only named fields", code: "argument", hint: "Write \(name) = { name = … }.")
         }
         try check(key)
         stack.pushRaw(key, of: index)

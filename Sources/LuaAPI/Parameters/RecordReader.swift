@@ -50,7 +50,7 @@ struct RecordReader {
       guard case .string(let name) = key else {
         throw placed(
           LuaFailure(
-            " takes named fields only", code: "argument",
+            " takes only named fields", code: "argument",
             hint: LuaFailure.unknownFieldHint(nil, known: fields.list.map(\.name))))
       }
       guard !fields.names.contains(name), !isForOthers(name) else { continue }
@@ -79,7 +79,7 @@ struct RecordReader {
   /// The value of a field that must be given.
   func require<Value>(_ parameter: Parameter<Value>, hint: String? = nil) throws -> Value {
     if let value = try read(parameter) { return value }
-    throw failure("\(parameter.name) is needed", hint: hint)
+    throw failure("\(parameter.name) is required", hint: hint)
   }
 
   /// What is wrong with the table as a whole.

@@ -2,20 +2,20 @@ import LuaEngine
 
 /// What a plugin says of a command or a renderer for people at the REPL.
 struct PluginConsoleFields {
-  private static let helpField = Parameter<String>.string("help", "what `:help NAME` tells, beside the summary")
+  private static let helpField = Parameter<String>.string("help", "what `:help NAME` shows in addition to the summary")
   private static let completeField = Parameter<LuaReference>(
     description: APIParameter(
       "complete", type: "string[]|(fun(device?: homescreen.Device, words: string[]): string[])",
-      documentation: "what can be typed for the last of the words, which may be empty")
+      documentation: "the possible values of the last word, which may be empty")
   ) { call, index in
     guard call.stack.kind(at: index) == .table || call.stack.isCallable(at: index) else {
-      throw Parameter<LuaReference>.mismatch("complete", expected: "a function or a list of texts", call, index)
+      throw Parameter<LuaReference>.mismatch("complete", expected: "a function or a list of strings", call, index)
     }
     return call.stack.reference(to: index)
   }
   private static let whenField = Parameter<LuaReference>.function(
     "when", type: "fun(value: any): boolean",
-    "whether it is for a value; without it, it is for objects of the type that it is named after")
+    "whether it applies to a value; by default it applies to objects of the type that it is named after")
 
   /// The fields of a command.
   static let ofCommand = [helpField.description, completeField.description]

@@ -92,7 +92,7 @@ extension LuaError {
   /// The same error, its message beginning with where it happened; what failed is not called again in this session.
   func naming(_ what: String, isSwitchedOff: Bool = true) -> LuaError {
     var error = self
-    error.message = "\(what) failed\(isSwitchedOff ? " and is switched off" : ""): \(message)"
+    error.message = "\(what) failed\(isSwitchedOff ? " and is disabled" : ""): \(message)"
     error.failure?.message = error.message
     return error
   }

@@ -23,7 +23,7 @@ struct PluginFindingReader {
   func reported(_ value: LuaValue, after known: Int) throws -> [Finding] {
     let new = try findings(value, after: known)
     guard !new.isEmpty else {
-      throw failure("report needs a finding, and gets nothing", hint: "report { message = \"what is wrong\" }")
+      throw failure("report needs a finding, got nothing", hint: "report { message = \"what is wrong\" }")
     }
     return new
   }
@@ -34,7 +34,7 @@ struct PluginFindingReader {
   func findings(_ value: LuaValue, after known: Int) throws -> [Finding] {
     let new = try findings(value)
     guard known + new.count <= Self.maximumFindings else {
-      throw failure("there are more than \(Self.maximumFindings) findings in one app")
+      throw failure("more than \(Self.maximumFindings) findings in one app")
     }
     return new
   }
@@ -47,7 +47,7 @@ struct PluginFindingReader {
     case .table(let table) where table.fields.isEmpty:
       // Not one of very many is read before it is known that they are too many.
       guard table.array.count <= Self.maximumFindings else {
-        throw failure("there are more than \(Self.maximumFindings) findings in one app")
+        throw failure("more than \(Self.maximumFindings) findings in one app")
       }
       return try table.array.enumerated().map { index, value in
         guard let table = value.table else { throw expected("findings[\(index + 1)]", "a table", value) }
@@ -61,7 +61,7 @@ struct PluginFindingReader {
   private func finding(_ table: LuaTable, _ owner: String) throws -> Finding {
     try refuseUnknown(table, Self.fields, owner)
     guard let message = try text(table["message"], "\(owner).message"), !message.isEmpty else {
-      throw failure("\(owner).message is needed", hint: "return { message = \"what is wrong\" }")
+      throw failure("\(owner).message is required", hint: "return { message = \"what is wrong\" }")
     }
     var finding = rule.finding(
       message, at: try place(table["place"], "\(owner).place") ?? package.infoPlistLocation,
@@ -90,7 +90,7 @@ struct PluginFindingReader {
       guard case .string(let file) = first else { throw expected("\(name)[1]", "the name of a file", first) }
       let numbers = try table.array.dropFirst().enumerated().map { index, value in
         guard let number = value.integer, number > 0 else {
-          throw expected("\(name)[\(index + 2)]", "a number from 1 on", value)
+          throw expected("\(name)[\(index + 2)]", "a number from 1", value)
         }
         return Int(clamping: number)
       }
@@ -107,7 +107,7 @@ struct PluginFindingReader {
     if let files = package.files, let path = files.path(of: file), files.tree.kind(of: path) != nil { return file }
     throw failure(
       "\(name): the app has no file “\(Spelling.beginning(of: file))”",
-      hint: "Files are called as messages call them, such as “\(package.infoPlistFile)”.")
+      hint: "Use the name of the file in messages, such as “\(package.infoPlistFile)”.")
   }
 
   // MARK: Fixes
@@ -116,7 +116,7 @@ struct PluginFindingReader {
     guard let value, !value.isNil else { return nil }
     guard let safety = rule.fix else {
       throw failure(
-        "\(name): the rule declares no fix", hint: "Beside check, write fix = \"safe\", or \"unsafe\" for a guess.")
+        "\(name): the rule does not declare a fix", hint: "Write fix = \"safe\", or \"unsafe\" for a guess.")
     }
     guard let table = value.table else { throw expected(name, "a list of edits", value) }
     for (key, _) in table.fields where key != .string("summary") {
@@ -142,7 +142,7 @@ struct PluginFindingReader {
     switch (table["set"], table["remove"], table["replace"]) {
     case (let way?, nil, nil):
       guard let value = table["value"], !value.isNil else {
-        throw failure("\(owner).value is needed", hint: Self.editHint)
+        throw failure("\(owner).value is required", hint: Self.editHint)
       }
       return .set(
         try steps(way, "\(owner).set"), try PropertyListConversion.propertyListValue(value, at: "\(owner).value"),
@@ -205,10 +205,10 @@ struct PluginFindingReader {
 
   private func refuseUnknown(_ table: LuaTable, _ known: [String], _ owner: String) throws {
     for (key, _) in table.fields {
-      guard case .string(let name) = key else { throw failure("\(owner) takes named fields only") }
+      guard case .string(let name) = key else { throw failure("\(owner) takes only named fields") }
       guard known.contains(name) else { throw LuaFailure.unknownField(name, known: known).inside(owner) }
     }
-    guard table.array.isEmpty else { throw failure("\(owner) takes named fields only") }
+    guard table.array.isEmpty else { throw failure("\(owner) takes only named fields") }
   }
 
   private func expected(_ name: String, _ what: String, _ value: LuaValue) -> LuaFailure {

@@ -10,7 +10,7 @@ extension PluginHost {
         guard try isMeant(value, by: entry, of: plugin) else { continue }
         guard let result = try call(entry.value, of: plugin, [value]).first, !result.isNil else { continue }
         guard let text = result.string else {
-          throw LuaFailure("it returned a \(result.typeName) and not a text", code: "plugin")
+          throw LuaFailure("it returned a \(result.typeName) and not a string", code: "plugin")
         }
         return text
       } catch {
@@ -81,7 +81,7 @@ extension Session {
   public func completions(ofCommand name: String, words: [String]) -> CommandCompletions {
     guard let plugins else { return CommandCompletions() }
     plugins.refill()
-    devices.refuseOlderOnes(with: LuaFailure("completing a line only looks", code: "watch"))
+    devices.refuseOlderOnes(with: LuaFailure("completion cannot change the device", code: "watch"))
     defer { devices.refuseOlderOnes(with: nil) }
     return plugins.completions(ofCommand: name, words, device: devices.current)
   }

@@ -78,8 +78,8 @@ public final class PluginHost {
       if let other = loaded.first(where: { $0.object.name == object.name }) {
         throw PluginProblem(
           plugin: object.name,
-          "two plugins are called '\(object.name)': \(other.source.name) and \(source.name)",
-          hint: "The second one is left out. Give it another name, or load one of them only.")
+          "two plugins have the name '\(object.name)': \(other.source.name) and \(source.name)",
+          hint: "The second one is ignored. Rename it, or load only one of them.")
       }
       let plugin = Loaded(object, source, environment, budget: share)
       loaded.append(plugin)
@@ -111,13 +111,13 @@ public final class PluginHost {
     if let object = stack.object(at: -1) as? PluginObject { return object }
     if source.isStartUpFile, stack.kind(at: -1) == .nil { return nil }
     throw LuaFailure(
-      "the file returns \(stack.shortDescription(at: -1)) and not a plugin", code: "plugin",
-      hint: "It ends with return homescreen.plugin { name = \"…\", … }.")
+      "the file returns \(stack.shortDescription(at: -1)) instead of a plugin", code: "plugin",
+      hint: "It must end with return homescreen.plugin { name = \"…\", … }.")
   }
 
   static let endless = LuaFailure(
-    "the plugin does not come to an end", code: "plugin",
-    hint: "It has a tenth of the script's budget; --budget N gives both more.")
+    "the plugin does not end", code: "plugin",
+    hint: "It has a tenth of the script's budget; --budget N allows both more.")
 
   private func install(_ plugin: Loaded) {
     for part in PluginPart.allCases {
@@ -140,12 +140,12 @@ public final class PluginHost {
     if let other = owners[key] {
       throw LuaFailure(
         "two plugins have the \(part.noun) '\(entry.name)': \(other) and \(plugin.object.name)", code: "plugin",
-        hint: "\(other) came first and keeps it.")
+        hint: "\(other) comes first and keeps it.")
     }
     if let owner = otherOwner(of: entry.name, part) {
       throw LuaFailure(
         "the \(part.noun) '\(entry.name)' of the plugin \(plugin.object.name) is already a name of \(owner)",
-        code: "plugin", hint: "Choose another name.")
+        code: "plugin", hint: "Use another name.")
     }
     switch part {
     case .globals: lua.setGlobal(entry.name, to: entry.value)

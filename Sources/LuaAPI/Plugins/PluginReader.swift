@@ -22,18 +22,18 @@ struct PluginReader {
   /// - Throws: ``LuaFailure`` that names the field and the entry.
   func plugin() throws -> PluginObject {
     guard let name = try record.read(PluginAPI.nameField) else {
-      throw unusable("the field name is needed", hint: "name = \"shots\": messages say it.")
+      throw unusable("the field name is required", hint: "Messages use it: name = \"shots\".")
     }
     guard name.isLuaName(with: "-") else {
       throw unusable(
         "name cannot be \"\(Spelling.beginning(of: name))\"",
-        hint: "A name has letters, digits, - and _, and begins with a letter.")
+        hint: "A name consists of letters, digits, - and _, and begins with a letter.")
     }
     let api = try record.read(PluginAPI.apiField) ?? Self.api
     guard api == Self.api else {
       throw LuaFailure(
-        "plugin \(name) is written for api \(api), and this homescreen has api \(Self.api)", code: "plugin",
-        hint: api > Self.api ? "A newer homescreen has it." : "Look for a newer version of the plugin.")
+        "plugin \(name) needs api \(api), but this homescreen has api \(Self.api)", code: "plugin",
+        hint: api > Self.api ? "Use a newer homescreen." : "Use a newer version of the plugin.")
     }
     var entries: [PluginPart: [PluginObject.Entry]] = [:]
     var tables: [PluginPart: LuaReference] = [:]

@@ -5,15 +5,15 @@ import LuaEngine
 
 /// What a plugin says of a rule, beside its function and its summary.
 struct PluginRuleFields {
-  private static let fact = Parameter<String>.string("fact", "the fact it rests on, such as `\"ICON-111\"`")
+  private static let fact = Parameter<String>.string("fact", "the fact behind it, such as `\"ICON-111\"`")
   private static let severity = Parameter<PackageWarning.Severity>.choice(
-    "severity", "how bad its findings are; `\"warning\"` by default")
+    "severity", "the severity of its findings; `\"warning\"` by default")
   private static let explanation = Parameter<String>.string(
-    "explanation", "what is wrong, why, and what people see: full sentences")
+    "explanation", "what is wrong, why, and what users see: full sentences")
   private static let facts = Parameter<[String]>.list("facts", of: .string("", ""), "several facts")
-  private static let before = Parameter<String>.string("before", "a few lines that the rule finds fault with")
-  private static let after = Parameter<String>.string("after", "the same lines as they should be")
-  private static let fix = Parameter<Fix.Safety>.choice("fix", "whether its findings bring a fix, and how sure that is")
+  private static let before = Parameter<String>.string("before", "a few lines that the rule reports")
+  private static let after = Parameter<String>.string("after", "the same lines, corrected")
+  private static let fix = Parameter<Fix.Safety>.choice("fix", "whether its findings have a fix, and how safe it is")
 
   static let list = [
     fact.description, severity.description, explanation.description, facts.description, before.description,

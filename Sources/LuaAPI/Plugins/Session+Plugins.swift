@@ -35,11 +35,11 @@ extension Session {
   public func hintWithLeftOut(_ hint: String?, for message: String) -> String? {
     let files = surroundings.leftOut.map { $0 + (settings?.withheld ?? []).map(\.name) } ?? []
     guard !files.isEmpty,
-      message.contains("there is no assertion ") || message.contains("a nil value (global '")
+      message.contains("unknown assertion ") || message.contains("a nil value (global '")
     else { return nil }
     return (hint.map { "\($0) " } ?? "")
-      + "--no-plugins left out \(files.joined(separator: ", ")), which may bring it. Run it without --no-plugins: "
-      + "with --trust this once, or after homescreen trust."
+      + "--no-plugins left out \(files.joined(separator: ", ")), which may add it. Run it without --no-plugins: "
+      + "once with --trust, or after homescreen trust."
   }
 
   /// At the end of a piece of the script: gives out what waits for the end of its line, and calls the event hooks that a
@@ -100,7 +100,7 @@ extension Session {
     let near = Spelling.nearest(to: name, in: names).first.map { "Did you mean :\($0)?" }
     let list = names.map { ":\($0)" }.joined(separator: ", ")
     let failure = LuaFailure(
-      "there is no command '\(name)'", code: "unknown-command",
+      "unknown command '\(name)'", code: "unknown-command",
       hint: names.isEmpty ? "No plugin with commands is loaded." : near ?? "Commands: \(list).")
     var error = LuaError(kind: .runtime, message: failure.message)
     error.failure = failure

@@ -25,7 +25,7 @@ struct FirstScenario {
     if package.deviceFamilies.isEmpty, let written = package.infoPlist["UIDeviceFamily"], written.array?.isEmpty != true
     {
       throw SimulatorError(
-        .wrongDeviceFamily, "\(package.name) is built for neither iPhone nor iPad, so that no device here installs it",
+        .wrongDeviceFamily, "\(package.name) is built for neither iPhone nor iPad, so no device can install it",
         hint: "UIDeviceFamily has 1 for iPhone and 2 for iPad.")
     }
     let models = IconJudgement.models(for: package)
@@ -63,11 +63,11 @@ struct FirstScenario {
   /// - Parameter app: where the app lies, seen from the script; nil: where `homescreen.lua` says.
   func text(app: String?) -> String {
     """
-    -- What the Home Screen does with \(label.quotedForLua) today: a first scenario, to go on from.
+    -- What the Home Screen does with \(label.quotedForLua) today: a first scenario to build on.
     --
     --   homescreen run specs
     --
-    -- The app's own code does not run here. What it does with its quick actions can be written down beside it:
+    -- The app's own code does not run here. You can describe here what it does with its quick actions:
     -- “homescreen explain app.delegate” shows how.
 
     local models = \(String.listForLua(models))
@@ -147,7 +147,7 @@ struct FirstScenario {
   private var refusals: String {
     let refused = rows.filter { !$0.refused.isEmpty }
     guard !refused.isEmpty else { return "" }
-    return "-- These are declared and do not change; “homescreen why” tells the reason.\n"
+    return "-- These are declared but do not change; “homescreen why” explains the reason.\n"
       + refused.map { "--   \($0.model): \($0.refused.map(\.quotedForLua).joined(separator: ", "))\n" }.joined()
   }
 }

@@ -120,7 +120,7 @@ extension ProjectSettings {
       let known = Word.allCases.map(\.rawValue)
       throw LuaFailure(
         "\(name) cannot be “\(text.prefix(40))”", code: "settings",
-        hint: "It is one of \(known.joined(separator: ", ")).")
+        hint: "Use one of \(known.joined(separator: ", ")).")
     }
     return word
   }
@@ -131,11 +131,11 @@ extension ProjectSettings {
       return tell(
         LuaFailure(
           "lint.severity must be a table of rules and severities, got a \(value.typeName)", code: "settings",
-          hint: "It is written { [\"icon-dimension\"] = \"note\" }."))
+          hint: "Write { [\"icon-dimension\"] = \"note\" }."))
     }
     for (key, value) in table.fields {
       guard case .string(let name) = key else {
-        tell(LuaFailure("lint.severity has a key that is no text", code: "settings"))
+        tell(LuaFailure("lint.severity has a key that is not a string", code: "settings"))
         continue
       }
       let row = attempt { () throws -> (selector: String, severity: PackageWarning.Severity)? in
@@ -218,7 +218,7 @@ extension ProjectSettings {
     switch value ?? .nil {
     case .nil: return nil
     case .string(let text) where !text.isEmpty && !text.utf8.contains(0): return text
-    case let value: throw LuaFailure("\(name) must be a text, got a \(value.typeName) of no use", code: "settings")
+    case let value: throw LuaFailure("\(name) must be a string, got a \(value.typeName) of no use", code: "settings")
     }
   }
 
@@ -232,7 +232,7 @@ extension ProjectSettings {
     case .string: items = [value ?? .nil]
     case .table(let table) where table.fields.isEmpty: items = table.array
     case let other:
-      tell(LuaFailure("\(name) must be a list of texts, got a \(other.typeName)", code: "settings"))
+      tell(LuaFailure("\(name) must be a list of strings, got a \(other.typeName)", code: "settings"))
       return []
     }
     return items.enumerated().compactMap { index, item in

@@ -10,14 +10,14 @@ public enum SampleApp: String, Sendable, CaseIterable {
 
   private var row: (location: String, path: String, summary: String) {
     switch self {
-    case .paint: ("samples", "Paint.app", "icons and quick actions that all work: the one to begin with")
+    case .paint: ("samples", "Paint.app", "icons and quick actions that all work: start with this one")
     case .iconChange:
-      (Self.seeds, "ChangeIcon.app", "three alternate icons: one whole, one with one picture, one with none")
+      (Self.seeds, "ChangeIcon.app", "three alternate icons: one complete, one with one picture, one with none")
     case .toolbox: (Self.seeds, "ToolBox.app", "scenes, a quick action and two icons, in Chinese")
     case .colourful: (Self.seeds, "Colourful.xcodeproj", "a SwiftUI project with five icons in a folder")
-    case .quiet: (Self.seeds, "QuietIcon.xcodeproj", "a project that wants to change its icon without the alert")
+    case .quiet: (Self.seeds, "QuietIcon.xcodeproj", "a project that tries to change its icon without the alert")
     case .alternates: (Self.seeds, "AlternateAppIcons.xcodeproj", "a project whose build settings name its icon sets")
-    case .flat: (Self.seeds, "FlatShape.app", "alternate icons declared wrongly: ask app:why \"newicon\"")
+    case .flat: (Self.seeds, "FlatShape.app", "alternate icons declared wrongly: see app:why \"newicon\"")
     }
   }
 
@@ -33,8 +33,8 @@ public enum SampleApp: String, Sendable, CaseIterable {
       let names = Self.allCases.map(\.rawValue)
       let near = Spelling.nearest(to: name, in: names).first.map { "Did you mean \"\($0)\"? " } ?? ""
       throw LuaFailure(
-        "there is no sample “\(Spelling.beginning(of: name))”", code: "argument",
-        hint: "\(near)There are: \(names.joined(separator: ", ")).")
+        "unknown sample “\(Spelling.beginning(of: name))”", code: "argument",
+        hint: "\(near)Use one of: \(names.joined(separator: ", ")).")
     }
     self = sample
   }

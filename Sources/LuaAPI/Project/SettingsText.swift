@@ -33,8 +33,8 @@ package enum SettingsText {
     let result = try problem == nil ? data(text, name) : code(text, name, folder, surroundings)
     guard case .table(let table) = result else {
       throw LuaFailure(
-        "the file returns \(result.isNil ? "nothing" : "a \(result.typeName)") and not a table",
-        code: "settings", hint: "It ends with return { … }.")
+        "the file returns \(result.isNil ? "nothing" : "a \(result.typeName)") instead of a table",
+        code: "settings", hint: "It must end with return { … }.")
     }
     var values = 0
     guard Self.isBounded(table, &values) else {

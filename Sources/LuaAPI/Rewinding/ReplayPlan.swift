@@ -9,7 +9,7 @@ public struct ReplayPlan {
   /// Time that passes in the end: the asked time lies within a command that only waited.
   public let wait: ReplayWait?
 
-  /// nil when nothing of the session came later than what was asked for.
+  /// nil when nothing of the session came later than what was requested.
   public init?(_ request: RewindRequest, _ log: CommandLog) {
     let found = log.marks.first { mark in
       guard mark.device == request.device else { return false }

@@ -9,13 +9,13 @@ enum Rewinding {
     let session = try call.session
     guard let log = session.devices.log, let ordinal = session.devices.ordinal(of: device) else {
       throw LuaFailure(
-        "device:rewind works in the REPL only", code: "rewind",
-        hint: "It runs the lines of the session again, and a script has none. Make a fresh Device {} instead, as "
+        "device:rewind only works in the REPL", code: "rewind",
+        hint: "It runs the lines of the session again, and a script has none. Create a new Device {} instead, as "
           + "before_each does.")
     }
     guard !session.code.isRunning else {
       throw LuaFailure(
-        "device:rewind was used by the app's own code", code: "rewind", hint: "Type it as a line of its own.")
+        "device:rewind was used by the app's own code", code: "rewind", hint: "Type it on its own line.")
     }
     let target: RewindRequest.Target
     if let event = call.stack.object(at: 2) as? EventObject {
@@ -25,12 +25,12 @@ enum Rewinding {
       target = .event(event.number)
     } else if let seconds = call.stack.number(at: 2) {
       guard seconds >= 0, seconds.isFinite else {
-        throw LuaFailure("device:rewind: a time is 0 or more seconds", code: "bad-time")
+        throw LuaFailure("device:rewind: the time must be 0 or more seconds", code: "bad-time")
       }
       guard seconds <= device.time else {
         throw LuaFailure(
-          "device:rewind goes back only, and the device is at \(device.time) s", code: "bad-time",
-          hint: "device:advance(seconds) goes on.")
+          "device:rewind only goes back, and the device is at \(device.time) s", code: "bad-time",
+          hint: "device:advance(seconds) goes forward.")
       }
       target = .time(Int64((seconds * 1_000).rounded()))
     } else {
@@ -39,6 +39,6 @@ enum Rewinding {
         hint: "device:rewind(0.2), device:rewind(device.trace[3])")
     }
     log.request = RewindRequest(device: ordinal, target: target)
-    return LuaFailure("the session is being rewound", code: "rewind", hint: "Nothing after it in the line is run.")
+    return LuaFailure("the session is being rewound", code: "rewind", hint: "The rest of the line does not run.")
   }
 }

@@ -19,7 +19,7 @@ enum BustedModule {
   /// What looks into busted's own machinery, and why it is not there.
   private static let refused = [
     "bindfenv": "use debug.setupvalue on the _ENV of a function of the script",
-    "children": "blocks are not tables of the script here", "parent": "blocks are not tables of the script here",
+    "children": "blocks are not tables in homescreen", "parent": "blocks are not tables in homescreen",
     "publish": "results leave as events that plugins see", "subscribe": "results leave as events that plugins see",
     "unsubscribe": "results leave as events that plugins see",
   ]
@@ -44,7 +44,7 @@ enum BustedModule {
       stack.pushFunction { _ in
         throw LuaFailure(
           "busted.\(name) is not supported: \(reason)", code: "to-come",
-          hint: "A reporter of a plugin hears of every scenario; homescreen run --format NAME uses it.")
+          hint: "A reporter of a plugin gets every scenario; homescreen run --format NAME uses it.")
       }
       stack.setRaw(name, in: -2)
     }

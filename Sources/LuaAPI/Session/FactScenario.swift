@@ -46,29 +46,29 @@ public struct FactScenario {
     func check(_ build: InstallOptions) throws {
       let lifeCycle = build.lifeCycle
       if let wanted = cell.lifeCycle, wanted != lifeCycle {
-        throw failure(ofBuild: wanted.rawValue, lifeCycle?.rawValue ?? "an app of which no life cycle is said")
+        throw failure(ofBuild: wanted.rawValue, lifeCycle?.rawValue ?? "an app without a stated life cycle")
       }
       if let wanted = cell.sdk, wanted != build.sdk?.version {
         throw failure(
-          ofBuild: "SDK \(wanted)", build.sdk.map { "SDK \($0.version)" } ?? "an app of which no SDK is said")
+          ofBuild: "SDK \(wanted)", build.sdk.map { "SDK \($0.version)" } ?? "an app without a stated SDK")
       }
     }
 
     private func failure(ofBuild wanted: String, _ given: String) -> LuaFailure {
       LuaFailure(
         "device:install: this cell of \(fact.id) is for \(wanted), not for \(given)", code: "argument",
-        hint: "A fact is tried where its row in the ledger says: device:install(app, cell).", fact: fact.id.rawValue)
+        hint: "Install the app in the cell of the fact: device:install(app, cell).", fact: fact.id.rawValue)
     }
 
     /// What the use of a device comes to that was there before.
     fileprivate var strangeDevice: LuaFailure {
       LuaFailure(
-        "this device was made before the cell of \(fact.id) began", code: "argument",
-        hint: "The function of a fact makes its devices itself, not the file or before_each: Device(cell).",
+        "this device was created before the cell of \(fact.id) began", code: "argument",
+        hint: "Create devices in the function of the fact, not in the file or in before_each: Device(cell).",
         fact: fact.id.rawValue)
     }
 
-    private static let hint = "A fact is tried where its row in the ledger says: Device(cell), or Device {}."
+    private static let hint = "Create the device in the cell of the fact: Device(cell), or Device {}."
   }
 
   /// Which fact.
@@ -90,16 +90,16 @@ public struct FactScenario {
     guard let fact = FactLedger.fact(FactID(id)) else {
       let near = FactLedger.suggestions(for: id).map(\.rawValue)
       throw LuaFailure(
-        "fact: no ledger has “\(Spelling.beginning(of: id))”", code: "argument",
+        "fact: unknown fact “\(Spelling.beginning(of: id))”", code: "argument",
         hint: near.isEmpty ? "homescreen facts lists them." : "Did you mean \(near.joined(separator: ", "))?")
     }
     guard let bounds = fact.bounds else {
       throw LuaFailure(
         "fact: \(id) has no bounds, because its status is “\(fact.status.word)”", code: "argument",
-        hint: "Only facts that are modelled can be tried.", fact: id)
+        hint: "Only modelled facts can be tested.", fact: id)
     }
     let record = try RecordReader(call, 2, owner: "fact", fields: RecordFields(Self.options))
-    needs = try record.require(Self.needs, hint: "Say what it needs of a real device: needs = { \"finger\" }.")
+    needs = try record.require(Self.needs, hint: "State what it needs from a real device: needs = { \"finger\" }.")
     plan = FactCells(bounds, spreadsLifeCycles: try record.read(Self.lifeCycles) ?? false)
     body = try Self.body.read(call, 3)
     let choice = try call.session.matrixChoice
@@ -109,7 +109,7 @@ public struct FactScenario {
     }.map { Cell(fact: fact, $0) }
     if cells.isEmpty, !plan.cells.isEmpty {
       try call.session.note(
-        "fact: not every fact has a cell for \(choice.text); facts are tried on iPhone and iPad, in the versions around "
+        "fact: not every fact has a cell for \(choice.text); facts are tested on iPhone and iPad, in the versions around "
           + "their bounds")
     }
     table = CellTable(fields: Self.fields, on: call.stack)
@@ -146,7 +146,7 @@ public struct FactScenario {
       throw LuaFailure(
         "\(fact.id) asserts nothing in this cell", code: "assertion",
         hint: cell.cell.holds
-          ? "Assert what the fact says; what counts is an assertion with a name, assert.equal or another one, that holds."
+          ? "Assert what the fact says; only named assertions that hold count, such as assert.equal."
           : "Outside of its bounds, where cell.holds is false, assert what happens instead.",
         fact: fact.id.rawValue, place: place)
     }
@@ -163,10 +163,10 @@ public struct FactScenario {
   }
   private static let needs = Parameter<[Need]>.list(
     "needs", of: need,
-    "what a real device would have to offer, of " + Need.allCases.map { "`\"\($0.rawValue)\"`" }.joined(separator: ", ")
+    "what a real device must offer: " + Need.allCases.map { "`\"\($0.rawValue)\"`" }.joined(separator: ", ")
   )
   private static let lifeCycles = Parameter<Bool>.boolean(
-    "lifecycles", "true: it is tried in every life cycle, also where its row says nothing of them")
+    "lifecycles", "true: it is tested in every life cycle, even if its row does not mention them")
   private static let options = [needs.description, lifeCycles.description]
   private static let body = Parameter<LuaReference>.function(
     "body", type: "fun(cell: table)", "what the fact says, asserted on `Device(cell)`")
@@ -175,13 +175,13 @@ public struct FactScenario {
   ]
 
   static let discussion = """
-    A word of scenario scripts. The cells are those around each bound of the fact's row, on iPhone and iPad: the last \
-    version before, the first one, the last one, the first one after, and the newest; life cycles, SDKs and versions of \
-    Xcode only where the row states them. Where the row says what is known outside, `else absent` or `else other`, \
-    `cell.holds` is false there and the function asserts that; of what is unknown there is no cell.
+    Only in scenario scripts. The cells are those around each bound of the fact's row, on iPhone and iPad: the last \
+    version before, the first one, the last one, the first one after, and the newest; life cycles, SDKs and versions \
+    of Xcode only if the row states them. If the row says what is known outside, `else absent` or `else other`, \
+    `cell.holds` is false there and the function asserts that; there is no cell for what is unknown.
 
-    A cell has the fields of a `matrix` cell, so `Device(cell)` and `device:install(app, cell)` take one. A `Device` of \
-    another version is an error, and so is a cell in which nothing is asserted: a plain `assert(value)` is only a guard.
+    A cell has the fields of a `matrix` cell, so `Device(cell)` and `device:install(app, cell)` take one. A `Device` \
+    of another version is an error, and so is a cell without an assertion: a plain `assert(value)` is only a guard.
     """
 
   fileprivate static let fields = MatrixCells.fields.map(\.name) + ["xcode", "holds"]

@@ -52,7 +52,7 @@ struct HostModules {
       call.stack.push(file)
       return 2
     }
-    return call.result("homescreen brings: \(ModuleLoader.bundledModules.joined(separator: ", "))")
+    return call.result("homescreen includes: \(ModuleLoader.bundledModules.joined(separator: ", "))")
   }
 
   private func body(_ name: String) -> LuaBody? {

@@ -43,7 +43,7 @@ final class ModuleLoader {
 
   /// The parameter of `require`.
   static let moduleName = Parameter<String>.string(
-    "name", "`a.b` is `a/b.lua` or `a/b/init.lua` beside the script, or in a plugin beside its file",
+    "name", "`a.b` is `a/b.lua` or `a/b/init.lua` next to the script, or in a plugin next to its file",
     domain: .module)
 
   /// Loads `name`: `a.b` is `a/b.lua` or `a/b/init.lua` below the folder; a name of ``bundledModules`` is the file inside
@@ -51,7 +51,7 @@ final class ModuleLoader {
   /// - Throws: ``LuaFailure`` when there is no such file, and what the module raises.
   func require(_ name: String) throws -> LuaReference {
     guard name.utf8.count <= Self.longestName else {
-      throw LuaFailure("“\(Spelling.beginning(of: name))…” is too long for the name of a module", code: "module")
+      throw LuaFailure("“\(Spelling.beginning(of: name))…” is too long for a module name", code: "module")
     }
     if let module = loaded[ExactText(name)] { return module }
     if let module = HostModules.preludeModules[name] { return try prelude.module(module) }
@@ -59,7 +59,7 @@ final class ModuleLoader {
     guard !loading.contains(where: { ExactText.isSame($0, name) }) else {
       throw LuaFailure(
         "module '\(name)' requires itself", code: "module",
-        hint: "The circle: \((loading + [name]).joined(separator: " → ")).")
+        hint: "The cycle: \((loading + [name]).joined(separator: " → ")).")
     }
     loading.append(name)
     defer { loading.removeLast() }
@@ -116,7 +116,7 @@ final class ModuleLoader {
       !name.split(separator: ".", omittingEmptySubsequences: false).contains(where: { $0.isEmpty || $0.first == "/" })
     else {
       throw LuaFailure(
-        "'\(name)' is not the name of a module", code: "module",
+        "'\(name)' is not a module name", code: "module",
         hint: "require \"a.b\" loads a/b.lua below \(owner)'s folder; nothing outside of that folder can be loaded.")
     }
     let candidates = Self.templates.map { Self.path(of: name, in: $0) }
@@ -133,7 +133,7 @@ final class ModuleLoader {
       name.hasPrefix(Self.bundledPrefix)
       ? " homescreen brings: \(Self.bundledModules.joined(separator: ", "))." : ""
     throw LuaFailure(
-      "module '\(name)' is not there", code: "module",
-      hint: "Looked for \(candidates.joined(separator: " and ")) beside \(owner).\(own)")
+      "module '\(name)' is missing", code: "module",
+      hint: "Looked for \(candidates.joined(separator: " and ")) next to \(owner).\(own)")
   }
 }

@@ -89,8 +89,8 @@ enum PreludeHost {
     let name = text.utf8.count <= KnownSlots.longestName ? text : String(Spelling.beginning(of: text))
     Work.count(costOfSlotHint)
     guard !KnownSlots.callbacks.contains(name) else { return call.result(String?.none) }
-    if let slot = KnownSlots.callbackByForeignName[name] { return call.result("traces write it as \(slot)") }
-    if ViewMethod(rawValue: name) != nil { return call.result("it is a method of view controllers, and no callback") }
+    if let slot = KnownSlots.callbackByForeignName[name] { return call.result("in traces it is \(slot)") }
+    if ViewMethod(rawValue: name) != nil { return call.result("it is a method of view controllers, not a callback") }
     guard let near = KnownSlots.vocabulary.nearest(to: name).first else {
       return call.result("no callback has this name")
     }

@@ -126,7 +126,7 @@ public final class ScriptFiles {
     let (project, found) = (project(), elsewhere(path))
     let rule =
       project.folder.isEmpty
-      ? nil : "check the spelling: a path starts next to the script, and then in the project’s root, \(project.root)"
+      ? nil : "check the spelling: paths are relative to the script, or else to the project’s root, \(project.root)"
     let parts = [rule, found.map { "there is \($0)" }].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
@@ -146,8 +146,8 @@ public final class ScriptFiles {
     let subject = ExactText.isSame(path, place) ? "" : "\(place) "
     return FileTreeError(
       kind: .outsideOfTree, tree: path, path: "",
-      message: "\(subject)lies outside of the project’s folder \(folders.first ?? "")\(others)",
-      hint: "--read DIR opens another folder for scripts: --read \(ShellWord.quoted(FileTreePath.directory(of: place)))"
+      message: "\(subject)is outside of the project’s folder \(folders.first ?? "")\(others)",
+      hint: "--read DIR lets scripts read another folder: --read \(ShellWord.quoted(FileTreePath.directory(of: place)))"
     )
   }
 
@@ -166,7 +166,7 @@ public final class ScriptFiles {
     } catch let error as FileTreeError {
       throw Self.failure(error)
     } catch var error as AppPackageError where error.kind == .outsideOfProject {
-      error.hint = [error.hint, "--read DIR opens another folder for scripts"].compactMap(\.self).joined(
+      error.hint = [error.hint, "--read DIR allows scripts to read another folder"].compactMap(\.self).joined(
         separator: "; ")
       throw error
     } catch var error as AppPackageError where error.kind == .missing {
@@ -219,7 +219,7 @@ public final class ScriptFiles {
     case .whole: break
     case .reading:
       throw LuaFailure(
-        "\(path): a reporter writes no files", code: "write-refused", hint: "It gives its lines to write(…).")
+        "\(path): a reporter writes no files", code: "write-refused", hint: "It passes its lines to write(…).")
     case .none: throw Self.noFiles("write-refused", path)
     }
     do throws(FileTreeError) {
@@ -233,8 +233,8 @@ public final class ScriptFiles {
 
   private static func noFiles(_ code: String, _ path: String) -> LuaFailure {
     LuaFailure(
-      "\(path): plugins of lint and check get no files", code: code,
-      hint: "A rule looks at the package that it gets: package.plist, package:files().")
+      "\(path): plugins of lint and check cannot read files", code: code,
+      hint: "A rule uses the package that it gets: package.plist, package:files().")
   }
 
   private func target(_ path: String) throws(FileTreeError) -> (OutputFolder, String) {
@@ -248,14 +248,14 @@ public final class ScriptFiles {
       if let first = folders.first { return (first, path) }
       throw FileTreeError(
         kind: .outsideOfTree, tree: "", path: path,
-        message: "a built-in script has no folder of its own to write to",
-        hint: "Open one with --write DIR; the path starts there: homescreen run --write DIR …")
+        message: "a built-in script has no folder to write to",
+        hint: "Use --write DIR; paths are relative to it: homescreen run --write DIR …")
     }
     for folder in folders {
       if let inside = folder.relativePath(of: path) { return (folder, inside) }
     }
     throw FileTreeError(
-      kind: .outsideOfTree, tree: "", path: path, message: "the path lies outside of the folders that may be written")
+      kind: .outsideOfTree, tree: "", path: path, message: "the path is outside of the folders that can be written")
   }
 
   private func failure(_ error: FileTreeError, _ path: String) -> LuaFailure {
@@ -264,7 +264,7 @@ public final class ScriptFiles {
     let open = writableFolders.map(\.path).joined(separator: ", ")
     let own = if case .folder(let folder) = location { folder.isEmpty ? "." : folder } else { String?.none }
     let allowed = [own.map { "the script's folder (\($0))" }, open.isEmpty ? nil : open].compactMap(\.self)
-    let advice = "Scripts write below \(allowed.joined(separator: " and ")); --write DIR opens another folder."
+    let advice = "Scripts write below \(allowed.joined(separator: " and ")); --write DIR adds another folder."
     return LuaFailure(
       "\(path): \(error.message)", code: isRefused ? "write-refused" : "unwritable",
       hint: allowed.isEmpty || !isRefused || isForbidden ? error.hint : advice)

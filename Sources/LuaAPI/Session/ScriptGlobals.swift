@@ -150,7 +150,7 @@ public final class ScriptGlobals {
   enum Owner: String {
     case api = "the API"
     case homescreen
-    /// Lua's own libraries, or a script.
+    /// one of Lua, or one of a script.
     case lua = "Lua"
   }
 

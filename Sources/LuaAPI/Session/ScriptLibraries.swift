@@ -81,7 +81,7 @@ final class ScriptLibraries {
   private func reader(_ see: @escaping (_ text: [UInt8], _ name: String) -> Void = { _, _ in }) -> LuaBody {
     { call in
       guard let path = call.stack.validString(at: 1) else {
-        return Self.fail("a path that is no text in UTF-8", 22, call)
+        return Self.fail("a path that is not UTF-8", 22, call)
       }
       let files = try call.session.files
       do {

@@ -28,7 +28,7 @@ enum ScriptOutput {
     guard !extensions.contains(FileTreePath.lowercasedExtension(of: path)) else { return }
     let endings = extensions.map { ".\($0)" }
     throw FileTreeError(
-      kind: .forbidden, tree: "", path: path, message: "\(words), and this is not the name of one",
-      hint: "Such a name ends with \(endings.dropLast().joined(separator: ", ")) or \(endings[endings.count - 1]).")
+      kind: .forbidden, tree: "", path: path, message: "\(words), but this is not the name of one",
+      hint: "Its name must end with \(endings.dropLast().joined(separator: ", ")) or \(endings[endings.count - 1]).")
   }
 }

@@ -4,7 +4,7 @@ import PropertyLists
 
 /// The folder that a script's modules and files come from: the project's root, with the script's own folder in it.
 ///
-/// The root is the working directory if the script lies below it, or the script's checkout where that is the narrower one:
+/// The root is the working directory if the script is below it, or the script's checkout where that is the narrower one:
 /// a run that is started above a clone does not give it what lies around it. The home of the user and the root of the disk are
 /// not projects. Where the working directory does not count, it is the nearest folder above the script, within the checkout, with
 /// a `.busted` or a `homescreen.lua`; without a checkout such a folder comes first. Else it is the script's own folder.

@@ -26,7 +26,7 @@ extension Session {
     let isDeclared = info?["UIApplicationShortcutItems"]?.array?.isEmpty == false
     guard !isDeclared, !shadow.code.setsItems, shadow.code.takesItems else { return shadow.notes }
     return shadow.notes + [
-      "the code has a method for quick actions, and none is declared or set that was read: nobody can choose one"
+      "the code has a method for quick actions, but none is declared or set in the code that was read, so none can be chosen"
     ]
   }
 

@@ -2,9 +2,8 @@ public import Events
 import HomeScreenSimulator
 public import LuaEngine
 
-/// What of the model the scripts of a session exercise: the facts that events, failures and
-/// checks name, the states that apps,
-/// scenes and the Home Screen are in after each command, and the words of the trace.
+/// What of the model the scripts of a session exercise: the facts that events, failures and checks name, the states
+/// that apps, scenes and the Home Screen are in after each command, and the words of the trace.
 public final class SessionCoverage {
   /// The IDs of facts.
   public private(set) var facts: Set<String> = []

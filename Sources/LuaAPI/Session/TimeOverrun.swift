@@ -15,9 +15,9 @@ public struct TimeOverrun: Sendable {
   /// What the next command raises.
   var failure: LuaFailure {
     LuaFailure(
-      "the scenario let \(Self.text(passed)) s of virtual time pass, and may let \(Self.text(limit)) s pass: the limit was "
+      "the scenario used \(Self.text(passed)) s of virtual time, but its limit is \(Self.text(limit)) s: the limit was "
         + "crossed in \(command.contains(":") ? command : "device:\(command)")",
-      code: "timeout", hint: "More time: timeout(SECONDS) in the scenario or its block, or else --timeout SECONDS.",
+      code: "timeout", hint: "Allow more: timeout(SECONDS) in the scenario or its block, or --timeout SECONDS.",
       place: place)
   }
 

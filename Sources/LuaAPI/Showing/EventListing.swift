@@ -30,7 +30,7 @@ public struct EventQuestion {
       } else if word == "all" {
         number = .max
       } else if let number = Int(word) {
-        guard number > 0 else { throw Misunderstanding(description: "“\(word)” is no number of events") }
+        guard number > 0 else { throw Misunderstanding(description: "“\(word)” is not a number of events") }
         self.number = number
       } else if let span = try Self.span(word) {
         (start, end) = span

@@ -36,13 +36,13 @@ struct LineAnswers {
 
   private static func answer(_ icon: IconExplanation, alert: ScreenAlert?) -> [String] {
     switch icon.decision.result {
-    case .alreadySet: return ["the icon is \(quoted(icon.name)) already: the handler gets nil, without an alert"]
+    case .alreadySet: return ["the icon is already \(quoted(icon.name)): the handler gets nil, without an alert"]
     case .accepted(let name):
       var first = "icon is now \(quoted(name))"
       if !icon.changes {
         first = "the name is stored, but the Home Screen does not show \(quoted(name))"
       }
-      if let alert { first += "; the alert is up: \(tap(alert))" }
+      if let alert { first += "; an alert is shown: \(tap(alert))" }
       return [first] + (icon.changes ? [] : advice(icon))
     case .refused(let error):
       return [
@@ -55,7 +55,7 @@ struct LineAnswers {
   /// An app whose alert is up is not active.
   private static func waiting(_ icon: IconExplanation, _ alert: ScreenAlert?) -> [String]? {
     guard icon.decision.decidingCheck == .activity, let alert else { return nil }
-    return ["do: an alert is up; answer it first: \(tap(alert))"]
+    return ["do: an alert is shown; answer it first: \(tap(alert))"]
   }
 
   private static func tap(_ alert: ScreenAlert) -> String {
@@ -74,7 +74,7 @@ struct LineAnswers {
         + "not \(quoted(icon.name)) (\(icon.decision.fact))"
     case .support, .activity, .policy, .identity, .change, .alert, .alternate, nil:
       let failed = icon.decision.steps.first { $0.status == .failed }
-      return "this does not hold: \(failed?.check.title ?? "") (\(icon.decision.fact))"
+      return "this check fails: \(failed?.check.title ?? "") (\(icon.decision.fact))"
     }
   }
 

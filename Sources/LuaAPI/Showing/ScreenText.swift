@@ -77,11 +77,11 @@ enum ScreenText {
       case .home: nil
       case .menu: "a menu is open; \(REPLWord.menu.usage) shows it"
       case .folder: "the folder “\(openName(device))” is open; device:pressHome() closes it"
-      case .editing: "the icons jiggle; device:pressHome() ends it"
+      case .editing: "the icons jiggle; device:pressHome() ends that"
       case .app: "\((try? device.front?.label) ?? "an app") is in front of it; device:pressHome() leaves it"
       case .locked: "the screen is locked; device.locked = false unlocks it"
       }
-    let alert = device.alert == nil ? nil : "an alert lies over it; \(REPLWord.alert.usage) shows it"
+    let alert = device.alert == nil ? nil : "an alert covers it; \(REPLWord.alert.usage) shows it"
     return [mode, alert].compactMap(\.self)
   }
 
@@ -187,7 +187,7 @@ extension Session {
     guard icons.count == 1 else {
       let labels = icons.prefix(10).map { "“\($0.label)”" }.joined(separator: ", ")
       throw SimulatorError(
-        .noSuchIcon, "Which icon", hint: icons.isEmpty ? "The Home Screen has none." : "There are: \(labels).")
+        .noSuchIcon, "Which icon", hint: icons.isEmpty ? "The Home Screen has no icons." : "There are: \(labels).")
     }
     return icons[0]
   }

@@ -7,8 +7,8 @@ extension Session {
   private static let budgetOfLook: Int64 = 2_000_000
 
   private static let refusal = LuaFailure(
-    "what is shown is only looked at, and this would do something with the device", code: "watch",
-    hint: "Type it as a line of its own.")
+    "showing a value cannot change the device", code: "watch",
+    hint: "Type it on its own line.")
 
   /// Runs what only looks: devices refuse commands meanwhile, and the random numbers of the script stay what they were.
   func lookingOnly<Outcome>(
@@ -34,7 +34,7 @@ extension Session {
         return try lua.results(of: line.function)
       }
     }
-    if isUsedUp { throw LuaError(kind: .runtime, message: "it does not come to an end") }
+    if isUsedUp { throw LuaError(kind: .runtime, message: "it does not end") }
     switch outcome {
     case .success(.success(let results)): return results.first ?? lua.global("")
     case .success(.failure(let error)): throw error

@@ -58,12 +58,12 @@ struct SnapshotFile: Equatable {
         throw Damage(
           line: index + 1,
           message: isConflict
-            ? "a conflict of a merge is not resolved"
-            : "neither a name (“\(Self.heading)…”) nor a part of a text, which is indented")
+            ? "a merge conflict is not resolved"
+            : "neither a name (“\(Self.heading)…”) nor part of an indented text")
       }
       let found = ExactText(String(decoding: line.dropFirst(Self.heading.utf8.count), as: UTF8.self))
       guard entries[found] == nil else {
-        throw Damage(line: index + 1, message: "there are two snapshots “\(found.text)”")
+        throw Damage(line: index + 1, message: "two snapshots have the name “\(found.text)”")
       }
       name = found
     }

@@ -75,7 +75,7 @@ struct SnapshotPictures {
     if let earlier = drawn[name] { return KeptDrawing.isSame(earlier, picture) }
     guard picture.count <= Self.largestSum - drawnBytes else {
       throw LuaFailure(
-        "with the picture of “\(name.text)” the new pictures of this script are more than "
+        "with the picture of “\(name.text)” the new pictures of this script have more than "
           + "\(Self.largestSum >> 20) MiB together", code: "snapshot",
         hint: "Compare the pictures of icons, or the lines of screens: device.screen.lines.")
     }
@@ -132,19 +132,19 @@ struct SnapshotPictures {
     let bytes: [UInt8]
     do {
       guard let found = try kept.get() else {
-        result.remark = "the kept picture is not there"
-        return (result, "the kept picture is not there")
+        result.remark = "the stored picture is missing"
+        return (result, "the stored picture is missing")
       }
       bytes = found
     } catch {
-      let reason = "the kept picture cannot be read: \((error as? LuaFailure)?.message ?? "\(error)")"
+      let reason = "the stored picture cannot be read: \((error as? LuaFailure)?.message ?? "\(error)")"
       result.remark = reason
       return (result, reason)
     }
     if bytes.count <= KeptDrawing.largest {
       result.expected = String(decoding: bytes, as: UTF8.self)
     } else {
-      result.remark = "the kept picture is not shown: it has more than \(KeptDrawing.largest >> 20) MiB"
+      result.remark = "the stored picture is not shown: it has more than \(KeptDrawing.largest >> 20) MiB"
     }
     let differences = KeptDrawing.differences(bytes, picture)
     var parts: [String] = []

@@ -139,8 +139,8 @@ public final class SnapshotStore {
     missing.insert(key)
     return LuaFailure(
       what == "the snapshot"
-        ? "there is no snapshot “\(whole)” in \(fileName)"
-        : "\(what) “\(whole)” is not there: "
+        ? "no snapshot “\(whole)” in \(fileName)"
+        : "\(what) “\(whole)” is missing: "
           + files.location.name(of: Self.folder + SnapshotPictures.file(of: key, script: script ?? "")),
       code: "snapshot",
       hint: isReadOnly
@@ -219,7 +219,7 @@ public final class SnapshotStore {
   private func wholeName(_ name: String?, _ scenario: String?) throws -> String {
     guard script != nil else {
       throw LuaFailure(
-        "assert.matches_snapshot: there is no script whose snapshots these could be", code: "snapshot",
+        "assert.matches_snapshot can only be used in a script", code: "snapshot",
         hint: "Snapshots belong to scenarios: homescreen run FILE.")
     }
     guard let scenario else {
@@ -281,7 +281,7 @@ public final class SnapshotStore {
       }
       throw LuaFailure(
         "\(fileName):\(error.line): \(error.message)", code: "snapshot",
-        hint: "Fix the file, or write it anew: homescreen run --update-snapshots \(ShellWord.path(scriptName))")
+        hint: "Fix the file, or rewrite it: homescreen run --update-snapshots \(ShellWord.path(scriptName))")
     }
   }
 
@@ -337,9 +337,9 @@ public final class SnapshotStore {
   private func checkNothingGetsLost(isWhole: Bool) throws {
     guard let damage, !isWhole else { return }
     throw LuaFailure(
-      "\(fileName):\(damage.line): \(damage.message); it is left as it is, because not every scenario of the script ran "
-        + "and passed, and the snapshots of the others would be lost: mend the file, remove it, or update it with all of "
-        + "the script’s scenarios", code: "snapshot")
+      "\(fileName):\(damage.line): \(damage.message); it was not changed, because not every scenario of the script ran "
+        + "and passed, and the snapshots of the others would be lost: fix the file, remove it, or update it with all "
+        + "scenarios of the script", code: "snapshot")
   }
 
   private func write(_ file: SnapshotFile) throws {

@@ -88,7 +88,7 @@ public struct ProjectTrust: Sendable, Hashable {
   private func outside(_ path: String, _ settings: String) -> Refusal {
     Refusal(
       reason: "\(path) is outside of the checkout \(Checkout.of(settings).root)",
-      hint: "Move it into the checkout, name it on the command line, or trust what lies there: homescreen trust PATH.")
+      hint: "Move it into the checkout, name it on the command line, or trust its checkout: homescreen trust PATH.")
   }
 
   private static func unsafe(_ problem: String) -> Refusal {
@@ -99,9 +99,9 @@ public struct ProjectTrust: Sendable, Hashable {
 
   private func untrusted(_ settings: String) -> Refusal {
     var hint =
-      "Look at the code, then trust the checkout: homescreen trust. For one run: --trust. Without the code: --no-plugins."
+      "Look at the code, then trust the checkout with homescreen trust, or once with --trust; --no-plugins skips the code."
     if case .kept(let store) = kind, store.hasOldEntries {
-      hint += " Trust in single files, as an earlier version kept it, does not count any more."
+      hint += " An earlier version trusted single files, which no longer counts."
     }
     return Refusal(reason: "the checkout \(Checkout.of(settings).root) is not trusted", hint: hint)
   }

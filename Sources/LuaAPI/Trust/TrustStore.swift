@@ -49,7 +49,7 @@ package struct TrustStore: Sendable, Hashable {
     }
   }
 
-  /// Whether trust in the content of single files is kept here, which does not count any more.
+  /// Whether trust in the content of single files is kept here, which which no longer counts.
   package var hasOldEntries: Bool {
     CurrentMachine.aside { names.contains { $0.utf8.count == 37 && !$0.contains("-") } }
   }
@@ -93,7 +93,7 @@ package struct TrustStore: Sendable, Hashable {
       try place.write(Array((entry.line + "\n").utf8), to: name)
     }
     if let problem = FileOwner.problem(folder) ?? FileOwner.problem(FileTreePath.join(folder, name)) {
-      throw FileTreeError(kind: .unwritable, tree: folder, path: name, message: "nothing kept here counts: \(problem)")
+      throw FileTreeError(kind: .unwritable, tree: folder, path: name, message: "what is here is ignored: \(problem)")
     }
   }
 

@@ -29,7 +29,7 @@ enum CatalogArguments {
   private static let kind = Parameter<Kind>.choice("kind", "`appIcon` by default")
   private static let entries = Parameter.list("entries", of: entry, "its pictures")
   private static let renderingIntent = Parameter<AssetSet.RenderingIntent>.choice(
-    "renderingIntent", "how a picture is drawn; by its place where nothing is said")
+    "renderingIntent", "how a picture is drawn; depends on its position by default")
 
   private static let set = Parameter<Set>.record(
     "", fields: [kind.description, entries.description, renderingIntent.description], isOptional: false,

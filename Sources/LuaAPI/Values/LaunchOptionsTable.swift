@@ -33,7 +33,7 @@ struct LaunchOptionsTable: APIValue {
       guard call.stack.kind(at: 2) != .nil else {
         throw LuaFailure(
           "launchOptions[nil]: the key is nil", code: "argument",
-          hint: "Write launchOptions.shortcutItem, or the key as a text: "
+          hint: "Write launchOptions.shortcutItem, or the key as a string: "
             + "launchOptions[\"UIApplicationLaunchOptionsShortcutItemKey\"].")
       }
       call.stack.pushRaw(Self.field(call.stack.string(at: 2) ?? "") ?? "", of: 1)

@@ -60,7 +60,7 @@ struct MatrixCells {
       guard count <= MatrixCells.limit else {
         throw LuaFailure(
           "matrix: more than \(MatrixCells.limit) cells", code: "argument",
-          hint: "Make the lists shorter, or choose among them in a loop of your own.")
+          hint: "Make the lists shorter, or select among them in your own loop.")
       }
     }
     var combinations: [Cell] = [[]]

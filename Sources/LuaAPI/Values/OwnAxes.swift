@@ -23,13 +23,13 @@ enum OwnAxes {
     for name in names {
       if reserved.contains(name) {
         throw LuaFailure(
-          "matrix: each cell has a '\(name)' of its own", code: "argument", hint: "Call the list something else.")
+          "matrix: each cell already has the field '\(name)'", code: "argument", hint: "Rename the list.")
       }
       // A name like a field's is a mistake where the values would be good for the field.
       if let near = Spelling.nearest(to: name, in: known).first, MatrixCells.isMeant(near, by: name, call, index) {
         throw LuaFailure(
           "matrix has no field '\(Spelling.beginning(of: name))'", code: "unknown-field",
-          hint: "Did you mean '\(near)'? A list of your own needs a name that is less like one of the fields: "
+          hint: "Did you mean '\(near)'? Your own list needs a name that is less similar to a field: "
             + "\(known.joined(separator: ", ")).")
       }
     }
@@ -52,7 +52,7 @@ enum OwnAxes {
         guard key == .integer(Int64(position + 1)) else {
           throw LuaFailure(
             "\(name): a list is expected, got a table with names or gaps", code: "argument",
-            hint: "One table alone is a list of one: \(name) = { { … } }")
+            hint: "A list of one table is: \(name) = { { … } }")
         }
         stack.pushRaw(Int64(position + 1), of: index)
         defer { stack.removeLast() }

@@ -10,7 +10,7 @@ enum PackageArguments {
   private static let entitlements = Parameter<LuaValue>.value(
     "entitlements", type: "table",
     "what the app is signed with: `{ [\"com.apple.developer.associated-domains\"] = { \"applinks:example.com\" } }`; not"
-      + " known where nothing is said")
+      + " known by default")
   private static let files = Parameter.named(
     "files", of: file, "paths, pictures as `{ width, height }`, other files as strings or sizes")
   private static let strings = Parameter.named(
@@ -30,7 +30,7 @@ enum PackageArguments {
     let record = try RecordReader(call, index, owner: "AppPackage", fields: known)
     guard let plist = try record.read(plist) else {
       throw record.failure(
-        "the field plist is needed", hint: "AppPackage { plist = { CFBundleIdentifier = … } }")
+        "the field plist is required", hint: "AppPackage { plist = { CFBundleIdentifier = … } }")
     }
     let info = try dictionary(plist, "plist", of: record)
     let name = info["CFBundleName"]?.string ?? info["CFBundleDisplayName"]?.string ?? "App"

@@ -21,7 +21,7 @@ enum PackageSelectionArguments {
     if let version = XcodeVersion(text) { return version }
     throw LuaFailure(
       "xcode cannot be \"\(Spelling.beginning(of: text))\"", code: "argument",
-      hint: "It is a version such as \"16.4\" or \"26\".")
+      hint: "Use a version such as \"16.4\" or \"26\".")
   }
 
   /// Reads the options out of a record that allows ``fields``.

@@ -70,7 +70,7 @@ enum PropertyListConversion {
     case .bytes:
       throw LuaFailure(
         "\(place.shortened): this string is not valid UTF-8", code: "plist-value",
-        hint: "Bytes that are no text are data: { data = \"…\" }.")
+        hint: "Write bytes that are not text as data: { data = \"…\" }.")
     case .integer(let number): return .integer(number)
     case .number(let number): return .real(number)
     case .boolean(let flag): return .boolean(flag)
@@ -83,7 +83,7 @@ enum PropertyListConversion {
     case .nil, .object, .function, .other:
       throw LuaFailure(
         "\(place.shortened): a \(value.typeName) cannot be in a property list", code: "plist-value",
-        hint: "Strings, numbers, booleans and tables of them can.")
+        hint: "Use strings, numbers, booleans and tables of them.")
     }
   }
 
@@ -110,7 +110,7 @@ enum PropertyListConversion {
         throw LuaFailure("\(place.shortened): a key of a dictionary must be a string", code: "plist-value")
       }
       guard !name.unicodeScalars.contains("\u{FFFD}") else {
-        throw LuaFailure("\(place.shortened): a key is not valid UTF-8, or holds U+FFFD", code: "plist-value")
+        throw LuaFailure("\(place.shortened): a key is not valid UTF-8 or contains U+FFFD", code: "plist-value")
       }
       dictionary[name] = try propertyListValue(value, at: .inside(place, .key(name)))
     }

@@ -137,7 +137,7 @@ public struct LuaError: Error {
       kind: kind, message: split.map { String($0.rest) } ?? text, place: split?.place,
       traceback: kind == .syntax ? [] : traceback)
     if kind == .memory {
-      error.message = "not enough memory: the script reached its ceiling of \(state.options.memoryCeiling >> 20) MiB"
+      error.message = "not enough memory: the script reached its limit of \(state.options.memoryCeiling >> 20) MiB"
     }
     // `error({})`, `error("x", 0)` and a full memory say no place; the innermost line of Lua code is the best answer.
     if error.place == nil { error.place = error.traceback.lazy.compactMap { Place.split($0)?.place }.first }

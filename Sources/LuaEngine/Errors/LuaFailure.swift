@@ -47,7 +47,7 @@ public struct LuaFailure: Error, Sendable {
       name = type == UnsafeRawPointer(typeTag) ? "error" : "function"
     }
     return LuaFailure(
-      "this \(name) was freed: only a weak table still led to it", code: "freed",
+      "this \(name) was freed: only a weak table still held it", code: "freed",
       hint: "Keep it in a local variable or in a table without __mode for as long as it is needed.")
   }
 }

@@ -18,7 +18,7 @@ extension LuaState {
     stack.pushRaw("string", of: -1)
     stack.remove(at: -2)
     let number = hs_new_realm(stack.thread)
-    guard number > 0 else { throw LuaFailure("there are too many realms in one state", code: "internal") }
+    guard number > 0 else { throw LuaFailure("one state has too many realms", code: "internal") }
     return LuaRealm(number: number)
   }
 

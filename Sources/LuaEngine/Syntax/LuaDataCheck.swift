@@ -32,7 +32,7 @@ package struct LuaDataCheck {
   /// - Throws: ``Problem`` about the first thing that is not data.
   package static func check(_ bytes: [UInt8]) throws(Problem) {
     guard bytes.count <= maximumBytes else {
-      throw Problem(line: 1, column: 1, message: "the file has \(bytes.count) bytes, and \(maximumBytes) are the most")
+      throw Problem(line: 1, column: 1, message: "the file has \(bytes.count) bytes, more than \(maximumBytes)")
     }
     var check = LuaDataCheck(bytes)
     try check.file()
@@ -46,7 +46,7 @@ package struct LuaDataCheck {
   private mutating func file() throws(Problem) {
     // A file of comments alone returns nothing, which is for its reader to judge.
     guard !tokens.isEmpty else { return }
-    guard take("return") else { throw problem("a settings file has one “return” and nothing before it") }
+    guard take("return") else { throw problem("a settings file must begin with “return”") }
     guard place < tokens.count else { return }
     try value(depth: 0)
     _ = take(";")
@@ -70,7 +70,7 @@ package struct LuaDataCheck {
     switch tokens[place].kind {
     case .number: place += 1
     case .string(isClosed: true) where !isNegative, .longString(isClosed: true) where !isNegative: place += 1
-    case .string(isClosed: false), .longString(isClosed: false): throw problem("a string without its end")
+    case .string(isClosed: false), .longString(isClosed: false): throw problem("a string is not terminated")
     case .string, .longString, .name, .keyword, .symbol, .comment:
       throw problem("“\(text(place))” is not a string, a number, a boolean or a table")
     }

@@ -43,6 +43,6 @@ public final class LuaFunctionList {
         isKept = true
         return true
       }, arguments: [])
-    guard isKept else { throw LuaError(kind: .runtime, message: "the function was called already") }
+    guard isKept else { throw LuaError(kind: .runtime, message: "the function was already called") }
   }
 }

@@ -246,7 +246,7 @@ public struct LuaStack {
     }
   }
 
-  /// "file:line" where a function of Lua's begins; nil for one of the host, and for every other value.
+  /// "file:line" where a function of Lua begins; nil for one of the host, and for every other value.
   public func functionPlace(at index: Int) -> String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
       hs_function_place(thread, Int32(index), buffer.baseAddress, buffer.count)

@@ -40,7 +40,7 @@ package struct DiskArchive: ArchiveBytes {
     }
     guard content.bytes.count == range.count else {
       throw FileTreeError(
-        kind: .unreadable, tree: name, path: "", message: "the file has become shorter while it was read",
+        kind: .unreadable, tree: name, path: "", message: "the file became shorter while it was read",
         hint: "wait until it is written, and try again", offset: range.lowerBound + content.bytes.count)
     }
     return content.bytes

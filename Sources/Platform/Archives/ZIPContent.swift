@@ -23,12 +23,12 @@ package struct ZIPContent: Sendable {
     if entry.isEncrypted {
       throw FileTreeError(
         kind: .unreadable, tree: tree, path: path, message: "the file is packed with a password",
-        hint: "pack the app without one; a device takes no such archive")
+        hint: "pack the app without one; devices do not accept such an archive")
     }
     guard let method = entry.method else {
       throw FileTreeError(
         kind: .unreadable, tree: tree, path: path,
-        message: "the file is packed by method \(entry.methodNumber), which is not read",
+        message: "the file is packed by method \(entry.methodNumber), which is not supported",
         hint: "pack the app again, as `zip -r` does")
     }
     guard maximum != nil || entry.size <= limits.maximumFileSize else {
@@ -46,7 +46,7 @@ package struct ZIPContent: Sendable {
       bytes = try inflate(entry, wanted, isWhole: maximum == nil, damaged)
     }
     if maximum == nil, Checksum.crc32(bytes[...]) != entry.checksum {
-      throw damaged("the file is damaged: its checksum is another one")
+      throw damaged("the file is damaged: its checksum is wrong")
     }
     Work.count(bytes.count * FileTreeLimits.costOfReadByte)
     return bytes
@@ -85,7 +85,7 @@ package struct ZIPContent: Sendable {
       // One more than there should be, so that a content that goes on is seen.
       var bytes = [UInt8](repeating: 0, count: isWhole ? wanted + 1 : wanted)
       let result = Self.inflate(packed, into: &bytes)
-      guard let result else { throw damaged("there is no memory to unpack the file") }
+      guard let result else { throw damaged("out of memory to unpack the file") }
       switch result.outcome {
       case .filled where !isWhole: return bytes
       case .ended where bytes.count - result.unfilledCount == wanted:
@@ -93,7 +93,7 @@ package struct ZIPContent: Sendable {
         return bytes
       case .truncated where packedCount < entry.packedSize:
         packedCount = min(entry.packedSize, packedCount * 4)
-      case .filled: throw damaged("the file goes on behind the \(entry.size) bytes that it should have")
+      case .filled: throw damaged("the file is longer than the \(entry.size) bytes that it should have")
       case .ended: throw damaged("the file ends before the \(entry.size) bytes that it should have")
       case .truncated, .damaged: throw damaged("the file is damaged: it cannot be unpacked")
       }

@@ -13,7 +13,7 @@ package struct ZIPDirectory: Sendable {
     guard end.count <= limits.maximumEntries else {
       throw FileTreeError(
         kind: .tooManyEntries, tree: archive.name, path: "",
-        message: "the archive holds \(end.count) files; archives are read up to \(limits.maximumEntries)",
+        message: "the archive contains \(end.count) files; archives are read up to \(limits.maximumEntries)",
         offset: end.place)
     }
     guard end.directory.count <= ZIPEntry.Limits.directorySize else {
@@ -29,7 +29,7 @@ package struct ZIPDirectory: Sendable {
     entries.reserveCapacity(min(end.count, bytes.count / ZIPRecordReader.minimumSize))
     while let entry = try reader.next() { entries.append(entry) }
     guard entries.count == end.count else {
-      throw reader.damaged("the directory has \(entries.count) files where its end counts \(end.count)", at: end.place)
+      throw reader.damaged("the directory has \(entries.count) files, but its end says \(end.count)", at: end.place)
     }
     entries.sort { $0.start < $1.start }
     try Self.checkPlaces(&entries, end, reader)
@@ -85,7 +85,7 @@ package struct ZIPDirectory: Sendable {
         }
       guard isPossible || entry.isEncrypted else {
         throw reader.damaged(
-          "the sizes of \(TreeText.short(entry.path)) cannot be: \(entry.packedSize) bytes packed, \(entry.size) unpacked",
+          "the sizes of \(TreeText.short(entry.path)) are impossible: \(entry.packedSize) bytes packed, \(entry.size) unpacked",
           at: entry.place)
       }
     }

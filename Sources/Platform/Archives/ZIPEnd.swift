@@ -44,7 +44,7 @@ package struct ZIPEnd {
     }
     guard disks == (0, 0) else { throw damaged("this is one part of an archive in several parts") }
     guard size <= end, offset <= end - size else {
-      throw damaged("the directory of the archive would have \(size) bytes from \(offset) on, which are not there")
+      throw damaged("the directory of the archive would have \(size) bytes from \(offset), which do not exist")
     }
     directory = end - size..<end
     prefix = end - size - offset
@@ -59,12 +59,12 @@ package struct ZIPEnd {
     let kinds: [(beginning: String, message: String, hint: String)] = [
       ("PK\u{3}\u{4}", "the archive is cut off: the directory at its end is missing", hint),
       ("version https://git-lfs", "this is a pointer of Git LFS, not the archive itself", "git lfs pull"),
-      ("<", "this is text, not a ZIP archive", "was a page of a web server saved, where one has to be logged in?"),
+      ("<", "this is text, not a ZIP archive", "was a login page of a web server saved instead?"),
     ]
     let kind = kinds.first { start.starts(with: $0.beginning.utf8) }
     return FileTreeError(
       kind: .damaged, tree: archive.name, path: "",
-      message: archive.count == 0 ? "the file is empty" : kind?.message ?? "this is no ZIP archive",
+      message: archive.count == 0 ? "the file is empty" : kind?.message ?? "this is not a ZIP archive",
       hint: kind?.hint ?? hint, offset: archive.count)
   }
 }

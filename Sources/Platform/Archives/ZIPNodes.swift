@@ -43,23 +43,23 @@ package struct ZIPNodes: Sendable {
     guard let last = parts.last else {
       // The folder that was packed itself.
       if entry.kind == .folder { return }
-      throw conflict("the archive holds a file without a name")
+      throw conflict("the archive contains a file without a name")
     }
     var place = Self.root
     for part in parts.dropLast() {
       guard let folder = try folder(part, in: place, content, entry) else {
-        throw conflict("the archive holds a file where \(TreeText.short(entry.path)) needs a folder")
+        throw conflict("the archive contains a file where \(TreeText.short(entry.path)) needs a folder")
       }
       place = folder
     }
     switch entry.kind {
     case .folder:
       guard try folder(last, in: place, content, entry) != nil else {
-        throw conflict("the archive holds both a file and a folder \(TreeText.short(entry.path))")
+        throw conflict("the archive contains both a file and a folder \(TreeText.short(entry.path))")
       }
     case .file, .link:
       guard children(of: place)?[ExactText(last)] == nil else {
-        throw conflict("the archive holds \(TreeText.short(entry.path)) twice")
+        throw conflict("the archive contains \(TreeText.short(entry.path)) twice")
       }
       let isLink = entry.kind == .link && entry.size <= ZIPEntry.Limits.linkSize
       try insert(isLink ? Self.link(entry, content) : .file(entry), last, in: place, content, entry)
@@ -90,7 +90,7 @@ package struct ZIPNodes: Sendable {
     guard nodes.count <= content.limits.maximumEntries else {
       throw FileTreeError(
         kind: .tooManyEntries, tree: content.archive.name, path: "",
-        message: "the archive holds more than \(content.limits.maximumEntries) files and folders", offset: entry.place)
+        message: "the archive has more than \(content.limits.maximumEntries) files and folders", offset: entry.place)
     }
     let index = nodes.count
     nodes.append(Node(parent: place, name: name, content: new))

@@ -78,11 +78,11 @@ package struct ZIPRecordReader {
   private func path(_ name: ArraySlice<UInt8>, isUTF8: Bool, _ place: Int) throws(FileTreeError) -> String {
     // Apple's own tools write UTF-8 and do not say so.
     let text = String(validating: name, as: UTF8.self) ?? (isUTF8 ? nil : OldCodePage.text(name))
-    guard let text else { throw damaged("a name in the archive is no UTF-8, though it says so", at: place) }
+    guard let text else { throw damaged("a name in the archive is not UTF-8, although it says so", at: place) }
     do throws(FileTreeError) {
       return try FileTreePath.normalise(text, in: archive)
     } catch {
-      throw damaged("the archive holds \(error.message): \(TreeText.short(text))", at: place)
+      throw damaged("the archive contains \(error.message): \(TreeText.short(text))", at: place)
     }
   }
 

@@ -51,7 +51,7 @@ public struct ZIPTree: FileTree {
     guard children.count <= content.limits.maximumEntriesPerDirectory else {
       throw FileTreeError(
         kind: .tooManyEntries, tree: name, path: directory,
-        message: "the folder holds more than \(content.limits.maximumEntriesPerDirectory) names")
+        message: "the folder has more than \(content.limits.maximumEntriesPerDirectory) names")
     }
     Work.count(Self.costOfFolder + children.count * Self.costOfEntry)
     return children.sorted { ExactText.precedes($0.key.text, $1.key.text) }.map { entry($0.key.text, $0.value, folder) }
@@ -130,7 +130,7 @@ public struct ZIPTree: FileTree {
     while let part = waiting.popLast() {
       if part == "." { continue }
       if part == ".." {
-        guard place != root else { throw error(.outsideOfTree, "this symbolic link leads out of \(name)", Self.hint) }
+        guard place != root else { throw error(.outsideOfTree, "this symbolic link leaves \(name)", Self.hint) }
         place = nodes.parent(of: place)
         continue
       }
@@ -146,10 +146,10 @@ public struct ZIPTree: FileTree {
       }
       linkCount += 1
       guard linkCount <= Self.maximumLinks, target.utf8.count + waiting.count <= 2 * FileTreePath.maximumLength else {
-        throw error(.linkLoop, "symbolic links that lead to each other in a circle")
+        throw error(.linkLoop, "symbolic links that point to each other in a cycle")
       }
       guard target.utf8.first != UInt8(ascii: "/"), !target.isEmpty else {
-        throw error(.outsideOfTree, "this symbolic link leads out of \(name)", Self.hint)
+        throw error(.outsideOfTree, "this symbolic link leaves \(name)", Self.hint)
       }
       waiting += FileTreePath.parts(of: target).reversed()
     }

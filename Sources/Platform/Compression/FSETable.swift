@@ -1,9 +1,9 @@
-/// What a state of the decoder means: how many bits lead to the next state, and the symbol or number that it stands for.
+/// What a state of the decoder means: how many bits lead to the next state, and its symbol or number.
 ///
 /// States are spread over symbols as often as these occur, so that the next state and a number's own bits come in one
 /// piece.
 package enum FSETable {
-  /// A state that stands for a literal: bits to take (8 bits), the literal (8), and what to add for the next state (16).
+  /// A state that represents a literal: bits to take (8 bits), the literal (8), and the step to the next state (16).
   package typealias Literal = UInt32
   /// A state that stands for a number: bits to take in all (8), those of them that belong to the number (8), what to add
   /// for the next state (16), and the smallest number of the symbol (32).

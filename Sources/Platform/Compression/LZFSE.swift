@@ -155,7 +155,7 @@ package final class LZFSE {
       // No distance means the one before.
       if newDistance != 0 { distance = newDistance }
       guard literalLength <= header.literalCount - literal else {
-        throw damage("an LZFSE block has fewer literals than its matches want")
+        throw damage("an LZFSE block has fewer literals than its matches need")
       }
       guard output.fits(literalLength + matchLength) else { throw tooMuch(place, output.capacity) }
       output.append(literals + literal, literalLength)
@@ -175,11 +175,11 @@ package final class LZFSE {
   }
 
   private func tooMuch(_ place: Int, _ capacity: Int) -> CompressionProblem {
-    CompressionProblem(position: place, message: "LZFSE data holds more than the \(capacity) bytes wanted")
+    CompressionProblem(position: place, message: "LZFSE data has more than the expected \(capacity) bytes")
   }
 
   private func check(_ count: Int, is wanted: Int, _ place: Int) throws(CompressionProblem) {
     guard count != wanted else { return }
-    throw CompressionProblem(position: place, message: "an LZFSE block says \(wanted) bytes and holds \(count)")
+    throw CompressionProblem(position: place, message: "an LZFSE block claims \(wanted) bytes and has \(count)")
   }
 }

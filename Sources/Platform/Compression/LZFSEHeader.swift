@@ -72,7 +72,7 @@ package struct LZFSEHeader {
       size = 770
     }
     guard isPossible(rest: input.count - place) else {
-      throw CompressionProblem(position: place, message: "the header of an LZFSE block says what cannot be")
+      throw CompressionProblem(position: place, message: "the header of an LZFSE block is impossible")
     }
   }
 

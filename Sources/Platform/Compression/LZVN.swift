@@ -12,7 +12,7 @@ package enum LZVN {
     while place < end {
       let command = Command(input, place, end, distance)
       guard command.size > 0, command.size <= end - place else {
-        throw CompressionProblem(position: place, message: "an LZVN command that cannot be, or is cut off")
+        throw CompressionProblem(position: place, message: "an LZVN command is invalid or cut off")
       }
       if command.isEnd { return }
       let literals = place + command.size
@@ -21,7 +21,7 @@ package enum LZVN {
       }
       guard output.fits(command.literals + command.match) else {
         throw CompressionProblem(
-          position: place, message: "LZVN data holds more than the \(output.capacity) bytes wanted")
+          position: place, message: "LZVN data has more than the expected \(output.capacity) bytes")
       }
       if command.literals > 0, let base = input.baseAddress { output.append(base + literals, command.literals) }
       if command.match > 0 {

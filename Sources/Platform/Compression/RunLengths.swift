@@ -21,7 +21,7 @@ package enum RunLengths {
     let (ownWidth, ownRows) = (try word(4), try word(8))
     guard ownWidth == width, ownRows == rows, rowBytes >= width * pixelBytes, output.count >= rows * rowBytes else {
       throw CompressionProblem(
-        position: 4, message: "run lengths of \(ownWidth) × \(ownRows) pixels, where \(width) × \(rows) are wanted")
+        position: 4, message: "run lengths of \(ownWidth) × \(ownRows) pixels instead of \(width) × \(rows)")
     }
     for row in 0..<rows {
       var place = try word(12 + 4 * row)
@@ -34,7 +34,7 @@ package enum RunLengths {
         place += 4
         let taken = isRepeated ? pixelBytes : count * pixelBytes
         guard count > 0, count <= (end - target) / pixelBytes, taken <= input.count - place else {
-          throw CompressionProblem(position: place - 4, message: "a run of \(count) pixels leaves its row or its data")
+          throw CompressionProblem(position: place - 4, message: "a run of \(count) pixels exceeds its row or its data")
         }
         if isRepeated {
           for pixel in 0..<count {

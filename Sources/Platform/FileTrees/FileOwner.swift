@@ -19,7 +19,7 @@ package enum FileOwner {
     var status = stat()
     guard lstat(path, &status) == 0 else {
       if errno == ENOENT { return nil }
-      return "\(path) cannot be looked at: \(SystemError.text(errno))"
+      return "\(path) cannot be checked: \(SystemError.text(errno))"
     }
     switch status.st_mode & S_IFMT {
     case S_IFREG, S_IFDIR: break
@@ -27,11 +27,11 @@ package enum FileOwner {
     }
     let user = geteuid()
     guard status.st_uid == user || status.st_uid == 0 else {
-      return "\(path) belongs to another user (\(status.st_uid), and you are \(user))"
+      return "\(path) belongs to another user (\(status.st_uid); you are \(user))"
     }
-    if status.st_mode & S_IWOTH != 0 { return "everybody may write to \(path)" }
+    if status.st_mode & S_IWOTH != 0 { return "every user can write to \(path)" }
     if status.st_mode & S_IWGRP != 0, status.st_gid != getegid() {
-      return "a group that is not yours may write to \(path)"
+      return "another group can write to \(path)"
     }
     return nil
   }

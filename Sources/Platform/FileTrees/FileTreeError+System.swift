@@ -24,18 +24,18 @@ extension FileTreeError {
     case ENOENT: break
     case MachineRefusal.outside.number:
       kind = .outsideOfTree
-      message = "this lies outside of the folders that scripts may read"
-      hint = "--read DIR opens another folder"
+      message = "this is outside of the folders that scripts may read"
+      hint = "--read DIR allows another folder"
     case MachineRefusal.versionControl.number:
       kind = .forbidden
       message = "cannot be \(operation.rawValue): \(SystemError.text(number))"
-      hint = "it may hold passwords and tokens; put a copy of the file elsewhere"
+      hint = "it may contain passwords and tokens; put a copy of the file elsewhere"
     case ENOTDIR:
       kind = .notADirectory
       message = "a part of the path is a file, not a folder"
     case ELOOP:
       kind = .linkLoop
-      message = "symbolic links that lead to each other in a circle"
+      message = "symbolic links that point to each other in a cycle"
     default:
       kind = operation.kind
       message = "cannot be \(operation.rawValue): \(SystemError.text(number))"

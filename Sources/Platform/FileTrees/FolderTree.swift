@@ -56,7 +56,7 @@ public struct FolderTree: FileTree {
     guard let found else {
       throw FileTreeError(
         kind: .tooManyEntries, tree: name, path: directory,
-        message: "the folder holds more than \(limits.maximumEntriesPerDirectory) names")
+        message: "the folder has more than \(limits.maximumEntriesPerDirectory) names")
     }
     Work.count(Self.costOfFile + found.count * Self.costOfEntry)
     return found.filter { VersionControl.part(of: $0.name) == nil }
@@ -177,7 +177,7 @@ public struct FolderTree: FileTree {
 
   private func leadsOut(_ path: String) -> FileTreeError {
     FileTreeError(
-      kind: .outsideOfTree, tree: name, path: path, message: "this symbolic link leads out of \(name)",
+      kind: .outsideOfTree, tree: name, path: path, message: "this symbolic link leaves \(name)",
       hint: "put a copy of the file into the folder")
   }
 

@@ -17,8 +17,8 @@ package enum ForeignOutput {
       return
     }
     throw FileTreeError(
-      kind: .forbidden, tree: folder, path: shown, message: "scripts write nothing into \(name), or in its place",
-      hint: "version control runs what is in there")
+      kind: .forbidden, tree: folder, path: shown, message: "scripts cannot write into \(name) or replace it",
+      hint: "version control runs programs in it")
   }
 
   /// Refuses a link in the place of the file.
@@ -26,8 +26,8 @@ package enum ForeignOutput {
     var status = stat()
     guard fstatat(open, file, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFLNK else { return }
     throw FileTreeError(
-      kind: .forbidden, tree: folder, path: shown, message: "scripts write no file that is a symbolic link",
-      hint: "name the file that it leads to")
+      kind: .forbidden, tree: folder, path: shown, message: "scripts cannot write to a symbolic link",
+      hint: "name the file that it points to")
   }
 
   /// Whether a file may be run, and that says something: some disks have such a bit on every file, also on one that was
@@ -39,7 +39,7 @@ package enum ForeignOutput {
 
   package static func executable(_ folder: String, _ shown: String) -> FileTreeError {
     FileTreeError(
-      kind: .forbidden, tree: folder, path: shown, message: "scripts replace no file that can be run",
+      kind: .forbidden, tree: folder, path: shown, message: "scripts cannot replace an executable file",
       hint: "chmod -x, if it is not a program")
   }
 }

@@ -120,7 +120,7 @@ public struct OutputFolder: Sendable {
       parts = way
     }
     throw FileTreeError(
-      kind: .linkLoop, tree: name, path: path, message: "symbolic links that lead to each other in a circle")
+      kind: .linkLoop, tree: name, path: path, message: "symbolic links that point to each other in a cycle")
   }
 
   // MARK: The way
@@ -168,14 +168,14 @@ public struct OutputFolder: Sendable {
     guard target.utf8.starts(with: prefix.utf8) else {
       throw FileTreeError(
         kind: .outsideOfTree, tree: name, path: shown,
-        message: "the symbolic link \(parts[...index].joined(separator: "/")) leads out of \(name)",
-        hint: "files are written below this folder only")
+        message: "the symbolic link \(parts[...index].joined(separator: "/")) points outside of \(name)",
+        hint: "files are only written below this folder")
     }
     let inside = String(Substring(target.utf8.dropFirst(prefix.utf8.count)))
     guard VersionControl.part(of: inside) == nil else {
       throw FileTreeError(
         kind: .forbidden, tree: name, path: shown,
-        message: "the symbolic link \(parts[...index].joined(separator: "/")) leads to what belongs to version control",
+        message: "the symbolic link \(parts[...index].joined(separator: "/")) points into version control",
         hint: "remove the link")
     }
     return FileTreePath.parts(of: inside).map(String.init) + parts[(index + 1)...]
@@ -193,8 +193,8 @@ public struct OutputFolder: Sendable {
       // The super-user may write it all the same; who protects a file wants nobody to.
       guard status.st_mode & 0o222 != 0 else {
         throw FileTreeError(
-          kind: .unwritable, tree: name, path: shown, message: "the file is protected against writing",
-          hint: "chmod u+w, if it is to be changed")
+          kind: .unwritable, tree: name, path: shown, message: "the file is write-protected",
+          hint: "chmod u+w, to allow changes")
       }
       // Renaming would replace a file that may not be written, too.
       guard faccessat(folder, file, W_OK, 0) == 0 else { throw Self.refusal(errno, name, shown) }

@@ -23,7 +23,7 @@ package enum PrivateFolder {
       status = try CurrentMachine.value.status(path, followsLink: true)
     } catch {
       throw FileTreeError(
-        kind: .unwritable, tree: path, path: "", message: "the folder cannot be made: \(SystemError.text(error.number))"
+        kind: .unwritable, tree: path, path: "", message: "cannot create the folder: \(SystemError.text(error.number))"
       )
     }
     if let error = FileTreeError.noFolder(status, tree: path) { throw error }

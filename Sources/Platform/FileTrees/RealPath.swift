@@ -66,8 +66,8 @@ package enum RealPath {
         throw FileTreeError(
           kind: .outsideOfTree, tree: path, path: "",
           message: isInside
-            ? "the symbolic link \(link) leads to \(place), which belongs to version control"
-            : "the symbolic link \(link) leads out of the checkout \(root), to \(place)",
+            ? "the symbolic link \(link) points to \(place), which belongs to version control"
+            : "the symbolic link \(link) points out of the checkout \(root), to \(place)",
           hint: "remove the link, or name the other place itself")
       }
       return place.isEmpty ? "/" : place
@@ -85,7 +85,7 @@ package enum RealPath {
     guard let text = String(validating: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) else {
       throw FileTreeError(
         kind: .outsideOfTree, tree: output, path: "",
-        message: "the symbolic link \(path) leads to a name that is not UTF-8",
+        message: "the symbolic link \(path) points to a name that is not UTF-8",
         hint: "remove the link, or name the other place itself")
     }
     return text

@@ -74,6 +74,6 @@ public struct UnknownFormat: Error, CustomStringConvertible {
   public var description: String {
     let near = Spelling.nearest(to: name, in: known).first.map { "; did you mean “\($0)”?" } ?? ""
     let shown = TerminalText.visible(String(Spelling.beginning(of: name)), isOneLine: true)
-    return "there is no format “\(shown)”; there are: \(known.joined(separator: ", "))\(note)\(near)"
+    return "unknown format “\(shown)”; use one of \(known.joined(separator: ", "))\(note)\(near)"
   }
 }

@@ -20,10 +20,10 @@ public struct ReportRequest: Sendable, Equatable {
     }
     let file = String(text[text.index(after: equals)...])
     self.init(String(text[..<equals]), file: file == "-" ? nil : file)
-    if format.isEmpty { throw ReportRequestError("--format \(text) has no name in front of the =") }
+    if format.isEmpty { throw ReportRequestError("--format \(text) has no name before the =") }
     if file.isEmpty {
       throw ReportRequestError(
-        "--format \(text) names no file; write --format \(text)FILE, or --format \(format) for standard output")
+        "--format \(text) names no file; use --format \(text)FILE, or --format \(format) for standard output")
     }
   }
 
@@ -59,9 +59,9 @@ public struct ReportRequestError: Error, Equatable, CustomStringConvertible {
   /// Two reports for one place.
   fileprivate init(_ first: ReportRequest, _ second: ReportRequest) {
     self.init(
-      first.file.map { "two reports would go into \($0); give each a file of its own" }
+      first.file.map { "two reports would go into \($0); give each its own file" }
         ?? """
-        \(first.format) and \(second.format) would both go to standard output; give one of them a file, as in \
+        \(first.format) and \(second.format) would both go to standard output; give one of them a file, such as \
         --format \(second.format)=FILE
         """)
   }

@@ -68,7 +68,7 @@ package struct ConfinedMachine: Machine {
 }
 
 extension MachineRefusal {
-  /// No number of the system's: what was asked for lies where a ``ConfinedMachine`` does not lead.
+  /// No number of the system's: what was requested lies where a ``ConfinedMachine`` does not lead.
   package static let outside = MachineRefusal(number: -1)
   /// Another one: it belongs to version control.
   package static let versionControl = MachineRefusal(number: -2)

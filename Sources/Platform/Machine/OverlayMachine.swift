@@ -53,7 +53,7 @@ package final class OverlayMachine: Machine {
     guard let bytes, let real = try? machine.realPath(path) else {
       throw FileTreeError(
         kind: .unreadable, tree: FileTreePath.directory(of: path), path: FileTreePath.lastComponent(path),
-        message: "only files that are there are written here")
+        message: "only existing files can be written here")
     }
     files.withLock { $0[ExactText(real)] = bytes }
   }

@@ -33,7 +33,7 @@ package struct GrowingFile: ~Copyable {
     file = try Self.begin(path, at: target)
     if file.hasReplacedLeftover {
       StandardStream.error.write(
-        "note: \(line: Self.name(of: path)) is replaced; a run that did not come to its end had left it\n")
+        "note: \(line: Self.name(of: path)) is replaced; an unfinished run left it\n")
     }
     CurrentMachine.value.hasReport(at: target)
   }

@@ -48,7 +48,7 @@ public enum ProcessEnvironment {
             FileOwner.problem(RealPath.leading(folder)) ?? FileOwner.problem(RealPath.leading(folder + suffix))
           }
           : "\(folder) is not an absolute path"
-        if let reason { problem = problem ?? "\(variable) does not count: \(reason)" } else { path = folder + suffix }
+        if let reason { problem = problem ?? "\(variable) is ignored: \(reason)" } else { path = folder + suffix }
       }
     }
   }

@@ -46,10 +46,10 @@ package enum ReportTarget {
     }
     for stream in [StandardStream.output, .error] where stream.isFile(status) {
       throw LostReport(
-        path, "\(stream == .output ? "standard output" : "standard error") goes into this file; name another one")
+        path, "\(stream == .output ? "standard output" : "standard error") goes into this file; use another one")
     }
     // The super-user may write it all the same; who protects a file wants nobody to.
-    guard status.st_mode & 0o222 != 0 else { throw LostReport(path, "the file is protected against writing") }
+    guard status.st_mode & 0o222 != 0 else { throw LostReport(path, "the file is write-protected") }
     guard faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 else { throw LostReport(path, number: errno) }
     self = Self.isReplaceable(place, status) ? .file(place) : .open(try Self.openInPlace(path))
   }
@@ -57,7 +57,7 @@ package enum ReportTarget {
   /// That a folder is missing, and how to make it; nil where it is there.
   private static func missingFolder(_ folder: String) -> String? {
     guard !folder.isEmpty, CurrentMachine.aside({ RealPath.of(folder) }) == nil else { return nil }
-    return "the folder is missing: mkdir -p \(ShellWord.quoted(folder)) makes it"
+    return "the folder is missing; create it with mkdir -p \(ShellWord.quoted(folder))"
   }
 
   // MARK: Descriptors
@@ -105,7 +105,7 @@ package enum ReportTarget {
     let descriptor = try ReportDescriptor.open(path, truncates: false)
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
       _ = ReportDescriptor.close(descriptor)
-      throw LostReport(path, "another process writes it")
+      throw LostReport(path, "another process is writing it")
     }
     guard ftruncate(descriptor, 0) == 0 else {
       let code = errno

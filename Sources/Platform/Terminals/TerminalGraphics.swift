@@ -22,7 +22,7 @@ public enum TerminalGraphics: String, Sendable, CaseIterable {
     let names = allCases.map(\.rawValue)
     let near = Spelling.nearest(to: asked, in: names).first.map { "; did you mean “\($0)”?" } ?? ""
     return TerminalText.visible(
-      "\(variable)=\(asked) is not known; there are: \(names.joined(separator: ", "))\(near)", isOneLine: true)
+      "\(variable)=\(asked) is not known; use one of \(names.joined(separator: ", "))\(near)", isOneLine: true)
   }
 
   /// What the environment says of the terminal; it is not asked itself, since one that does not answer would be waited

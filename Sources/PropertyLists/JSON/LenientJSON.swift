@@ -1,7 +1,7 @@
 /// A JSON text with the places of all its values.
 ///
-/// Read as strictly as RFC 8259 asks, but for what Xcode's own files hold in the wild: trailing commas, `//` and `/* */`
-/// comments and a byte order mark are taken with a warning that says where; a key that stands twice is warned of too.
+/// Read as strictly as RFC 8259 asks, but for what Xcode's own files hold in the wild: trailing commas, `//` and
+/// `/* */` comments and a byte order mark are taken with a warning that says where, and so is a key that occurs twice.
 public struct LenientJSON: Sendable {
   /// The outermost value.
   public var root: JSONNode

@@ -37,7 +37,7 @@ extension LenientJSONReader {
   }
 
   private func controlCharacter() -> JSONError {
-    failure(.syntax, "a string cannot hold the control character \(character)", at: position)
+    failure(.syntax, "a string cannot contain the control character \(character)", at: position)
   }
 
   private mutating func escape(_ bytes: inout [UInt8]) throws(JSONError) {

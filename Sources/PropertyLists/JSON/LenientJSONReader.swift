@@ -13,15 +13,15 @@ struct LenientJSONReader {
   }
 
   mutating func read(hasByteOrderMark: Bool) throws(JSONError) -> LenientJSON {
-    if hasByteOrderMark { warn("a byte order mark in front of the text", at: 0, hint: "save it as UTF-8 without one") }
+    if hasByteOrderMark { warn("a byte order mark before the text", at: 0, hint: "save it as UTF-8 without one") }
     try skipSpace()
     guard position < source.count else {
-      throw failure(.empty, "the file holds no value", at: position)
+      throw failure(.empty, "the file has no value", at: position)
     }
     let root = try value()
     try skipSpace()
     guard position == source.count else {
-      throw failure(.syntax, "something follows behind the end of the JSON text: “\(character)”", at: position)
+      throw failure(.syntax, "something follows after the end of the JSON text: “\(character)”", at: position)
     }
     return LenientJSON(root: root, warnings: warnings)
   }
@@ -31,7 +31,7 @@ struct LenientJSONReader {
   private mutating func value() throws(JSONError) -> JSONNode {
     nodeCount += 1
     guard nodeCount <= limits.maximumNodes else {
-      throw failure(.tooManyNodes, "the JSON text holds more than \(limits.maximumNodes) values", at: position)
+      throw failure(.tooManyNodes, "the JSON text has more than \(limits.maximumNodes) values", at: position)
     }
     let start = position
     let value: JSONValue
@@ -69,7 +69,7 @@ struct LenientJSONReader {
       let keyOrigin = origin(keyStart)
       try skipSpace()
       guard source.bytes[position] == UInt8(ascii: ":"), position < source.count else {
-        throw unexpected("a colon behind the key “\(key)”")
+        throw unexpected("a colon after the key “\(key)”")
       }
       position += 1
       try skipSpace()
@@ -99,7 +99,7 @@ struct LenientJSONReader {
       position += 1
       try skipSpace()
       if position < source.count, source.bytes[position] == bracket {
-        warn("a comma behind the last element", at: comma, hint: "remove it: strict readers refuse the file")
+        warn("a comma after the last element", at: comma, hint: "remove it: strict readers refuse the file")
       }
     } else if !isFirst, position < source.count, source.bytes[position] != bracket {
       throw failure(
@@ -150,7 +150,7 @@ struct LenientJSONReader {
       }
       guard position < source.count else { throw failure(.truncated, "a comment is not closed", at: start) }
       position += 2
-    default: throw failure(.syntax, "“/” stands where no comment begins", at: start)
+    default: throw failure(.syntax, "“/” does not begin a comment", at: start)
     }
     warn("a comment", at: start, hint: "remove it: JSON has no comments, and strict readers refuse the file")
   }

@@ -9,7 +9,7 @@ extension BinaryPropertyListReader {
       switch low {
       case 0x8: return (.boolean(false), start + 1)
       case 0x9: return (.boolean(true), start + 1)
-      case 0x0: throw error(start, .unsupported, "a null, which no property list for apps may hold")
+      case 0x0: throw error(start, .unsupported, "a null, which property lists of apps cannot contain")
       default: break
       }
     case 0x1 where low <= 4:
@@ -35,7 +35,7 @@ extension BinaryPropertyListReader {
       return (.uid(try fixed(at: start, size: low + 1)), start + 2 + low)
     default: break
     }
-    throw error(start, .malformed, "\(TextDecoding.hex(marker)) marks no known kind of object")
+    throw error(start, .malformed, "\(TextDecoding.hex(marker)) is not a known kind of object")
   }
 
   private mutating func text(

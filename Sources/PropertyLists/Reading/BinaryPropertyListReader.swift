@@ -93,7 +93,7 @@ struct BinaryPropertyListReader {
     var value: UInt64 = 0
     for index in position..<position + size { value = value << 8 | UInt64(bytes[index]) }
     guard value < 1 << 62 else {
-      throw error(position, .malformed, "a count or position of \(value) cannot be")
+      throw error(position, .malformed, "a count or position of \(value) is impossible")
     }
     return Int(value)
   }
@@ -107,7 +107,7 @@ struct BinaryPropertyListReader {
     guard offset >= Self.headerSize, offset < offsetTable else {
       throw error(
         offsetTable + object * offsetSize, .malformed,
-        "object \(object) lies outside of the file's objects, at byte \(offset)")
+        "object \(object) is outside of the file's objects, at byte \(offset)")
     }
     return offset
   }
@@ -123,14 +123,14 @@ struct BinaryPropertyListReader {
       try require(count * (isDictionary ? 2 : 1), of: referenceSize, at: references, start)
       guard !isOnPath[object] else {
         throw error(
-          reference, .cyclic, "object \(object) holds itself",
-          hint: "no property list can be cyclic; the file is damaged or made to do harm")
+          reference, .cyclic, "object \(object) contains itself",
+          hint: "property lists cannot be cyclic; the file is damaged or malicious")
       }
       try builder.open(isDictionary: isDictionary, at: start)
       isOnPath[object] = true
       frames.append(Frame(object: object, isDictionary: isDictionary, count: count, references: references))
     case 0xB, 0xC:
-      throw error(start, .unsupported, "a set, which no property list for apps may hold", hint: "use an array")
+      throw error(start, .unsupported, "a set, which property lists of apps cannot contain", hint: "use an array")
     default:
       let (value, end) = try scalar(object, at: start)
       try builder.value(value, start, end)

@@ -42,7 +42,7 @@ extension OpenStepPropertyListReader {
       if position > start { return source.string(start..<position) }
       if position >= end { throw truncation() }
       throw error(
-        start, .syntax, "“\(source.character(at: start))” stands where \(title(of: expected)) should be",
+        start, .syntax, "“\(source.character(at: start))” instead of \(title(of: expected))",
         hint: hint(at: start) ?? "text with other characters than letters, digits and _ $ / : . - needs quotes")
     }
   }
@@ -87,7 +87,7 @@ extension OpenStepPropertyListReader {
 
   private func unterminated(_ start: Int) -> PropertyListError {
     error(
-      start, .truncated, "this text has no closing quote", hint: "a quote inside of a text is written \\\"")
+      start, .truncated, "this text has no closing quote", hint: "write a quote inside a string as \\\"")
   }
 
   private mutating func readEscapedString(from start: Int) throws(PropertyListError) -> String {

@@ -68,7 +68,7 @@ struct OpenStepPropertyListReader {
       try builder.value(.string(key), start, keyEnd)
     default:
       if position >= end { throw truncation() }
-      throw error(position, .syntax, "“=” is missing behind the key “\(clipped(key))”", hint: hint(at: position))
+      throw error(position, .syntax, "“=” is missing after the key “\(clipped(key))”", hint: hint(at: position))
     }
   }
 
@@ -102,8 +102,8 @@ struct OpenStepPropertyListReader {
       let key = clipped(builder.lastKey ?? "")
       if position >= end, !isStringsFile || builder.frames.count > 1 { throw truncation() }
       throw error(
-        valueEnd, .syntax, "“;” is missing behind the value of “\(key)”",
-        hint: hint(at: position) ?? "a quote inside of a text is written \\\"")
+        valueEnd, .syntax, "“;” is missing after the value of “\(key)”",
+        hint: hint(at: position) ?? "write a quote inside a string as \\\"")
     }
     switch bytes[position] {
     case UInt8(ascii: ","): position += 1
@@ -111,7 +111,7 @@ struct OpenStepPropertyListReader {
     default:
       if position >= end { throw truncation() }
       throw error(
-        valueEnd, .syntax, "“,” or “)” is missing behind an element of an array", hint: hint(at: position))
+        valueEnd, .syntax, "“,” or “)” is missing after an element of an array", hint: hint(at: position))
     }
   }
 
@@ -144,7 +144,7 @@ struct OpenStepPropertyListReader {
 
   func truncation() -> PropertyListError {
     guard let frame = builder.frames.last, !isStringsFile || builder.frames.count > 1 else {
-      let key = builder.pendingKey.map { "in front of the value of “\(clipped($0))”" } ?? "too early"
+      let key = builder.pendingKey.map { "before the value of “\(clipped($0))”" } ?? "too early"
       return error(end, .truncated, "the file ends \(key)")
     }
     let line = source.location(at: frame.start).line ?? 0
@@ -157,7 +157,7 @@ struct OpenStepPropertyListReader {
     let isPlainText = builder.root?.value.string != nil
     return error(
       position, isPlainText ? .notAPropertyList : .syntax,
-      isPlainText ? "this is plain text, not a property list" : "there is content behind the end of the property list",
+      isPlainText ? "this is plain text, not a property list" : "there is content after the end of the property list",
       hint: hint(at: position))
   }
 

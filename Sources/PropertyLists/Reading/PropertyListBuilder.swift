@@ -103,7 +103,7 @@ struct PropertyListBuilder {
     guard nodeCount > limits.maximumNodes else { return }
     throw PropertyListError(
       location: source.location(at: start), kind: .tooManyNodes,
-      message: "the property list holds more than \(limits.maximumNodes) values",
-      hint: source.isBinary ? "a binary file can pretend this by sharing objects many times over" : nil)
+      message: "the property list has more than \(limits.maximumNodes) values",
+      hint: source.isBinary ? "a binary file can fake this by sharing objects many times" : nil)
   }
 }

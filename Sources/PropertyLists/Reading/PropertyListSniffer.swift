@@ -90,7 +90,7 @@ enum PropertyListSniffer {
   private static func empty(_ file: String) -> PropertyListError {
     PropertyListError(
       location: SourceLocation(file: file), kind: .empty, message: "the file is empty",
-      hint: "a property list holds at least `<plist><dict/></plist>`")
+      hint: "a property list has at least `<plist><dict/></plist>`")
   }
 
   private static func refusal(

@@ -39,7 +39,7 @@ extension XMLPropertyListReader {
       if PropertyListSniffer.isConflictMarker(source, start) { throw PropertyListSniffer.conflict(source, start) }
       if position >= end { throw truncation() }
       if hasPrefix("![CDATA[") {
-        throw error(start, .syntax, "text between the elements", hint: "text belongs into <string>…</string>")
+        throw error(start, .syntax, "text between the elements", hint: "text belongs in <string>…</string>")
       }
       throw error(start, .syntax, "“<” without the name of an element", hint: "inside text write &lt;")
     }
@@ -51,7 +51,7 @@ extension XMLPropertyListReader {
         return StartTag(name: name, start: start, isSelfClosing: false)
       case UInt8(ascii: "/"):
         guard bytes[position + 1] == UInt8(ascii: ">") else {
-          throw error(position, .syntax, "“/” inside of <\(text(name))>")
+          throw error(position, .syntax, "“/” inside <\(text(name))>")
         }
         position += 2
         return StartTag(name: name, start: start, isSelfClosing: true)

@@ -48,11 +48,11 @@ extension XMLPropertyListReader {
     let name = text(tag.name)
     if hasPrefix("<!--") {
       return error(
-        position, .syntax, "a comment inside of <\(name)>",
+        position, .syntax, "a comment inside <\(name)>",
         hint: "the system's reader refuses it too; put the comment before the element")
     }
     return error(
-      position, .syntax, "markup inside of <\(name)>",
+      position, .syntax, "markup inside <\(name)>",
       hint: "the <\(name)> of line \(source.location(at: tag.start).line ?? 0) is still open; a “<” as text is &lt;")
   }
 
@@ -91,8 +91,8 @@ extension XMLPropertyListReader {
     default:
       guard name.utf8.first == UInt8(ascii: "#") else {
         throw error(
-          start, .badValue, "the entity &\(name); is not known",
-          hint: "there are &lt; &gt; &amp; &quot; &apos; and numbers; definitions in the DOCTYPE are not resolved")
+          start, .badValue, "the entity &\(name); is unknown",
+          hint: "use &lt; &gt; &amp; &quot; &apos; and numbers; definitions in the DOCTYPE are not resolved")
       }
       let digits = name.dropFirst()
       let number =
@@ -129,7 +129,7 @@ extension XMLPropertyListReader {
   private func integerHint(_ text: String) -> String? {
     if text.isEmpty { return "an empty <integer/> has no value; write <integer>0</integer>" }
     if Double(text) != nil { return "a number with a fraction is a <real>" }
-    return "text belongs into <string>"
+    return "text belongs in <string>"
   }
 
   mutating func readReal(_ tag: StartTag) throws(PropertyListError) -> Double {
@@ -168,7 +168,7 @@ extension XMLPropertyListReader {
       switch byte {
       case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"):
-        guard !isPadded else { throw error(position, .badValue, "there is more data behind the “=” of Base64") }
+        guard !isPadded else { throw error(position, .badValue, "there is more data after the “=” of Base64") }
         digits.append(byte)
       case UInt8(ascii: "="): isPadded = true
       case 0x20, 0x09, 0x0A, 0x0D: break
@@ -178,8 +178,8 @@ extension XMLPropertyListReader {
       default:
         if position >= end { throw truncation() }
         throw error(
-          position, .badValue, "“\(source.character(at: position))” is no Base64 character",
-          hint: "<data> holds Base64; text belongs into <string>")
+          position, .badValue, "“\(source.character(at: position))” is not a Base64 character",
+          hint: "<data> contains Base64; text belongs in <string>")
       }
       position += 1
     }

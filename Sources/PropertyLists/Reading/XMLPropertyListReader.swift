@@ -52,7 +52,7 @@ struct XMLPropertyListReader {
       throw error(position, .syntax, "there is content after </plist>", hint: "a property list ends there")
     }
     guard builder.root != nil else {
-      throw error(0, .empty, "the <plist> element holds no value", hint: "it needs a <dict> with the keys")
+      throw error(0, .empty, "the <plist> element has no value", hint: "it needs a <dict> with the keys")
     }
     return builder
   }
@@ -65,8 +65,8 @@ struct XMLPropertyListReader {
       guard tag.element == .key else {
         try requireValue(tag)
         throw error(
-          tag.start, .syntax, "<\(text(tag.name))> stands where a <key> should be",
-          hint: builder.lastKey.map { "the value of “\($0)” is already there" }
+          tag.start, .syntax, "<\(text(tag.name))> instead of a <key>",
+          hint: builder.lastKey.map { "the value of “\($0)” already exists" }
             ?? "each value of a <dict> follows its <key>")
       }
       let name = try readText(of: tag)
@@ -128,7 +128,7 @@ struct XMLPropertyListReader {
     guard name.element == open else {
       throw error(
         start, .syntax,
-        "</\(text(name))> stands where </\(open.name)> should be",
+        "</\(text(name))> instead of </\(open.name)>",
         hint: "the <\(open.name)> of line \(source.location(at: frame.start).line ?? 0) is still open")
     }
     if let key = builder.pendingKey {
@@ -144,12 +144,12 @@ struct XMLPropertyListReader {
     if PropertyListSniffer.isConflictMarker(source, tag.start) {
       throw PropertyListSniffer.conflict(source, tag.start)
     }
-    if tag.element == .plist { throw error(tag.start, .syntax, "<plist> inside of <plist>") }
+    if tag.element == .plist { throw error(tag.start, .syntax, "<plist> inside <plist>") }
     let name = text(tag.name)
     throw error(
       tag.start, .syntax, "<\(name)> is not an element of a property list",
       hint: XMLElement.suggestion(for: name).map { "did you mean \($0)?" }
-        ?? "there are dict, array, key, string, integer, real, true, false, date and data")
+        ?? "use dict, array, key, string, integer, real, true, false, date or data")
   }
 
   func text(_ name: Name) -> String { source.string(name.start..<name.end) }
@@ -180,10 +180,10 @@ struct XMLPropertyListReader {
     if bytes[position] == UInt8(ascii: "#") {
       return error(
         position, .syntax, "text “#” between the elements",
-        hint: "a property list for the C preprocessor is read only as the Info.plist of an app’s sources")
+        hint: "a property list for the C preprocessor is only read as the Info.plist of an app’s sources")
     }
     let character = source.character(at: position)
     return error(
-      position, .syntax, "text “\(character)” between the elements", hint: "text belongs into <string>…</string>")
+      position, .syntax, "text “\(character)” between the elements", hint: "text belongs in <string>…</string>")
   }
 }

@@ -49,7 +49,7 @@ package enum TextDecoding {
     }
   }
 
-  static let loneSurrogateMessage = "half of a UTF-16 surrogate pair stands alone"
+  static let loneSurrogateMessage = "half of a UTF-16 surrogate pair is missing"
 
   enum UTF16Result {
     case text([UInt8])

@@ -5,7 +5,7 @@ enum PropertyListContentCheck {
   ) throws(PropertyListWriteError) {
     if format == .strings, root.dictionary == nil {
       throw PropertyListWriteError(
-        kind: .badRoot, place: "plist", message: "a .strings file holds a dictionary, not \(root.typeNameWithArticle)",
+        kind: .badRoot, place: "plist", message: "a .strings file is a dictionary, not \(root.typeNameWithArticle)",
         hint: "save it as \"xml\"")
     }
     var walk = PropertyListWalk(root)
@@ -28,11 +28,11 @@ enum PropertyListContentCheck {
     if item.value.isContainer, item.depth >= limits.effectiveDepth {
       return (
         .tooDeep, "containers are nested more than \(limits.effectiveDepth) levels deep",
-        "no reader of such lists would take the file"
+        "no reader of such lists would accept the file"
       )
     }
     if count > limits.maximumNodes {
-      return (.tooManyNodes, "the property list holds more than \(limits.maximumNodes) values", nil)
+      return (.tooManyNodes, "the property list has more than \(limits.maximumNodes) values", nil)
     }
     switch format {
     case .binary: return nil
@@ -49,12 +49,12 @@ enum PropertyListContentCheck {
     case .string(let text): return firstBadScalar(in: text).map { badCharacter($0, "the string") }
     case .uid:
       return (
-        .unsupportedType, "XML has no uid", "only binary lists hold the uids of keyed archives; save it as \"binary\""
+        .unsupportedType, "XML has no uid", "only binary lists have the uids of keyed archives; save it as \"binary\""
       )
     case .date(let date):
       guard PropertyListDate(iso8601: date.iso8601) != date else { return nil }
       return (
-        .badDate, "XML writes dates of the years 0 to 9999 in whole seconds, and cannot hold \(date)",
+        .badDate, "XML writes dates of the years 0 to 9999 in whole seconds, so it cannot contain \(date)",
         "round it, or save it as \"binary\""
       )
     case .integer, .unsignedInteger, .real, .boolean, .data, .array, .dictionary: return nil
@@ -64,7 +64,7 @@ enum PropertyListContentCheck {
   private static func badCharacter(_ scalar: Unicode.Scalar, _ what: String) -> Problem {
     let hex = String(scalar.value, radix: 16, uppercase: true)
     let name = "U+" + String(repeating: "0", count: max(0, 4 - hex.utf8.count)) + hex
-    return (.badCharacter, "\(what) holds \(name), which cannot be in XML", "remove it, or save the list as \"binary\"")
+    return (.badCharacter, "\(what) has \(name), which cannot be in XML", "remove it, or save the list as \"binary\"")
   }
 
   /// Everything but what XML 1.0 allows.
@@ -93,7 +93,7 @@ enum PropertyListContentCheck {
       let name = format == .strings ? "a .strings file" : "an OpenStep list"
       return (
         .unsupportedType,
-        "\(name) has only strings, data, arrays and dictionaries, and cannot hold \(item.value.typeNameWithArticle)",
+        "\(name) has only strings, data, arrays and dictionaries, so it cannot contain \(item.value.typeNameWithArticle)",
         "write it as a string, or save the list as \"xml\""
       )
     }

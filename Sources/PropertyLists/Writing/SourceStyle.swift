@@ -11,6 +11,6 @@ struct SourceStyle {
   func tooLarge() -> PropertyListWriteError {
     PropertyListWriteError(
       kind: .tooLarge, place: "plist", message: "the file would have more than \(limit) bytes",
-      hint: "no reader of such lists would take it")
+      hint: "no reader of such lists would accept it")
   }
 }

@@ -72,7 +72,7 @@ struct ComposerSource {
     } catch {
       throw Refusal(reason: "its picture cannot be read")
     }
-    guard let header = try? ImageHeader.read(bytes) else { throw Refusal(reason: "it is no picture") }
+    guard let header = try? ImageHeader.read(bytes) else { throw Refusal(reason: "it is not a picture") }
     switch header.format {
     case .svg: return try vector(bytes)
     case .png: return try raster(bytes, header)
@@ -96,7 +96,7 @@ struct ComposerSource {
     let share = min(1, Double(Self.maximumSide) / Double(max(pixels.width, pixels.height, 1)))
     let small = PixelScaling.scaled(
       pixels, width: max(1, Int(Double(pixels.width) * share)), height: max(1, Int(Double(pixels.height) * share)))
-    guard let file = PNGWriter.write(small) else { throw Refusal(reason: "there is no memory for it") }
+    guard let file = PNGWriter.write(small) else { throw Refusal(reason: "out of memory for it") }
     return LayerPicture(
       width: Double(pixels.width), height: Double(pixels.height),
       data: "data:image/png;base64,\(Base64.encode(file))")

@@ -102,7 +102,7 @@ struct IconPainter {
     case .layers(let name):
       let key = artwork.package + "/" + name
       guard let source = composers[key] ?? loaders[artwork.package]?.composer(name) else {
-        doubts.append("the layers of “\(name).icon” are not at hand: a stand-in is drawn")
+        doubts.append("the layers of “\(name).icon” are not available: a placeholder is drawn")
         IconStandIn(name: picture.iconName ?? name, seed: artwork.seed).draw(size, outline, look, &markup)
         break
       }
@@ -116,7 +116,7 @@ struct IconPainter {
       if picture.isPlaceholder {
         Placeholder.draw(size, outline, look, &markup)
       } else {
-        doubts.append("\(reason): a stand-in is drawn")
+        doubts.append("\(reason): a placeholder is drawn")
         IconStandIn(name: picture.iconName ?? picture.file ?? "", seed: artwork.seed)
           .draw(size, outline, look, &markup)
       }
@@ -138,7 +138,7 @@ struct IconPainter {
   /// What a person reads who points at the icon.
   private static func title(_ picture: IconPicture, _ doubts: [String]) -> String {
     var lines: [String] = []
-    if picture.isPlaceholder { lines.append("placeholder: there is no picture") }
+    if picture.isPlaceholder { lines.append("placeholder: no picture") }
     if picture.isScaled, let file = picture.file, let side = picture.filePixels {
       lines.append("\(file) has \(side) pixels and is scaled to \(picture.pixels)")
     }
@@ -197,7 +197,7 @@ struct IconPainter {
   private mutating func load(_ artwork: ScreenPicture.Artwork) -> PictureLoader.Outcome {
     let key = Self.source(artwork)
     if let outcome = reduced[key] { return outcome }
-    var outcome = loaders[artwork.package]?.load(artwork.picture) ?? .missing("the app is not at hand")
+    var outcome = loaders[artwork.package]?.load(artwork.picture) ?? .missing("the app is not available")
     if case .pixels(let pixels) = outcome, max(pixels.width, pixels.height) > Self.maximumSide {
       outcome = .pixels(PixelScaling.square(pixels, side: Self.maximumSide))
     }
@@ -217,7 +217,7 @@ struct IconPainter {
     // A large one is not made of what was reduced.
     let outcome =
       side > Self.maximumSide
-      ? loaders[artwork.package]?.load(artwork.picture) ?? .missing("the app is not at hand") : load(artwork)
+      ? loaders[artwork.package]?.load(artwork.picture) ?? .missing("the app is not available") : load(artwork)
     switch outcome {
     case .pixels(let pixels): return shown(pixels, artwork, side: side, look)
     case .layers(let name):

@@ -32,7 +32,7 @@ public struct PictureLoader {
     switch picture.place {
     case .file(let path): return loadLoose(path, picture)
     case .iconSet(let name, let file):
-      guard let set = set(named: name, .appIcon) else { return .missing("the set “\(name)” is not there") }
+      guard let set = set(named: name, .appIcon) else { return .missing("the set “\(name)” is missing") }
       return load(file, of: set, pixels: picture.filePixels, picture.appearance)
     case .imageSet(let name, let file):
       guard let set = set(named: name, .image), let file else { return .missing("the set “\(name)” has no picture") }

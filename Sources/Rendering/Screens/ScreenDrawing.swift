@@ -10,7 +10,7 @@ public import HomeScreenSimulator
 /// let file = drawing.pool.standalone(frame)
 /// ```
 ///
-/// Everything is drawn anew, in the manner of the version; of Apple's own pictures and fonts there is nothing in it.
+/// Everything is drawn by the program, in the style of the version; of Apple's own pictures and fonts there is nothing in it.
 public struct ScreenDrawing {
   /// The parts of all frames that were drawn.
   public private(set) var pool = SVGPool()

@@ -61,7 +61,7 @@ enum ScreenWords {
       parts.append("It has \(front.windows.count) windows" + (beside > 1 ? ", \(beside) of them side by side" : ""))
     }
     if let top = front.windows.first?.controllers.last, front.windows[0].controllers.count > 1 {
-      parts.append("Over it lies \(top.title ?? top.className)")
+      parts.append("It is covered by \(top.title ?? top.className)")
     }
     return parts
   }

@@ -54,7 +54,7 @@ public struct BustedSettings {
     } catch {
       if error.kind == .notFound || error.kind == .isADirectory {
         guard let task else { return nil }
-        throw BustedSettingsError("there is no .busted here that has a task “\(task)”")
+        throw BustedSettingsError("no .busted here has a task “\(task)”")
       }
       throw BustedSettingsError(".busted cannot be read: \(error.message)")
     }
@@ -116,7 +116,7 @@ public struct BustedSettings {
   /// Where a project keeps its scenarios: what `homescreen init` begins, and what busted looks for.
   public static let usualFolders = ["specs", "spec"]
 
-  /// Whether a helper lies in a folder that is run when nothing is named, and all that is run in the checkout of the file.
+  /// Whether a helper is in a folder that is run when nothing is named, and all of that in the checkout of the file.
   package func isUsual(_ helper: String, for paths: [String]) -> Bool {
     let checkout = Checkout.of(file)
     guard let real = RealPath.of(helper), checkout.covers(real) else { return false }
@@ -157,7 +157,7 @@ public struct BustedSettings {
       if texts.count == table.array.count { return texts }
     case .nil, .boolean, .integer, .number, .bytes, .table, .object, .function, .other: break
     }
-    throw BustedSettingsError(".busted: \(name) must be a text or a list of texts, got a \(value.typeName)")
+    throw BustedSettingsError(".busted: \(name) must be a string or a list of strings, got a \(value.typeName)")
   }
 
   /// busted's patterns are Lua's.

@@ -1,7 +1,7 @@
 import LuaEngine
 import PropertyLists
 
-/// A part of a scenario's full name: a text that stands in it, or, between slashes, a pattern of Lua's: `/icon %d+$/`.
+/// A part of a scenario's full name: a text that stands in it, or, between slashes, a Lua pattern: `/icon %d+$/`.
 public struct NamePattern: Sendable, Equatable {
   /// As it was given.
   public let text: String
@@ -20,7 +20,7 @@ public struct NamePattern: Sendable, Equatable {
     do {
       _ = try search.finds(self, in: "")
     } catch {
-      throw NamePatternError(description: "\(text) is no pattern of Lua’s: \(error.message)")
+      throw NamePatternError(description: "\(text) is not a Lua pattern: \(error.message)")
     }
   }
 

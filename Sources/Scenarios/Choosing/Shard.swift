@@ -62,7 +62,7 @@ public struct Shard: Sendable, Equatable, CustomStringConvertible {
       guard let first = Int(index), let total = Int(count),
         let shard = Shard(index: first - system.first + 1, count: total)
       else {
-        throw ShardError(description: "\(system.index)=\(index) and \(system.count)=\(count) are no part of a run")
+        throw ShardError(description: "\(system.index)=\(index) and \(system.count)=\(count) are not a part of a run")
       }
       self = shard
       return

@@ -22,7 +22,7 @@ public struct TagExpression: Sendable, Equatable {
       throw TagExpressionError("the tags have more than \(Self.maximumWords) words")
     }
     node = try reader.disjunction()
-    if let rest = reader.next { throw TagExpressionError("“\(rest)” is one too many in the tags “\(text)”") }
+    if let rest = reader.next { throw TagExpressionError("“\(rest)” is too much in the tags “\(text)”") }
   }
 
   /// Whether a scenario with these tags is asked for.
@@ -129,7 +129,7 @@ public struct TagExpression: Sendable, Equatable {
       let tag = word.utf8.first == UInt8(ascii: "#") ? String(Substring(word.utf8.dropFirst())) : word
       guard !tag.isEmpty, tag.utf8.allSatisfy(TagExpression.isOfTag) else {
         throw TagExpressionError(
-          "“\(word)” is no tag; tags are letters, digits, “_”, “-”, “.” and “/”, joined by and, or, not and commas")
+          "“\(word)” is not a tag; tags are letters, digits, “_”, “-”, “.” and “/”, joined by and, or, not and commas")
       }
       return .tag(tag)
     }

@@ -133,7 +133,7 @@ final class FileRunner {
       counts.scripts = 1
     }
     if definitions.isEmpty, !hasPrinted {
-      emit(.note(file: file.name, text: "there is no scenario in it, and it printed nothing"))
+      emit(.note(file: file.name, text: "it has no scenarios and printed nothing"))
     }
   }
 

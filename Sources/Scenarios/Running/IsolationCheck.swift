@@ -67,7 +67,7 @@ final class IsolationCheck {
       guard report(result) else { return true }
     }
     if skipped > 0 {
-      note("\(skipped) scenarios share their names and, in an order of chance, did not run alone")
+      note("\(skipped) scenarios share their names and, in random order, did not run alone")
     }
     return true
   }
@@ -111,7 +111,7 @@ final class IsolationCheck {
     var message: String
     if let alone, alone.status == ran.status {
       message =
-        "its devices did other things when it ran alone: the trace is \(ran.traceHash) in the file and "
+        "its devices behaved differently when it ran alone: the trace is \(ran.traceHash) in the file and "
         + "\(alone.traceHash) alone"
     } else {
       message =
@@ -125,8 +125,8 @@ final class IsolationCheck {
     let name = culprit.map { $0.name.name.joined(separator: " › ") }
     return Problem(
       code: Problem.orderDependence, message: Problem.shortened(message),
-      hint: name.map { "“\($0)”, which runs before it, makes the difference." }
-        ?? "No single scenario was found that makes the difference. Look for what scenarios share: locals of the file, devices.",
+      hint: name.map { "“\($0)”, which runs before it, causes the difference." }
+        ?? "No single scenario causes the difference. Look for what scenarios share: locals of the file, devices.",
       place: ran.line.map { "\(file):\($0)" })
   }
 

@@ -112,12 +112,12 @@ final class SpecDefinitions {
   private func notSupported(_ word: SpecWord) -> LuaFailure {
     let place =
       switch word.role {
-      case .finally: "finally belongs into a scenario."
-      case .pending: "pending belongs into the file, a block or a scenario."
+      case .finally: "finally can only be used in a scenario."
+      case .pending: "pending can only be used in the file, a block or a scenario."
       case .timeout, .budget:
-        "\(word.rawValue) belongs into the file, a block or the code of a scenario, not into a hook."
+        "\(word.rawValue) can only be used in the file, a block or the code of a scenario, not in a hook."
       case .block, .scenario, .fact, .beforeEach, .afterEach, .lazySetup, .setup, .lazyTeardown, .teardown, .randomize:
-        "\(word.rawValue) belongs into the file or into describe, not into it or a hook."
+        "\(word.rawValue) can only be used in the file or in describe, not in it or a hook."
       }
     return LuaFailure(
       "'\(word.rawValue)' not supported inside current context block", code: "nesting", hint: place)
@@ -274,7 +274,7 @@ final class SpecDefinitions {
     guard finalizerCount < Self.maximumFinalizers else {
       throw LuaFailure(
         "finally: more than \(Self.maximumFinalizers) functions in one scenario", code: "argument",
-        hint: "A function that asks for itself again never comes to an end; one function can clean up a list.")
+        hint: "A function that calls finally with itself never ends; one function can clean up a list.")
     }
     finalizerCount += 1
     finalizers.append(call.stack.reference(to: 1))
@@ -304,12 +304,12 @@ final class SpecDefinitions {
     guard let seconds = call.stack.number(at: 1), seconds >= 0.001 else {
       throw LuaFailure(
         "timeout: a number of seconds is expected, 0.001 or more", code: "argument",
-        hint: "timeout(30); timeout(math.huge) lets any time pass.")
+        hint: "timeout(30); timeout(math.huge) sets no limit.")
     }
     guard seconds.isInfinite || seconds <= VirtualTime.longestSpanInSeconds else {
       throw LuaFailure(
-        "timeout: \(seconds) seconds are more than a device can let pass", code: "argument",
-        hint: "timeout(math.huge) lets any time pass.")
+        "timeout: \(seconds) seconds are more than a device can simulate", code: "argument",
+        hint: "timeout(math.huge) sets no limit.")
     }
     try set(.timeout, SpecLimits(seconds: seconds))
   }

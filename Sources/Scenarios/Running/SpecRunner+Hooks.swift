@@ -76,7 +76,7 @@ extension SpecRunner {
 
   // MARK: Finalizers
 
-  /// Runs what `finally` asked for, also what was asked for meanwhile: all with one budget and one time.
+  /// Runs what `finally` asked for, also what was requested meanwhile: all with one budget and one time.
   /// - Returns: the first error, and how to say what could not be run.
   func runFinalizers() -> (error: LuaError?, left: String?) {
     var waiting = definitions.takeFinalizers()
@@ -103,8 +103,8 @@ extension SpecRunner {
   private static func notRun(finalizers count: Int) -> String? {
     switch count {
     case ...0: nil
-    case 1: "One function that finally was given was not run."
-    default: "\(count) functions that finally was given were not run."
+    case 1: "One function of finally was not run."
+    default: "\(count) functions of finally were not run."
     }
   }
 }

@@ -210,7 +210,7 @@ final class SpecRunner {
         SpecOutcome(
           name: raised.block.names + [hook.word.rawValue], line: hook.line, cell: cell, status: .error,
           error: raised.error, hook: hook.word,
-          note: Self.sentences("It came with the scenario “\(name.joined(separator: " "))”.", raised.note)))
+          note: Self.sentences("It belongs to the scenario “\(name.joined(separator: " "))”.", raised.note)))
     }
   }
 
@@ -265,7 +265,7 @@ final class SpecRunner {
   }
 
   private func ownBudget(_ budget: Int64) -> String {
-    "The script gives the scenario, and each of its hooks, a budget(\(budget)) of its own: raise that."
+    "The script sets budget(\(budget)) for the scenario and each of its hooks: raise it."
   }
 
   /// The scenario that runs says itself what it may use up.

@@ -117,9 +117,9 @@ final class EventDelivery {
     guard !isWhole || !isReadable else { return }
     isLost = true
     let problem = Problem(
-      .crash, message: "what this file told while others were first got lost: it cannot be read back from the disk",
+      .crash, message: "the events of this file are lost: they cannot be read back from the disk",
       hint:
-        "The system's folder for temporary files may be full or damaged. The file alone, or with --jobs 1, needs none.")
+        "The system's folder for temporary files may be full or damaged. Run the file alone or with --jobs 1.")
     progress.finish(files[turn], with: problem, worker: 1).forEach(deliver)
   }
 

@@ -48,40 +48,40 @@ struct WorkerEnd {
       let clock = worker.lastClock ?? .processor
       let time = "\(Self.text(clock.seconds(options.watchdog))) s of \(clock == .real ? "real" : "processor") time"
       return Problem(
-        .deadline, message: "the script was ended by the watchdog: it did not answer for \(time)",
+        .deadline, message: "the watchdog ended the script: it did not respond for \(time)",
         hint: "Look for a call that never returns; --watchdog SECONDS gives more time.")
     case .killed(SIGKILL) where wasSilent && Interrupt.count == 0 && !Interrupt.isTermination:
       let time = "\(Self.text(Watchdog.last(seconds: options.watchdog))) s of real time"
       return Problem(
         .deadline,
-        message: "the script was ended by the watchdog: its process did not run for \(time), not even to end itself",
+        message: "the watchdog ended the script: its process did not run for \(time)",
         hint:
           "Something has stopped it (SIGSTOP), or the system does not let it run; --watchdog SECONDS gives more time.")
     case .left(ExitCode.internalFault.rawValue):
       return Problem(
         .crash, message: "the process that ran the script ran out of memory or hit an internal error",
-        hint: "Standard error may tell more. The scenarios that follow in this file did not run.")
+        hint: "Standard error may say more. The scenarios after it in this file did not run.")
     case .left(ExitCode.interrupted.rawValue):
       return Problem(
-        .interrupt, message: "stopped by Ctrl-C: the script did not answer and was ended")
+        .interrupt, message: "stopped by Ctrl-C: the script did not respond and was ended")
     case .left(let code):
       return Problem(
-        .crash, message: "the process that ran the script left with exit code \(code)",
-        hint: "This is a fault of homescreen's own: please report it with the script.")
+        .crash, message: "the process that ran the script exited with code \(code)",
+        hint: "This is a bug of homescreen: please report it with the script.")
     case .killed(SIGKILL) where Interrupt.isTermination:
       return Problem(
-        .interrupt, message: "stopped by SIGTERM: the process was asked to end while the script ran")
+        .interrupt, message: "stopped by SIGTERM: the process was told to end while the script ran")
     case .killed(SIGKILL) where Interrupt.count > 0:
       return Problem(
-        .interrupt, message: "stopped by Ctrl-C: the script did not answer and was ended")
+        .interrupt, message: "stopped by Ctrl-C: the script did not respond and was ended")
     case .killed(SIGKILL):
       return Problem(
         .crash, message: "the process that ran the script was killed from outside (SIGKILL)",
-        hint: "A system that is short of memory does that.")
+        hint: "A system that is low on memory does that.")
     case .killed(let signal):
       return Problem(
         .crash, message: "the process that ran the script crashed (signal \(signal))",
-        hint: "This is a fault of homescreen's own: please report it with the script.")
+        hint: "This is a bug of homescreen: please report it with the script.")
     }
   }
 

@@ -235,8 +235,8 @@ final class WorkerPool {
     let problem =
       unexplained
       ?? Problem(
-        .crash, message: "the process that was to run the script ended before it began",
-        hint: "This is a fault of homescreen's own: please report it with the script.")
+        .crash, message: "the process for the script ended before it started",
+        hint: "This is a bug of homescreen: please report it with the script.")
     for file in files.indices where !isDone[file] { fail(file, problem, worker) }
   }
 

@@ -5,11 +5,11 @@ import Platform
 
 /// Findings that are known already, in a file.
 struct BaselineOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Tells only what this file does not have.", valueName: "file"))
+  @Option(help: ArgumentHelp("Report only findings that are not in this file.", valueName: "file"))
   var baseline: String?
 
   @Option(
-    help: ArgumentHelp("Writes all findings into this file, as known from now on, and ends with 0.", valueName: "file"))
+    help: ArgumentHelp("Write all findings to this file as the new baseline and exit with 0.", valueName: "file"))
   var writeBaseline: String?
 
   private static let maximumBytes = 64 << 20
@@ -29,17 +29,17 @@ struct BaselineOptions: ParsableArguments {
       content = try CurrentMachine.value.readFollowingLinks(file, .all(maximum: Self.maximumBytes))
     } catch {
       throw BadBaseline(
-        "the baseline \(file) cannot be read: \(SystemError.text(error.number)); --write-baseline \(ShellWord.path(file)) writes it"
+        "the baseline \(file) cannot be read: \(SystemError.text(error.number)); create it with --write-baseline \(ShellWord.path(file))"
       )
     }
     guard content.status.kind == .file, content.status.size <= Self.maximumBytes else {
-      throw BadBaseline("the baseline \(file) is no file, or a very large one")
+      throw BadBaseline("the baseline \(file) is not a file, or too large")
     }
     do throws(FindingBaselineError) {
       return try FindingBaseline(String(decoding: content.bytes, as: UTF8.self))
     } catch {
       throw BadBaseline(
-        "\(file):\(error.line): this is no line of a baseline; --write-baseline \(ShellWord.path(file)) writes it anew"
+        "\(file):\(error.line): this is not a line of a baseline; rewrite it with --write-baseline \(ShellWord.path(file))"
       )
     }
   }

@@ -9,13 +9,13 @@ import Platform
 struct CheckCommand: LintingOptions {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Find faults, and see what each icon and quick action does.",
+    abstract: "Find faults and check what each icon and quick action does.",
     discussion: """
-      Each alternate icon is set on each kind of device that the app is for and looked at on each surface in each \
-      appearance, each quick action is looked for in the menu in each language, on every version that the app supports \
-      in which something changes. Of a project each target is tried as it is archived. Where homescreen-sources is \
-      there, the app's own code is read too, and each quick action, link and notification comes to what it does, cold, \
-      warm and after the system has ended the app.
+      Sets each alternate icon on each kind of device that the app supports and checks it on each surface in each \
+      appearance, and looks for each quick action in the menu in each language, on every supported version of iOS in \
+      which something changes. Each target of a project is checked as it would be archived. If homescreen-sources is \
+      installed, the app's own code is read, too, and receives each quick action, link and notification: cold, warm \
+      and after the system has terminated the app.
       """)
 
   @Argument(help: "Projects, apps or Info.plists; the working directory by default.")

@@ -6,42 +6,40 @@ import Scenarios
 struct ChoiceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Only scenarios in whose full name this text stands, or, between slashes, this pattern of Lua’s is found; may be "
-        + "repeated.", valueName: "text|/pattern/"))
+      "Run only scenarios whose full name contains this text or matches this Lua pattern in slashes; may be repeated.",
+      valueName: "text|/pattern/"))
   var filter: [String] = []
 
-  @Option(help: ArgumentHelp("No scenarios of this name; may be repeated.", valueName: "text|/pattern/"))
+  @Option(
+    help: ArgumentHelp("Skip scenarios that match this text or pattern; may be repeated.", valueName: "text|/pattern/"))
   var exclude: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Only scenarios with these #tags in their full name: smoke, or smoke,icons, or “smoke and not (slow or flaky)”; "
-        + "may be repeated.", valueName: "tags"))
+      "Run only scenarios with these #tags in their full name, such as smoke, “smoke,icons” or “smoke and not (slow or "
+        + "flaky)”; may be repeated.", valueName: "tags"))
   var tags: [String] = []
 
-  @Option(help: ArgumentHelp("No scenarios with these #tags; may be repeated.", valueName: "tags"))
+  @Option(help: ArgumentHelp("Skip scenarios with these #tags; may be repeated.", valueName: "tags"))
   var excludeTags: [String] = []
 
-  @Flag(help: "Only what failed in the last run that was started in this folder.")
+  @Flag(help: "Run only what failed in the last run that was started in this folder.")
   var lastFailed = false
 
-  @Flag(help: "Ends with the first failure.")
+  @Flag(help: "Stop after the first failure.")
   var bail = false
 
   @Flag(
-    help: """
-      Names the scenarios and runs none. Bodies of describe run, so what is shown is what they define without a scenario \
-      having run before.
-      """)
+    help: "List the scenarios without running them. The bodies of describe blocks still run.")
   var list = false
 
-  @Flag(help: "Runs files, blocks and scenarios in an order of chance; what decides it is told.")
+  @Flag(help: "Run files, blocks and scenarios in random order and print the seed.")
   var shuffle = false
 
-  @Option(help: ArgumentHelp("The order of an earlier --shuffle.", valueName: "number"))
+  @Option(help: ArgumentHelp("Repeat the order of an earlier --shuffle.", valueName: "number"))
   var shuffleSeed: UInt64?
 
-  @Option(help: ArgumentHelp("The task of .busted that holds: its options are as if given here.", valueName: "name"))
+  @Option(help: ArgumentHelp("Apply the options of this task in .busted.", valueName: "name"))
   var task: String?
 
   /// What was given, in options; what `.busted` says where nothing was.

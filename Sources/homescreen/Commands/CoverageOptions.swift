@@ -5,8 +5,8 @@ struct CoverageOptions: ParsableArguments {
   @Option(
     name: .customLong("coverage"),
     help: ArgumentHelp(
-      "Tells at the end which facts, states and lines of scripts were exercised. With --coverage=FILE (and the =) it is "
-        + "written as JSON, and for a file.info the lines as lcov reads them.", valueName: "=file"))
+      "Report which facts, states and script lines were exercised. --coverage=FILE (with the =) writes JSON, or the "
+        + "lines for lcov if the file is named *.info.", valueName: "=file"))
   var targets: [String] = []
 
   var request: CoverageRequest { CoverageRequest(targets: targets) }

@@ -5,13 +5,13 @@ import HomeScreenSimulator
 struct DeviceOptions: ParsableArguments {
   @Option(
     name: [.customLong("device"), .customLong("model")],
-    help: ArgumentHelp("The model of the device, such as iPad or \"iPhone 15 Pro\".", valueName: "model"))
+    help: ArgumentHelp("Device model, such as iPad or \"iPhone 15 Pro\".", valueName: "model"))
   var model: String?
 
-  @Option(help: ArgumentHelp("The version of iOS; the newest known one by default.", valueName: "version"))
+  @Option(help: ArgumentHelp("Version of iOS; the newest known one by default.", valueName: "version"))
   var os: String?
 
-  @Option(help: ArgumentHelp("The language of the device, such as zh-Hans; en by default.", valueName: "language"))
+  @Option(help: ArgumentHelp("Device language, such as zh-Hans; en by default.", valueName: "language"))
   var locale: String?
 
   /// The device, or one for each of the models when none is named.

@@ -13,10 +13,10 @@ struct ExplainCommand: ParsableCommand {
       explain 0x8badf00d, explain ITMS-90895. Quote what a console printed.
       """)
 
-  @Argument(parsing: .allUnrecognized, help: "A name, a code, or a text as it was printed.")
+  @Argument(parsing: .allUnrecognized, help: "A name, a code, or text as it was printed.")
   var text: [String]
 
-  @Flag(help: "Instead of a fact's text its scenario, ready for a script of your own.")
+  @Flag(help: "Print a fact's scenario, ready for your own script, instead of its text.")
   var scenario = false
 
   @OptionGroup

@@ -12,14 +12,14 @@ import Scenarios
 struct ExploreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explore",
-    abstract: "Try every order of events; get the shortest story that fails.",
+    abstract: "Try every order of events and find the shortest failure.",
     discussion: """
-      PATH is a script with explore { app = …, code = … }, or an app whose sources homescreen-sources reads. All stories \
-      of up to --depth steps are played, the shorter ones first, then long ones of chance: taps, quick actions, Home, \
-      jetsam, lock, updates, answers to alerts, and what the script adds. What breaks is made short and played again \
-      before it is told. --device, --os and --locale, each with commas between several, replace the script’s; settings and \
-      plugins come from the nearest homescreen.lua beside the script or above, as for run. With --merge parts that are \
-      missing are named, and parts of different explorations are refused.
+      PATH is a script with explore { app = …, code = … }, or an app whose sources homescreen-sources reads. Plays all \
+      stories of up to --depth steps, shorter ones first, then long random ones: taps, quick actions, Home, jetsam, \
+      lock, updates, answers to alerts, and what the script adds. A story that fails is shortened and played again \
+      before it is reported. --device, --os and --locale take lists separated by commas and replace the script’s. \
+      Settings and plugins come from the nearest homescreen.lua in the script's folder or above, as for run. --merge \
+      names missing parts and refuses parts of different explorations.
       """)
 
   @Argument(help: ArgumentHelp("A script, or an app with its sources.", valueName: "path"))
@@ -28,24 +28,24 @@ struct ExploreCommand: ParsableCommand {
   @OptionGroup
   var output: FormatOptions<ExplorationFormats>
 
-  @Option(help: ArgumentHelp("All stories of up to so many steps are played.", valueName: "steps"))
+  @Option(help: ArgumentHelp("Play all stories of up to this many steps.", valueName: "steps"))
   var depth = 4
 
   @Option(
     name: .customLong("for"),
-    help: ArgumentHelp("Ends after so many seconds, with what was found.", valueName: "seconds"))
+    help: ArgumentHelp("Stop after this many seconds and report what was found.", valueName: "seconds"))
   var seconds: Double?
 
-  @Option(help: "Of the stories of chance.")
+  @Option(help: "Seed of the random stories.")
   var seed: UInt64 = 1
 
-  @Option(help: ArgumentHelp("How many long stories of chance follow on each device.", valueName: "number"))
+  @Option(help: ArgumentHelp("Number of long random stories on each device.", valueName: "number"))
   var walks = 100
 
-  @Option(help: ArgumentHelp("How many steps a story of chance has.", valueName: "steps"))
+  @Option(help: ArgumentHelp("Number of steps in a random story.", valueName: "steps"))
   var walkLength = 40
 
-  @Option(help: ArgumentHelp("How many states are kept at most; each takes about 100 bytes.", valueName: "number"))
+  @Option(help: ArgumentHelp("Maximum number of states to keep; each takes about 100 bytes.", valueName: "number"))
   var maxStates = 1_000_000
 
   @OptionGroup(title: "Device")
@@ -63,28 +63,30 @@ struct ExploreCommand: ParsableCommand {
   @OptionGroup(title: "Limits")
   var limit: TimeLimitOption
 
-  @Flag(help: "The paths are what parts wrote with --format json=FILE: makes one report of them.")
+  @Flag(help: "Merge the reports that parts wrote with --format json=FILE.")
   var merge = false
 
   @Option(
     help: ArgumentHelp(
-      "Writes the scenario of the shortest story, which fails until the app is mended.", valueName: "file"))
+      "Write the shortest story as a scenario, which fails until the app is fixed.", valueName: "file"))
   var minimized: String?
 
-  @Flag(help: "Also tells which facts of the model no story came to, by the sections of the ledgers.")
+  @Flag(help: "Also list the facts of the model that no story reached, by ledger section.")
   var verbose = false
 
   func validate() throws {
-    guard depth >= 0, depth <= 1000 else { throw ValidationError("--depth is a number of steps from 0 to 1000.") }
-    guard walks >= 0, walks <= 1_000_000_000 else { throw ValidationError("--walks is a number from 0 on.") }
+    guard depth >= 0, depth <= 1000 else { throw ValidationError("--depth must be from 0 to 1000 steps.") }
+    guard walks >= 0, walks <= 1_000_000_000 else { throw ValidationError("--walks must be from 0 to 1000000000.") }
     guard walkLength >= 1, walkLength <= 10_000 else {
-      throw ValidationError("--walk-length is from 1 to 10000 steps.")
+      throw ValidationError("--walk-length must be from 1 to 10000 steps.")
     }
-    guard maxStates >= 1 else { throw ValidationError("--max-states is a number from 1 on.") }
+    guard maxStates >= 1 else { throw ValidationError("--max-states must be greater than 0.") }
     if let seconds, !(seconds > 0 && seconds <= 1_000_000_000) {
-      throw ValidationError("--for is a number of seconds greater than 0.")
+      throw ValidationError("--for must be a number of seconds greater than 0.")
     }
-    guard merge || paths.count == 1 else { throw ValidationError("explore takes one path; --merge takes several.") }
+    guard merge || paths.count == 1 else {
+      throw ValidationError("explore takes one path; only --merge takes several.")
+    }
   }
 
   func run() throws {

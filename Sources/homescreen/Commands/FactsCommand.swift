@@ -5,24 +5,24 @@ import Platform
 struct FactsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "facts",
-    abstract: "List what is known of iOS, with versions and sources.",
+    abstract: "List what is known about iOS, with versions and sources.",
     discussion: """
-      With --run the scenarios of all facts, or of those that are named, are run: each in the cells around its bounds.
+      --run runs the scenarios of all facts, or of the given ones, each in the cells around its bounds.
       """)
 
-  @Argument(help: "With --run: only these facts, by ID or its beginning, such as ICON.")
+  @Argument(help: "With --run: only these facts, by ID or prefix such as ICON.")
   var ids: [String] = []
 
-  @Option(help: "Only facts whose ID begins with this, such as ICON.")
+  @Option(help: "List only facts whose ID begins with this, such as ICON.")
   var area: String?
 
-  @Flag(help: "Only facts that the simulator models.")
+  @Flag(help: "List only facts that the simulator models.")
   var modelled = false
 
   @Flag(
     help: """
-      Where each fact lives in this program, or why it does not, and in how many cells its scenario tries it; \
-      with counts. For people.
+      Show where each fact is implemented or why it is not, and in how many cells its scenario runs, with totals. Only \
+      for the terminal format.
       """)
   var status = false
 
@@ -30,7 +30,8 @@ struct FactsCommand: ParsableCommand {
   var runs = false
 
   @Option(
-    help: ArgumentHelp("With --run: the scripts of a file or folder instead of the built-in ones.", valueName: "path"))
+    help: ArgumentHelp(
+      "With --run: use the scripts of this file or folder instead of the built-in ones.", valueName: "path"))
   var from: String?
 
   @OptionGroup
@@ -39,7 +40,7 @@ struct FactsCommand: ParsableCommand {
   func validate() throws {
     if !runs, let stray = from.map({ "--from \($0)" }) ?? ids.first {
       throw ValidationError(
-        "“\(TerminalText.visible(stray, isOneLine: true))” goes with --run; without it, --area ICON lists the facts of an area."
+        "“\(TerminalText.visible(stray, isOneLine: true))” needs --run; --area ICON lists the facts of an area."
       )
     }
     if runs, area != nil || modelled || status {

@@ -7,13 +7,13 @@ import Platform
 
 /// Whether what lint finds is mended.
 struct FixOptions: ParsableArguments {
-  @Flag(help: "Mends what has one right answer, and lints again. Comments, order and format of the files stay.")
+  @Flag(help: "Fix what has one right answer, and lint again. Keeps comments, order and formatting.")
   var fix = false
 
-  @Flag(help: "With --fix or --diff: also makes the fixes that guess what was meant.")
+  @Flag(help: "With --fix or --diff: also apply fixes that guess the intent.")
   var unsafeFixes = false
 
-  @Flag(help: "Shows what --fix would change, as a unified diff, and writes nothing.")
+  @Flag(help: "Show what --fix would change as a unified diff, and write nothing.")
   var diff = false
 
   func validate() throws {
@@ -21,7 +21,7 @@ struct FixOptions: ParsableArguments {
     if unsafeFixes, !fix, !diff { throw ValidationError("--unsafe-fixes needs --fix or --diff") }
   }
 
-  /// Lints, and mends or shows what was asked for.
+  /// Lints, and mends or shows what was requested.
   /// - Parameters:
   ///   - folders: nothing outside of them is changed.
   ///   - lint: reads everything anew.
@@ -60,11 +60,11 @@ struct FixOptions: ParsableArguments {
     let changed = run.changes.isEmpty ? "" : ", though \(files) changed"
     Desk.complain(
       run.fixed.isEmpty
-        ? "nothing was mended\(changed)"
-        : "mended \(run.fixed.count == 1 ? "1 finding" : "\(run.fixed.count) findings") in \(files)")
+        ? "nothing was fixed\(changed)"
+        : "fixed \(run.fixed.count == 1 ? "1 finding" : "\(run.fixed.count) findings") in \(files)")
     if !run.unsafe.isEmpty {
       Desk.complain(
-        "\(run.unsafe.count == 1 ? "1 finding has" : "\(run.unsafe.count) findings have") a fix that guesses: --unsafe-fixes makes it"
+        "\(run.unsafe.count == 1 ? "1 finding has" : "\(run.unsafe.count) findings have") an unsafe fix: --unsafe-fixes applies it"
       )
     }
   }
@@ -73,7 +73,7 @@ struct FixOptions: ParsableArguments {
   private func tell(_ refusals: [FixPlan.Refusal]) {
     var told: Set<String> = []
     for refusal in refusals {
-      let text = (refusal.finding.location.map { "\($0): " } ?? "") + "not mended: \(refusal.reason)"
+      let text = (refusal.finding.location.map { "\($0): " } ?? "") + "not fixed: \(refusal.reason)"
       guard told.insert(text).inserted else { continue }
       Desk.complain("\(StyledText("note", .yellow)): \(line: text)")
     }

@@ -6,8 +6,8 @@ struct FormatOptions<Formats: ReportFormats>: ParsableArguments {
   @Option(
     name: .customLong("format"),
     help: ArgumentHelp(
-      "How the result is written: \(Formats.help). Without a file to standard output; may be repeated, each further "
-        + "one with a file.",
+      "Output format: \(Formats.help). Writes to standard output unless a file is given; may be repeated if all but "
+        + "one have a file.",
       valueName: "name[=file]"))
   var texts: [String] = []
 

@@ -20,7 +20,7 @@ extension HomescreenCommand {
   private static var overview: String {
     var lines = [
       "homescreen \(Homescreen.version): an iPhone's Home Screen in one process, scripted in Lua", "",
-      "  homescreen                    play with the app of this folder, or a sample",
+      "  homescreen                    play with the app in this folder, or a sample",
       "  homescreen FILE.lua [ARGS]    run a script", "  homescreen COMMAND [OPTIONS]",
     ]
     for group in groups {
@@ -31,7 +31,7 @@ extension HomescreenCommand {
         return "  \(name)\(String(repeating: " ", count: max(1, 10 - name.count)))\(configuration.abstract.dropLast())"
       }
     }
-    lines += ["", "homescreen help COMMAND shows options, homescreen help \(exitCodes) exit codes."]
+    lines += ["", "homescreen help COMMAND shows options; see also homescreen help \(exitCodes)."]
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -40,9 +40,10 @@ extension HomescreenCommand {
       let number = "\(code.rawValue)"
       return "\(String(repeating: " ", count: 3 - number.count))\(number)  \(code.meaning)\n"
     }
-    return "How homescreen ends:\n\n" + codes.joined()
-      + "\nrun: 1 where a scenario fails. check, lint: 1 from the severity of --fail-on on. why: 1 where an icon does not\n"
-      + "change, or an action is not in the menu. repl: 1 where a line of piped input raises an error.\n"
+    return "Exit codes of homescreen:\n\n" + codes.joined()
+      + "\nrun: 1 if a scenario fails. check, lint: 1 if a finding has at least the severity of --fail-on.\n"
+      + "why: 1 if an icon does not change or an action is not in the menu.\n"
+      + "repl: 1 if a line of piped input raises an error.\n"
   }
 
   /// Why a first argument is not a command, and what may be meant; nil where it is one, or an option.
@@ -52,9 +53,9 @@ extension HomescreenCommand {
     guard !names.contains(word) else { return nil }
     if word == "help" {
       guard arguments.count > 1, !arguments[1].hasPrefix("-"), !names.contains(arguments[1]) else { return nil }
-      return refusal(of: arguments[1], "a topic of the help", among: names + [exitCodes])
+      return refusal(of: arguments[1], "a help topic", among: names + [exitCodes])
     }
-    if word == "plugins" { return "“plugins” is not a command: homescreen plugin list lists them" }
+    if word == "plugins" { return "“plugins” is not a command; homescreen plugin list lists the plugins" }
     if CurrentMachine.value.exists(word) {
       let path = ShellWord.path(word)
       return
@@ -66,6 +67,6 @@ extension HomescreenCommand {
   private static func refusal(of word: String, _ what: String, among words: [String]) -> String {
     let near = Spelling.nearest(to: word, in: words).first.map { ": did you mean “\($0)”?" }
     return
-      "“\(word)” is not \(what)\(near ?? "; homescreen --help lists the commands, and homescreen explain knows names")"
+      "“\(word)” is not \(what)\(near ?? "; homescreen --help lists the commands; homescreen explain knows names")"
   }
 }

@@ -8,15 +8,15 @@ struct InitCommand: ParsableCommand {
     commandName: "init",
     abstract: "Write settings and a first scenario for an app.",
     discussion: """
-      PATH is what inspect takes, or a folder with one built app. Shows what would be written into the folder of the \
-      app's project: homescreen.lua, a scenario about the alternate icons and quick actions that the app has, and the \
-      settings and type files of lua-language-server. With --write it is written. A file that is there stays as it is.
+      PATH is what inspect takes, or a folder with one built app. Shows what would be written to the folder of the \
+      app's project: homescreen.lua, a scenario for the app's alternate icons and quick actions, and the settings and \
+      type files of lua-language-server. --write writes them and keeps existing files.
       """)
 
   @Argument(help: "A folder, or the project or app in it; the working directory by default.")
   var path = "."
 
-  @Flag(help: "Writes the files.")
+  @Flag(help: "Write the files.")
   var write = false
 
   @OptionGroup(title: "Limits")

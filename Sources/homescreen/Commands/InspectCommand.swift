@@ -11,11 +11,10 @@ struct InspectCommand: ParsableCommand {
     commandName: "inspect",
     abstract: "Show what the Home Screen makes of an app.",
     discussion: """
-      PATH is an Xcode project or a folder that holds one, a built .app, an .ipa, .zip or .xcarchive with one, or an \
-      Info.plist. Icons are shown for iPhone \
-      and iPad side by side, unless --device names one. With --against, PATH is what an app was built from, and what the \
-      build holds otherwise is told: keys, icons, pictures, quick actions, texts. --format html=FILE writes a page with \
-      every icon as a picture; svg=FILE and png=FILE write one icon.
+      PATH is an Xcode project or a folder that contains one, a built .app, an .ipa, .zip or .xcarchive with one, or \
+      an Info.plist. Icons are shown for iPhone and iPad side by side unless --device names one. With --against, PATH \
+      is the source of an app, and the differences of the build are listed: keys, icons, pictures, quick actions, \
+      texts. --format html=FILE writes a page with every icon as a picture; svg=FILE and png=FILE write one icon.
       """)
 
   @Argument(help: "Projects, apps, archives or Info.plists; the working directory by default.")
@@ -29,12 +28,12 @@ struct InspectCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What was built of PATH: tells the differences. Xcode is the one that built it, unless --xcode names another.",
+      "Compare PATH with this build. Assumes the version of Xcode that built it unless --xcode names another.",
       valueName: "built"))
   var against: String?
 
   @Option(
-    help: ArgumentHelp("The alternate that svg and png draw; the primary icon by default.", valueName: "name"))
+    help: ArgumentHelp("Alternate icon to draw as svg or png; the primary icon by default.", valueName: "name"))
   var icon: String?
 
   @OptionGroup(title: "Device")
@@ -54,21 +53,21 @@ struct InspectCommand: ParsableCommand {
   func validate() throws {
     let requests = try output.requests(flags)
     let drawn = requests.filter { Self.drawings.contains($0.format) }
-    if let first = drawn.first, paths.count > 1 { throw ValidationError("--format \(first.format) shows one PATH.") }
+    if let first = drawn.first, paths.count > 1 { throw ValidationError("--format \(first.format) takes one PATH.") }
     if drawn.contains(where: { $0.format == "png" && $0.file == nil }) {
-      throw ValidationError("a PNG is no text: write --format png=FILE")
+      throw ValidationError("--format png needs a file: --format png=FILE")
     }
     if icon != nil, drawn.allSatisfy({ $0.format == "html" }) {
-      throw ValidationError("--icon says which icon --format svg or png draws.")
+      throw ValidationError("--icon needs --format svg or png.")
     }
     guard against != nil else { return }
-    guard paths.count == 1 else { throw ValidationError("--against compares one PATH.") }
+    guard paths.count == 1 else { throw ValidationError("--against takes one PATH.") }
     if let unknown = requests.first(where: { BuildComparisonFormats.named($0.format) == nil }) {
       throw ValidationError(
         "\(UnknownFormat(unknown.format, known: BuildComparisonFormats.names, note: " (with --against)"))")
     }
     if device.model != nil || device.os != nil || device.locale != nil {
-      throw ValidationError("--against compares what all devices get; take --device, --os and --locale away.")
+      throw ValidationError("--against cannot be used with --device, --os or --locale: it compares all devices.")
     }
   }
 

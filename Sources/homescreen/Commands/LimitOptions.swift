@@ -7,12 +7,12 @@ import Synchronization
 struct LimitOptions: ParsableArguments {
   @Option(
     help: """
-      Instructions that one scenario, hook or line may use, and no script more; by default \(LuaOptions.defaultBudget), and \
-      up to \(LuaOptions.defaultMostBudget) where a script or the settings ask for it.
+      Instruction limit of one scenario, hook or line, which no script can raise. Without it, the limit is \
+      \(LuaOptions.defaultBudget), and a script or the settings can raise it to \(LuaOptions.defaultMostBudget).
       """)
   var budget: Int64?
 
-  @Option(help: ArgumentHelp("Memory that scripts may use, in MiB.", valueName: "mib"))
+  @Option(help: ArgumentHelp("Memory limit of scripts, in MiB.", valueName: "mib"))
   var memory: Int = LuaOptions.defaultMemoryCeiling >> 20
 
   @OptionGroup
@@ -23,7 +23,7 @@ struct LimitOptions: ParsableArguments {
 
   func validate() throws {
     guard budget ?? 1 > 0 else { throw ValidationError("--budget must be greater than 0.") }
-    guard (1...16_384).contains(memory) else { throw ValidationError("--memory is from 1 to 16384 MiB.") }
+    guard (1...16_384).contains(memory) else { throw ValidationError("--memory must be from 1 to 16384 MiB.") }
   }
 
   var lua: LuaOptions { LuaOptions(memoryCeiling: memory << 20, budget: budget, seed: seed) }
@@ -37,8 +37,8 @@ struct TimeLimitOption: ParsableArguments {
   @Option(
     name: .customLong("watchdog"),
     help: ArgumentHelp(
-      "Seconds of processor time after which a scenario or an input is given up, or ten times as many of real time; "
-        + "0 for none.", valueName: "seconds"))
+      "Give up on a scenario or an input after this many seconds of processor time, or ten times as many of real "
+        + "time; 0 for no limit.", valueName: "seconds"))
   var seconds: Double = TimeLimit.defaultSeconds
 
   init() {}

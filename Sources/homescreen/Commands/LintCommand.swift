@@ -8,12 +8,12 @@ import Platform
 struct LintCommand: LintingOptions {
   static let configuration = CommandConfiguration(
     commandName: "lint",
-    abstract: "Find faults in the files of an app, and fix them.",
+    abstract: "Find faults in the files of an app and fix them.",
     discussion: """
-      PATH is what inspect takes; every target and configuration that makes an app for iPhone or iPad is looked at. RULE \
-      is a code, the first words of codes such as “shortcut”, a fact such as ICON-111, or a number of the App Store such as \
-      ITMS-90895; homescreen rules lists all. homescreen.lua may say the same for a project. \
-      With --sources the app's own code is read, too.
+      PATH is what inspect takes; every target and configuration that builds an app for iPhone or iPad is checked. \
+      RULE is a code, the first words of codes such as “shortcut”, a fact such as ICON-111, or an App Store number \
+      such as ITMS-90895; homescreen rules lists all. homescreen.lua can set the same for a project. --sources also \
+      reads the app's own code.
       """)
 
   @Argument(help: "Projects, apps or Info.plists; the working directory by default.")
@@ -45,7 +45,7 @@ struct LintCommand: LintingOptions {
 
   @Option(
     help: ArgumentHelp(
-      "An earlier version of the app: what the update takes away from people who use it is found, too.",
+      "Also find what an update from this earlier version of the app takes away from its users.",
       valueName: "app"))
   var previous: String?
 

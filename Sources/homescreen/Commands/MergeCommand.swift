@@ -6,14 +6,15 @@ import Platform
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Make one run of its shards.",
+    abstract: "Merge the shards of a run.",
     discussion: """
-      The order of the arguments does not matter, and what was merged can be merged on: with --format json=FILE. Counts, \
-      trace hash and exit code are made anew. A shard that is missing is named, and what there is is shown; parts of \
-      different runs, or a part that is there twice, are refused. Example: homescreen merge shard-*.jsonl.
+      The order of the arguments does not matter, and a merged run can be merged again if it is written with \
+      --format json=FILE. Counts, trace hash and exit code are computed again. Missing shards are named, and the \
+      others are shown; parts of different runs and duplicate parts are refused. Example: homescreen merge \
+      shard-*.jsonl.
       """)
 
-  @Argument(help: ArgumentHelp("The events of each shard.", valueName: "shard.jsonl"))
+  @Argument(help: ArgumentHelp("The event files of the shards.", valueName: "shard.jsonl"))
   var paths: [String]
 
   @OptionGroup
@@ -66,7 +67,7 @@ struct MergeCommand: ParsableCommand {
   /// Reads a record and keeps where its files are.
   private static func index(_ file: RecordFile) throws -> RunRecordIndex {
     guard file.isRegular else {
-      throw RunRecordError(file: file.path, line: nil, "this is read twice, so it has to be a file")
+      throw RunRecordError(file: file.path, line: nil, "this is read twice, so it must be a file")
     }
     var index = RunRecordIndex(name: file.path)
     while let line = try file.next() { try index.add(line.bytes, from: line.start, to: line.end) }

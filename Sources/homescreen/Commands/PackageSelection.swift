@@ -3,25 +3,25 @@ import ArgumentParser
 
 /// Which part of an app's project is meant, for every command that opens an app.
 struct PackageSelection: ParsableArguments {
-  @Option(help: "The target of a project; its only app for iPhone and iPad by default.")
+  @Option(help: "Target of a project; its only app for iPhone and iPad by default.")
   var target: String?
 
-  @Option(help: "The build configuration of a project; Release by default.")
+  @Option(help: "Build configuration of a project; Release by default.")
   var configuration: String?
 
   @Option(
     name: .customLong("setting"),
-    help: ArgumentHelp("A build setting that beats those of the project; may be repeated.", valueName: "key=value"))
+    help: ArgumentHelp("Override a build setting of the project; may be repeated.", valueName: "key=value"))
   var settings: [String] = []
 
-  @Option(help: "The version of Xcode that builds the project, such as 16.4.")
+  @Option(help: "Version of Xcode that builds the project, such as 16.4.")
   var xcode: String?
 
   func validate() throws {
     for setting in settings where Self.parts(setting) == nil {
-      throw ValidationError("--setting is written KEY=VALUE, not “\(setting)”.")
+      throw ValidationError("--setting must be KEY=VALUE, not “\(setting)”.")
     }
-    if let xcode, XcodeVersion(xcode) == nil { throw ValidationError("--xcode is a version such as 16.4.") }
+    if let xcode, XcodeVersion(xcode) == nil { throw ValidationError("--xcode must be a version such as 16.4.") }
   }
 
   var options: PackageOptions { options(builtBy: nil) }

@@ -7,13 +7,13 @@ struct ParallelOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "How many processes share the work, a run by files; auto: as many as the machine has cores.",
+      "Number of parallel processes, or auto for one per core. A run is split by files.",
       valueName: "number|auto"))
   var jobs = "1"
 
   @Option(
     help: ArgumentHelp(
-      "Only one of several parts of the work, as in 2/4; auto: the part that the variables of the CI tell: "
+      "Do only one of several parts of the work, such as 2/4; auto reads the part from the variables of the CI: "
         + "\(Shard.knownSystems).", valueName: "part/parts|auto"))
   var shard: String?
 
@@ -24,7 +24,7 @@ struct ParallelOptions: ParsableArguments {
     get throws {
       if jobs == "auto" { return min(max(1, ProcessEnvironment.processorCount), Self.maximumJobs) }
       guard let count = Int(jobs), (1...Self.maximumJobs).contains(count) else {
-        throw ValidationError("--jobs is a number from 1 to \(Self.maximumJobs), or auto.")
+        throw ValidationError("--jobs must be a number from 1 to \(Self.maximumJobs), or auto.")
       }
       return count
     }
@@ -36,7 +36,7 @@ struct ParallelOptions: ParsableArguments {
       guard let shard else { return nil }
       guard shard == "auto" else {
         guard let part = Shard(parsing: shard) else {
-          throw ValidationError("--shard is written PART/PARTS, as in 2/4, or auto.")
+          throw ValidationError("--shard must be PART/PARTS, such as 2/4, or auto.")
         }
         return part
       }
@@ -46,7 +46,7 @@ struct ParallelOptions: ParsableArguments {
         throw ValidationError("--shard auto: \(error).")
       }
       StandardStream.error.write(
-        "homescreen: --shard auto: no variables of a CI are set, everything is run\n")
+        "homescreen: --shard auto: no variables of a CI are set; running everything\n")
       return nil
     }
   }
@@ -54,7 +54,7 @@ struct ParallelOptions: ParsableArguments {
   func validate() throws {
     _ = try jobCount
     if let shard, shard != "auto", Shard(parsing: shard) == nil {
-      throw ValidationError("--shard is written PART/PARTS, as in 2/4, or auto.")
+      throw ValidationError("--shard must be PART/PARTS, such as 2/4, or auto.")
     }
   }
 }

@@ -8,7 +8,7 @@ import Platform
 struct PluginCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plugin",
-    abstract: "List plugins, or run one.",
+    abstract: "List plugins or run one.",
     subcommands: [PluginListCommand.self, PluginRunCommand.self],
     defaultSubcommand: PluginRunCommand.self)
 }
@@ -17,22 +17,23 @@ struct PluginCommand: ParsableCommand {
 struct PluginRunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Run a command of a plugin, with a device as in the REPL.",
+    abstract: "Run a command of a plugin with a device, as in the REPL.",
     discussion: """
-      What the command returns is printed. The word “run” may be left out. A plugin of the project's settings can be given \
-      by its name, too, if it is trusted (homescreen trust). Example: homescreen plugin --app My.app tools/shots.lua tour
+      Prints what the command returns. The word “run” can be left out. A plugin of the project's settings can also be \
+      given by its name if the project is trusted (homescreen trust). Example: homescreen plugin --app My.app \
+      tools/shots.lua tour
       """)
 
-  @Argument(help: "The plugin's file or its name.")
+  @Argument(help: "The plugin's file or name.")
   var plugin: String
 
-  @Argument(help: "The command.")
+  @Argument(help: "The command to run.")
   var command: String
 
-  @Argument(help: "What the command gets, as texts.")
+  @Argument(help: "Arguments of the command, as strings.")
   var arguments: [String] = []
 
-  @Option(help: "An app to install and launch before.")
+  @Option(help: "An app to install and launch first.")
   var app: String?
 
   @OptionGroup(title: "Device")
@@ -64,7 +65,7 @@ struct PluginRunCommand: ParsableCommand {
       plugins: plugins, limits: limits, readableFolders: folders.readable, writableFolders: folders.writable)
     arguments.forEach(desk.session.files.allow(typed:))
     guard let plugin = isFile ? desk.session.plugin(inFile: plugin) : plugin, desk.session.hasPlugin(plugin) else {
-      Desk.complain("homescreen: there is no plugin “\(plugin)”; homescreen plugin list shows those there are")
+      Desk.complain("homescreen: there is no plugin “\(plugin)”; homescreen plugin list lists the plugins")
       throw ExitStatus(desk.hasProblems ? .scriptError : .nothingMatched).error
     }
     try desk.prepare(device.request(app: app, selection))

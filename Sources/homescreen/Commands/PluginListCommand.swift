@@ -5,9 +5,9 @@ import Platform
 struct PluginListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the plugins of the project, and what each brings.",
+    abstract: "List the plugins of the project and what each one adds.",
     discussion: """
-      Plugins are named in the project's homescreen.lua, or with --plugin. What cannot be used is named.
+      Plugins are named in the project's homescreen.lua or with --plugin. Reports the ones that cannot be used.
       """)
 
   @OptionGroup(title: "Plugins")

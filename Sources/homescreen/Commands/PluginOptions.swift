@@ -10,7 +10,7 @@ struct PluginOptions: ParsableArguments {
   var files: [String] = []
 
   @Flag(
-    help: "Run the code of the project's settings, and the plugins that they name, this once; see homescreen trust.")
+    help: "Run the code and plugins that the project's settings name, this once; see homescreen trust.")
   var trust = false
 
   @Flag(help: "Leave out the plugins and the helper that the project's settings name.")

@@ -9,10 +9,10 @@ import Platform
 struct REPLCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repl",
-    abstract: "Play with a device and an app by hand, line by line.",
+    abstract: "Play with a device and an app, line by line.",
     discussion: """
-      The app is in front of the device: APP, or the app of this folder, or a sample. In Lua they are “app” and “device”. \
-      Type help for what you can do. Input from a pipe runs without a prompt and stops at the first error.
+      Installs and launches APP, the app in this folder, or a sample. In Lua it is “app”, and its device is “device”. \
+      Type help to see what you can do. Piped input runs without a prompt and stops at the first error.
       """)
 
   @Argument(
@@ -21,13 +21,13 @@ struct REPLCommand: ParsableCommand {
 
   @Option(
     name: .customShort("e"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Runs this, and then ends; may be given again.", valueName: "chunk"))
+    help: ArgumentHelp("Run this Lua code and exit; may be repeated.", valueName: "chunk"))
   var chunks: [String] = []
 
-  @Flag(name: [.customShort("i"), .long], help: "Reads on after -e.")
+  @Flag(name: [.customShort("i"), .long], help: "Keep reading input after -e.")
   var interactive = false
 
-  @Flag(help: "Goes on after an error in piped input; exit code 1 at the end.")
+  @Flag(help: "Continue after an error in piped input, and exit with 1.")
   var keepGoing = false
 
   @OptionGroup(title: "Device")
@@ -36,7 +36,7 @@ struct REPLCommand: ParsableCommand {
   @OptionGroup(title: "Plugins")
   var plugins: PluginOptions
 
-  @Flag(help: "Leave out $XDG_CONFIG_HOME/homescreen/init.lua.")
+  @Flag(help: "Do not run $XDG_CONFIG_HOME/homescreen/init.lua.")
   var noInit = false
 
   @OptionGroup(title: "Folders")
@@ -98,9 +98,9 @@ struct REPLCommand: ParsableCommand {
     }
     if source.isInteractive {
       errors("homescreen \(Homescreen.version): \(running.session.greeting)")
-      errors("help() tells what there is, :tour shows around, Tab completes, Ctrl-D leaves.")
+      errors("help() shows what you can do, :tour shows you around, Tab completes, Ctrl-D quits.")
       if running.session.preparation?.sample != nil {
-        errors("This app is a sample; :open takes one of yours, :samples lists more.")
+        errors("This app is a sample; :open opens your own, :samples lists more.")
       }
       for remark in remarks { errors("note: \(line: remark)") }
       for note in (source as? LineEditor)?.notes ?? [] { errors("note: \(line: note)") }
@@ -132,7 +132,7 @@ struct REPLCommand: ParsableCommand {
         Desk.complain("homescreen: \(error)")
         throw ExitStatus(error.exitCode).error
       }
-      return (["the app cannot be opened: \(error)", "there is no app; :open PATH installs one"], false)
+      return (["the app cannot be opened: \(error)", "no app is installed; :open PATH installs one"], false)
     }
   }
 
@@ -140,7 +140,7 @@ struct REPLCommand: ParsableCommand {
   private var startUpFile: [PluginSource] {
     let configuration = ProcessEnvironment.configuration
     if let problem = configuration.problem {
-      Desk.complain("note: \(line: problem); it is not where init.lua and what you trust are looked for")
+      Desk.complain("note: \(line: problem); homescreen does not look there for init.lua and for what you trust")
     }
     guard let folder = configuration.path else { return [] }
     let path = "\(folder)/homescreen/init.lua"

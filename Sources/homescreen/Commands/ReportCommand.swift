@@ -6,16 +6,17 @@ import Platform
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Show a run again, or two side by side, in any format.",
+    abstract: "Show a run again in any format, or two side by side.",
     discussion: """
-      With two runs, one page shows both, scenario beside scenario: homescreen report a.jsonl b.jsonl --format html=page.html. \
-      Every format says byte for byte what it would have said of the run itself. Of a file that ends too early, or is \
-      damaged, what there is before is shown. Example: homescreen report run.jsonl --format junit=out.xml.
+      Two runs are compared on one page: homescreen report a.jsonl b.jsonl --format html=page.html. Every format is \
+      byte for byte what the run itself would have written. If a file is damaged or ends too early, the part before is \
+      shown. Example: homescreen report run.jsonl --format junit=out.xml.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The events; - is standard input. Two files are compared, on one page: --format html.", valueName: "run.jsonl"))
+      "The event file of a run; - for standard input. Two files are compared with --format html.",
+      valueName: "run.jsonl"))
   var paths: [String]
 
   @OptionGroup
@@ -29,12 +30,12 @@ struct ReportCommand: ParsableCommand {
 
   func validate() throws {
     guard paths.count > 1 else { return }
-    guard paths.count == 2 else { throw ValidationError("report takes one run, or two to compare them.") }
+    guard paths.count == 2 else { throw ValidationError("report takes one run, or two to compare.") }
     guard let requests = try? output.requests(), requests.allSatisfy({ $0.format == RunFormats.page }) else {
-      throw ValidationError("two runs are compared on a page: --format \(RunFormats.page)=FILE.")
+      throw ValidationError("comparing two runs needs --format \(RunFormats.page)=FILE.")
     }
-    if paths.contains("-") { throw ValidationError("runs that are compared are files, and - is none.") }
-    if coverage.request.isWanted { throw ValidationError("the coverage of two runs is none of either.") }
+    if paths.contains("-") { throw ValidationError("comparing two runs needs two files, and - is not a file.") }
+    if coverage.request.isWanted { throw ValidationError("--coverage cannot be used with two runs.") }
   }
 
   func run() throws {

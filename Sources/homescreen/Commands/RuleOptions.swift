@@ -4,36 +4,37 @@ import Events
 
 /// Which rules are applied, and how bad what they find is.
 struct RuleOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Only this rule; may be repeated, or be several with commas.", valueName: "rule"))
+  @Option(
+    help: ArgumentHelp("Check only this rule, or several separated by commas; may be repeated.", valueName: "rule"))
   var select: [String] = []
 
-  @Option(help: ArgumentHelp("Not this rule; may be repeated, or be several with commas.", valueName: "rule"))
+  @Option(help: ArgumentHelp("Skip this rule, or several separated by commas; may be repeated.", valueName: "rule"))
   var ignore: [String] = []
 
   @Option(
     name: .customLong("severity"),
     help: ArgumentHelp(
-      "How bad findings of a rule are: error, warning or note; may be repeated.", valueName: "rule=word"))
+      "Set the severity of a rule: error, warning or note; may be repeated.", valueName: "rule=word"))
   var severities: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "From which severity on findings end with 1: error, warning, note or never; error by default.", valueName: "word")
+      "Lowest severity that exits with 1: error, warning, note or never; error by default.", valueName: "word")
   )
   var failOn: String?
 
-  @Flag(help: "Leaves out what is seen in the pixels of pictures, which takes longest.")
+  @Flag(help: "Skip the checks of the pixels of pictures, which take longest.")
   var noPixels = false
 
   func validate() throws {
     for (name, texts) in [("--select", select), ("--ignore", ignore)] {
       guard let empty = texts.first(where: { Self.words([$0]).isEmpty }) else { continue }
       throw ValidationError(
-        "\(name) needs the name of a rule, and “\(empty)” has none; homescreen rules lists them.")
+        "\(name) needs the name of a rule, not “\(empty)”; homescreen rules lists them.")
     }
     if let failOn, FailureLevel(rawValue: failOn) == nil {
       let known = FailureLevel.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("--fail-on is one of \(known), not “\(failOn)”.")
+      throw ValidationError("--fail-on must be one of \(known), not “\(failOn)”.")
     }
     // Which rules there are is known once the plugins are loaded.
     for text in severities { _ = try Self.severity(text) }
@@ -57,7 +58,7 @@ struct RuleOptions: ParsableArguments {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let severity = PackageWarning.Severity(rawValue: parts[1]) else {
       let known = PackageWarning.Severity.allCases.reversed().map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("--severity is written RULE=WORD with one of \(known), not “\(text)”.")
+      throw ValidationError("--severity must be RULE=WORD with one of \(known), not “\(text)”.")
     }
     return (parts[0], severity)
   }

@@ -6,9 +6,9 @@ import Lint
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules",
-    abstract: "List the rules of lint.")
+    abstract: "List the lint rules.")
 
-  @Argument(help: "Only these: a code, the first words of codes, a fact, or a number of the App Store.")
+  @Argument(help: "Rules to list: a code, the first words of codes, a fact, or an App Store number.")
   var selectors: [String] = []
 
   @OptionGroup

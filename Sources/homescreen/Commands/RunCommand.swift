@@ -12,13 +12,12 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Run Lua scripts and scenarios, and report what failed.",
     discussion: """
-      Without a path the folders specs and spec of the working directory are run, or what its .busted names; with \
-      --built-in the scenarios inside the program. A folder means every *_spec.lua below it, or where there is none each \
-      .lua file that holds scenarios, folders named “fixtures” left out; a path may have *, ? and ** in it. Settings come \
-      from the nearest homescreen.lua in the script's folder or above, within its checkout; plugins that they name run \
-      if the project is trusted (homescreen trust). \
-      --device, --os and --locale are those of a Device {} that names none, and --device and --os leave only the cells \
-      of a matrix that are of them.
+      Without a path, runs the folders specs and spec of the working directory, or what its .busted names; with \
+      --built-in, the scenarios inside the program. A folder means every *_spec.lua below it or, if there are none, \
+      every .lua file with scenarios, except in folders named “fixtures”; a path can contain *, ? and **. Settings \
+      come from the nearest homescreen.lua in the script's folder or above, within its checkout; plugins that they \
+      name run if the project is trusted (homescreen trust). --device, --os and --locale apply to each Device {} that \
+      sets none; --device and --os also keep only matching matrix cells.
       """)
 
   /// The options that its short help shows.
@@ -27,14 +26,14 @@ struct RunCommand: ParsableCommand {
     "--json", "--app", "--watch", "--repl-on-failure", "--version", "--help",
   ]
 
-  @Argument(help: "Scripts, folders, globs; “-” for standard input. What follows “--” is in “arg”.")
+  @Argument(help: "Scripts, folders, globs; “-” for standard input. Arguments after “--” are in “arg”.")
   var paths: [String] = []
 
   /// What follows `--`: the parser takes no second list of arguments.
   @Option(name: .customLong("script-argument"), parsing: .unconditionalSingleValue, help: .hidden)
   var scriptArguments: [String] = []
 
-  @Flag(help: "Runs the scenarios inside the program, and nothing of the project.")
+  @Flag(help: "Run the scenarios inside the program and nothing of the project.")
   var builtIn = false
 
   @OptionGroup
@@ -43,7 +42,7 @@ struct RunCommand: ParsableCommand {
   @OptionGroup(title: "Choosing")
   var choice: ChoiceOptions
 
-  @Option(help: "The app that device:install() takes when a script names none.")
+  @Option(help: "The app that device:install() installs when a script names none.")
   var app: String?
 
   @OptionGroup(title: "Snapshots")
@@ -56,33 +55,33 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Which scenarios tell each step, with the state of the device and the line of Lua, for --format html and json: by "
-        + "default those that fail, where html is written.",
+      "Scenarios whose steps --format html and json include, with the state of the device and the Lua line; with "
+        + "html, the failed ones by default.",
       valueName: stepWords),
     transform: { text in
-      guard let choice = StepChoice(rawValue: text) else { throw ValidationError("--steps is \(stepWords).") }
+      guard let choice = StepChoice(rawValue: text) else { throw ValidationError("--steps must be \(stepWords).") }
       return choice
     })
   var steps: StepChoice?
 
   @Flag(
     help: """
-      Runs, and then waits: whenever a script changes, or a module, an app, settings or a plugin that it reads, it is run \
-      again. Ctrl-C ends with the exit code of the last run.
+      Run, then run a script again whenever it changes, or a module, an app, settings or a plugin that it reads. \
+      Ctrl-C exits with the exit code of the last run.
       """)
   var watch = false
 
   @Flag(
     help: """
-      Opens a REPL where a scenario has failed, with its variables and its device as they are then; Ctrl-D goes on. \
-      Needs a terminal. One file runs at a time, whatever --jobs says.
+      Open a REPL when a scenario fails, with its variables and its device; Ctrl-D continues. Needs a terminal, and \
+      runs one file at a time regardless of --jobs.
       """)
   var replOnFailure = false
 
   @Flag(
     help: """
-      Shows the screen where a scenario has failed, with the icons as pictures where the terminal has them; \
-      \(TerminalGraphics.variable) says in which way.
+      Show the screen when a scenario fails, with the icons as pictures if the terminal supports them; \
+      \(TerminalGraphics.variable) selects how.
       """)
   var showFailure = false
 
@@ -91,7 +90,7 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "it: after its file each scenario runs once more alone, and fails where it does something else there.",
+      "it: also run each scenario alone after its file, and fail if it behaves differently.",
       valueName: "file|it"))
   var isolate = Isolation.file.rawValue
 
@@ -115,7 +114,7 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Seconds of virtual time that each scenario may let pass; a scenario says more or less by timeout(SECONDS).",
+      "Limit of virtual time of each scenario, in seconds; timeout(SECONDS) in a scenario overrides it.",
       valueName: "seconds"))
   var timeout: Double?
 
@@ -123,13 +122,13 @@ struct RunCommand: ParsableCommand {
     for (isGiven, message) in conflicts where isGiven { throw ValidationError(message) }
     if replOnFailure, !FailureREPL.isPossible {
       throw ValidationError(
-        "--repl-on-failure needs a terminal to type at: standard input or standard output is not one.")
+        "--repl-on-failure needs a terminal: standard input or standard output is not one.")
     }
     if let timeout, !(timeout >= 0.001 && timeout <= 1_000_000_000) {
-      throw ValidationError("--timeout is a number of seconds from 0.001 to 1000000000.")
+      throw ValidationError("--timeout must be from 0.001 to 1000000000 seconds.")
     }
     guard Isolation(rawValue: isolate) != nil else {
-      throw ValidationError("--isolate is \(Isolation.allCases.map(\.rawValue).joined(separator: " or ")).")
+      throw ValidationError("--isolate must be \(Isolation.allCases.map(\.rawValue).joined(separator: " or ")).")
     }
   }
 
@@ -138,9 +137,13 @@ struct RunCommand: ParsableCommand {
     [
       (
         builtIn && !paths.isEmpty,
-        "--built-in runs the scenarios inside the program, and \(TerminalText.visible(paths.first ?? "", isOneLine: true)) "
-          + "is a path: run one or the other."
-      ), (builtIn && choice.task != nil, "--task takes a task of .busted, which --built-in does not read."),
+        "--built-in cannot be used with a path: \(TerminalText.visible(paths.first ?? "", isOneLine: true)). "
+          + "Run one or the other."
+      ),
+      (
+        builtIn && choice.task != nil,
+        "--task and --built-in cannot be used together: --built-in does not read .busted."
+      ),
       (
         replOnFailure && watch,
         "--repl-on-failure and --watch cannot be used together: both need the terminal. Use one of them."

@@ -4,14 +4,12 @@ import Platform
 
 /// What becomes of the snapshots that scenarios compare with.
 struct SnapshotOptions: ParsableArguments {
-  @Flag(help: "Writes snapshots that are different anew, and removes those that are no longer used.")
+  @Flag(help: "Rewrite snapshots that differ and remove those that are no longer used.")
   var updateSnapshots = false
 
   @Flag(
     inversion: .prefixedNo,
-    help: """
-      Snapshots that are missing or no longer used fail, and nothing is written; so it is where the variable CI is set.
-      """)
+    help: "Fail if a snapshot is missing or no longer used, and write nothing; the default if the variable CI is set.")
   var ci: Bool?
 
   var mode: SnapshotStore.Mode {
@@ -28,6 +26,6 @@ struct SnapshotOptions: ParsableArguments {
   }
 
   func validate() throws {
-    if updateSnapshots, ci == true { throw ValidationError("--update-snapshots writes, and --ci writes nothing.") }
+    if updateSnapshots, ci == true { throw ValidationError("--update-snapshots and --ci cannot be used together.") }
   }
 }

@@ -8,12 +8,12 @@ struct SourceOptions: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
     help: """
-      The app's own code is read as well, by homescreen-sources, which is a program of its own; check does so where it is \
-      there.
+      Also read the app's own code, with the separate program homescreen-sources; the default of check if it is \
+      installed.
       """)
   var sources: Bool?
 
-  @Flag(help: "Keeps nothing of the code that was read; otherwise what has not changed is not read again.")
+  @Flag(help: "Do not cache the code that was read; the cache saves reading unchanged code again.")
   var noCache = false
 
   /// Who reads the code; nil where nobody shall.

@@ -9,21 +9,20 @@ import SourceClient
 struct SurroundingsOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Places of modules, such as “./lib/?.lua”, with “;” between them; below the project’s root. May be repeated.",
+      "Where to find modules below the project’s root, such as “./lib/?.lua;./src/?.lua”; may be repeated.",
       valueName: "templates"))
   var lpath: [String] = []
 
   @Flag(
     help: """
-      Modules are looked for in the places of LUA_PATH too, or in those that Lua has without it; there they may be read \
-      outside of the project.
+      Also look for modules in LUA_PATH, or in Lua's default places without it; these may be outside of the project.
       """)
   var luaPath = false
 
   @Option(
     name: .customLong("env"),
     help: ArgumentHelp(
-      "A variable that os.getenv gives: as it is, or NAME=VALUE; may be repeated. Others are nil.", valueName: "name"))
+      "Variable for os.getenv, as it is or as NAME=VALUE; may be repeated. Others are nil.", valueName: "name"))
   var variables: [String] = []
 
   var surroundings: ScriptSurroundings {

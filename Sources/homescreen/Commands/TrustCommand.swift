@@ -16,7 +16,7 @@ struct TrustCommand: ParsableCommand {
       job for pull requests from forks uses neither this command nor --trust.
       """)
 
-  @Argument(help: "A folder of the checkout; the working directory by default.")
+  @Argument(help: "A folder in the checkout; the working directory by default.")
   var path = "."
 
   @Flag(help: "Stop trusting the checkout.")
@@ -47,12 +47,12 @@ struct TrustCommand: ParsableCommand {
     do {
       try store.add(root)
     } catch {
-      throw fault("trust could not be written down: \(error)", .lostOutput)
+      throw fault("trust could not be saved: \(error)", .lostOutput)
     }
     Desk.write("trusted \(TerminalText.visible(root, isOneLine: true))")
     if VersionControl.isDetached(root) { Desk.write(Self.detached) }
     Desk.write("Its settings, plugins and helpers run from now on, also after they change.")
-    Desk.write("homescreen trust --remove takes it back.")
+    Desk.write("homescreen trust --remove undoes this.")
   }
 
   /// Part of a message about the code of a checkout.
@@ -66,23 +66,23 @@ struct TrustCommand: ParsableCommand {
       do {
         if try store.remove(path) { removed = path }
       } catch {
-        throw fault("trust could not be taken back: \(error)", .lostOutput)
+        throw fault("trust could not be removed: \(error)", .lostOutput)
       }
     }
     guard let removed else { throw fault("\(paths.last ?? path) was not trusted", .nothingMatched) }
-    Desk.write("\(TerminalText.visible(removed, isOneLine: true)) is not trusted any more")
+    Desk.write("\(TerminalText.visible(removed, isOneLine: true)) is no longer trusted")
   }
 
   private func showAll(_ store: TrustStore) {
     let all = store.all
     if all.isEmpty { Desk.write("nothing is trusted") }
     for entry in all {
-      let state = entry.isCurrent ? "" : "  (another folder is there now, or none: it is not trusted)"
+      let state = entry.isCurrent ? "" : "  (the folder was replaced or removed: it is not trusted)"
       Desk.write("\(TerminalText.visible(entry.path, isOneLine: true))\(state)")
     }
     if store.hasOldEntries {
       Desk.complain(
-        "note: trust in single files, as an earlier version kept it, does not count; trust the checkouts again")
+        "note: an earlier version trusted single files, which no longer counts; trust the checkouts again")
     }
   }
 

@@ -11,7 +11,7 @@ struct VersionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "version",
     abstract: "Print the version, the build, and where settings come from.",
-    discussion: "“homescreen --version” is the number alone, and “homescreen --version --json” what --json prints.")
+    discussion: "“homescreen --version” prints only the number; “homescreen --version --json” is the same as --json.")
 
   @OptionGroup
   var output: FormatOptions<VersionFormats>

@@ -11,21 +11,22 @@ import SourceClient
 struct WhyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
-    abstract: "See why an icon changes, or a quick action is in the menu.",
+    abstract: "See why an icon changes or a quick action is in the menu.",
     discussion: """
-      Judges every alternate icon on every kind of device that the app is for; --device and NAME narrow it down. For a \
-      NAME it prints the checks that iOS makes in their order, the names that are declared for the device, for every \
-      place the pictures that are considered and the one that is shown, and what to change. \
-      With --action it judges a static quick action by its type: for each kind of device whether it is in the menu, with \
-      which title, subtitle and picture, and what hides it, in all versions that the app runs on and all its languages; \
-      --os and --locale take several, separated by commas. A NAME that is only such a type, or nearly, means the action. \
-      With --launch as well it lets the action, or the --url, come to a shadow of the app's own code and prints what \
-      happens, with the lines of source that decide; homescreen-sources reads them.
+      Judges every alternate icon on every kind of device that the app supports; --device and NAME narrow it down. For \
+      a NAME, prints the checks that iOS makes, in order, the names declared for the device, the pictures considered \
+      for each place with the one that is shown, and what to change. \
+      With --action, judges a static quick action by its type: whether it is in the menu of each kind of device, with \
+      which title, subtitle and picture, and what hides it, in all versions and languages that the app supports; --os \
+      and --locale take several, separated by commas. A NAME that is only such a type, or nearly, means the action. \
+      With --launch, also delivers the action or the --url to a model of the app's own code and prints what happens, \
+      with the source lines that decide it; homescreen-sources reads them.
       Example: homescreen why MyApp.app night --device iPad --os 17.5
       """)
 
   @Argument(
-    help: "An app: an Xcode project, a built .app, an .ipa or .xcarchive, an Info.plist, or a folder that holds one.")
+    help: "An app: an Xcode project, a built .app, an .ipa or .xcarchive, an Info.plist, or a folder that contains one."
+  )
   var path = "."
 
   @Argument(help: "The name that the app asks for, or the type of a quick action; every alternate by default.")
@@ -38,13 +39,13 @@ struct WhyCommand: ParsableCommand {
   var action: String?
 
   @Option(
-    help: "Explain what the code does with a URL, or a universal link where it begins with https; needs --launch.")
+    help: "Explain what the code does with a URL, or a universal link if it begins with https; needs --launch.")
   var url: String?
 
   @Option(
     help: """
-      Explain what the app's code does with the action or the URL when the app does not run (cold), is in the background \
-      (warm), or was ended there by the system (jetsam).
+      Explain what the app's code does with the action or the URL when the app is not running (cold), is in the \
+      background (warm), or was terminated there by the system (jetsam).
       """, transform: Self.launch)
   var launch: CodeTrial.Launch?
 
@@ -65,15 +66,15 @@ struct WhyCommand: ParsableCommand {
 
   private static func launch(_ text: String) throws -> CodeTrial.Launch {
     if let launch = CodeTrial.Launch(rawValue: text) { return launch }
-    throw ValidationError("“\(text)” is no way to be launched: cold, warm or jetsam")
+    throw ValidationError("--launch must be cold, warm or jetsam, not “\(text)”")
   }
 
   func validate() throws {
     if [primary, name != nil, action != nil, url != nil].count(where: { $0 }) > 1 {
-      throw ValidationError("give one of a name, --primary, which stands for nil, --action and --url")
+      throw ValidationError("give only one of NAME, --primary, --action and --url")
     }
     if launch != nil, name == nil, action == nil, url == nil {
-      throw ValidationError("--launch says when something comes: name it with --action or --url")
+      throw ValidationError("--launch needs --action or --url")
     }
     if launch == nil, url != nil { throw ValidationError("--url needs --launch cold, warm or jetsam") }
   }
@@ -102,7 +103,7 @@ struct WhyCommand: ParsableCommand {
       StandardStream.error.write(
         "homescreen: \(error)\n"
           + (hint
-            ? "  The name of an icon stands behind the app: homescreen why . \(line: ShellWord.path(path))\n" : ""))
+            ? "  The name of an icon goes after the app: homescreen why . \(line: ShellWord.path(path))\n" : ""))
       throw ExitStatus(code).error
     }
     switch answer {
@@ -138,7 +139,7 @@ struct WhyCommand: ParsableCommand {
       if meaning == .action || launch != nil { type = name }
       isBoth = meaning == .both
       if launch != nil, meaning == .icon {
-        throw ValidationError("“\(name)” is the name of an icon; --launch wants the type of a quick action, or --url")
+        throw ValidationError("“\(name)” is the name of an icon; --launch needs the type of a quick action, or --url")
       }
     }
     if let url, let launch {
@@ -178,7 +179,7 @@ struct WhyCommand: ParsableCommand {
   ) throws -> Answer? {
     let client = sources.client(isUsual: true, limit)
     guard let document = client?.document(of: package) else {
-      return .unreadCode(client?.problems.first ?? "the app's code is not to be read, or the app has none")
+      return .unreadCode(client?.problems.first ?? "the app has no code, or reading it is turned off")
     }
     guard let event = event(document) else { return nil }
     let choice = try device.choice(models: IconJudgement.models(for: package))

@@ -46,7 +46,7 @@ struct FactRun {
     }
     var request = RunRequest(paths: [])
     request.files = ids.isEmpty ? files : files.filter { file in chosen.contains { $0.file == file.name } }
-    // Scripts without a fact are not what was asked for.
+    // Scripts without a fact are not what was requested.
     request.options.facts = ids.isEmpty && !all.isEmpty ? nil : Set(chosen.map(\.id))
     request.reports = reports
     request.choosesReports = isForPeople
@@ -71,17 +71,17 @@ struct FactRun {
     guard let fact = FactLedger.fact(named: name) else {
       guard Explanation(ReportServices()).text(of: name) != nil else { return (nil, Knowledge.unknown(name)) }
       let shown = TerminalText.visible(String(Spelling.beginning(of: name)), isOneLine: true)
-      return (nil, "“\(shown)” is no fact, and only facts have scenarios")
+      return (nil, "“\(shown)” is not a fact; only facts have scenarios")
     }
     guard let script = (try? FactScript.all(in: ScenarioFinder.facts))?.first(where: { $0.id == fact.id }) else {
       return (
         nil,
-        "\(fact.id) has no scenario: \(fact.status.hasScenario ? "it is still to be written" : "it is \(fact.status.word)")"
+        "\(fact.id) has no scenario: \(fact.status.hasScenario ? "it is not written yet" : "it is \(fact.status.word)")"
       )
     }
     let fixtures =
       script.text.contains("\"fixtures/")
-      ? "-- It opens projects of lua/facts/\(fact.ledger)/fixtures in homescreen's sources: put that folder beside it.\n"
+      ? "-- It opens projects of lua/facts/\(fact.ledger)/fixtures in homescreen's sources: put that folder next to it.\n"
       : ""
     return ("-- \(fact.id): \(fact.behaviour)\n\(fixtures)\(script.text)", "")
   }

@@ -25,7 +25,7 @@ enum FailureREPL {
       ErrorText.lines(failed.error, in: session).forEach(errors)
       let names = session.localNames.filter { $0 != "_ENV" }
       if !names.isEmpty { errors("its variables: \(line: names.joined(separator: ", "))") }
-      errors("Ctrl-D goes on with the run, :quit ends it.")
+      errors("Ctrl-D continues the run, :quit ends it.")
       do {
         let repl = try REPL(
           inspecting: session, source: source, output: { StandardStream.output.write("\($0)\n") }, errors: errors)

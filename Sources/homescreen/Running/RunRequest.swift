@@ -67,13 +67,13 @@ struct RunRequest {
     if found.isEmpty {
       let entries = (try? CurrentMachine.value.entries(in: ".", maximum: 10_000)) ?? []
       var hint =
-        "homescreen run PATH… runs scripts and folders; homescreen init --write begins a folder specs for an app"
+        "homescreen run PATH… runs scripts and folders; homescreen init --write creates a folder specs for an app"
       if let own = entries.first(where: { $0.name.hasSuffix("_spec.lua") }) {
         hint = "\(own.name) is here: homescreen run . runs it"
       }
       StandardStream.error.write(
         """
-        homescreen: nothing to run: there is no folder specs or spec in \(line: ProcessEnvironment.workingFolder)
+        homescreen: nothing to run: no folder specs or spec in \(line: ProcessEnvironment.workingFolder)
           \(line: hint);
           homescreen run --built-in runs the scenarios inside the program
 
@@ -95,13 +95,13 @@ struct RunRequest {
       let count = found.leftOut.count
       StandardStream.error.write(
         "note: \(count == 1 ? "a file is" : "\(count) files are") not run: \(names)\(count > 3 ? ", …" : ""); "
-          + "of a folder the *_spec.lua are taken, or else what holds scenarios\n")
+          + "a folder runs its *_spec.lua or, if there are none, the .lua files with scenarios\n")
     }
     if !found.unseen.isEmpty, concerns == nil {
       let names = found.unseen.prefix(3).map { TerminalText.visible($0, isOneLine: true) }.joined(separator: ", ")
       let count = found.unseen.count
       StandardStream.error.write(
-        "note: \(count == 1 ? "what cannot be seen is" : "\(count) files or folders cannot be seen and are") not run: "
+        "note: \(count == 1 ? "a file or folder cannot be seen and is" : "\(count) files or folders cannot be seen and are") not run: "
           + "\(names)\(count > 3 ? ", …" : "")\n")
     }
     return found.files
@@ -113,7 +113,7 @@ struct RunRequest {
       Desk.complain("homescreen: \(line: reason)")
       return Ending(code: code)
     }
-    guard paths.count == 1 else { throw refuse("“-” stands for standard input, and is the only script then") }
+    guard paths.count == 1 else { throw refuse("“-” is standard input and must be the only script") }
     guard concerns == nil else {
       throw refuse("--watch needs a script in a file, and “-” stands for standard input")
     }
@@ -124,7 +124,7 @@ struct RunRequest {
       case .line(let line): text += line + "\n"
       case .interrupted: throw Ending(code: .interrupted)
       case .endOfFile:
-        if text.isEmpty { throw refuse("standard input is empty: there is no script", .noInput) }
+        if text.isEmpty { throw refuse("standard input is empty: it has no script", .noInput) }
         return .text(Array(text.utf8), named: "-")
       }
       guard text.utf8.count <= PipedInput.maximumLineBytes else {
@@ -162,7 +162,7 @@ struct RunRequest {
   /// - Parameter name: how messages call what lies outside.
   private func refuseOutside(_ path: String, _ name: String) throws(Ending) {
     guard let refusal = options.trust.refusal(of: path, namedBy: settingsFile) else { return }
-    Desk.complain("homescreen: \(line: name) did not run, and nothing else: \(line: refusal.reason)")
+    Desk.complain("homescreen: \(line: name) cannot run, so nothing ran: \(line: refusal.reason)")
     Desk.complain("  \(line: refusal.hint)")
     throw Ending(code: .scriptError)
   }
@@ -180,7 +180,7 @@ struct RunRequest {
       {
         let words = paths.dropFirst().map(ShellWord.quoted).joined(separator: " ")
         StandardStream.error.write(
-          "  What the script reads as its arguments follows “--”: homescreen run \(ShellWord.path(paths[0])) -- \(words)\n"
+          "  Arguments of the script go after “--”: homescreen run \(ShellWord.path(paths[0])) -- \(words)\n"
         )
       }
       throw Ending(code: .noInput)
@@ -191,12 +191,12 @@ struct RunRequest {
     }
     if let busted, !busted.unsupported.isEmpty {
       StandardStream.error.write(
-        "note: .busted has options that homescreen does not: \(busted.unsupported.joined(separator: ", "))\n")
+        "note: .busted has options that homescreen does not support: \(busted.unsupported.joined(separator: ", "))\n")
     }
     let failures = onlyLastFailures ? lastFailures : CurrentMachine.aside { lastFailures }
     if onlyLastFailures, concerns != nil, failures?.isEmpty ?? true {
       // All that failed is mended: from now on whatever changes runs.
-      StandardStream.error.write("note: nothing failed in the last run; what a change concerns runs\n")
+      StandardStream.error.write("note: nothing failed in the last run; scripts that a change affects run\n")
     } else if onlyLastFailures {
       guard let known = failures, !known.isEmpty else {
         StandardStream.error.write("homescreen: nothing failed in the last run of this folder\n")
@@ -292,7 +292,7 @@ struct RunRequest {
     do {
       try CurrentMachine.aside { try failures?.save() }
     } catch {
-      StandardStream.error.write("note: what failed could not be kept for --last-failed: \(error)\n")
+      StandardStream.error.write("note: could not save what failed for --last-failed: \(error)\n")
     }
   }
 }

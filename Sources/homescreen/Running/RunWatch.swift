@@ -64,7 +64,7 @@ struct RunWatch {
     let folder = ProcessEnvironment.workingFolder + "/"
     // The same file may have been asked for by several ways.
     let paths = paths.filter { path in !FileTreePath.parts(of: path).contains { $0 == "." || $0 == ".." } }
-    guard !paths.isEmpty else { return "what folders hold" }
+    guard !paths.isEmpty else { return "the contents of folders" }
     let names = paths.prefix(3).map { $0.hasPrefix(folder) ? String($0.dropFirst(folder.count)) : $0 }
     return names.joined(separator: ", ") + (paths.count > 3 ? ", …" : "")
   }

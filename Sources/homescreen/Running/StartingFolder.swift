@@ -36,7 +36,7 @@ struct StartingFolder {
       if let other = settings?.app {
         remarks.append(
           """
-          homescreen: \(line: ProjectSettings.fileName) names \(line: other); the scenario installs \(line: app), by its \
+          homescreen: \(line: ProjectSettings.fileName) names \(line: other); the scenario installs \(line: app) by its \
           path
           """)
       }
@@ -45,7 +45,7 @@ struct StartingFolder {
     if let editor, !String(decoding: editor, as: UTF8.self).contains(ProjectStart.types) {
       remarks.append(
         """
-        homescreen: \(line: ProjectStart.editorFile) is there already; add “\(line: ProjectStart.types)” to its \
+        homescreen: \(line: ProjectStart.editorFile) already exists; add “\(line: ProjectStart.types)” to its \
         workspace.library, so that the editor knows what scenarios can do
         """)
     }
@@ -70,7 +70,7 @@ struct StartingFolder {
     for file in files {
       text += "\n\(StyledText(file.path, .bold))"
       if isThere(file) {
-        text += " is there and stays as it is\n"
+        text += " exists and is kept\n"
       } else if let summary = file.summary {
         text += ": \(line: summary)\n"
       } else {
@@ -83,7 +83,7 @@ struct StartingFolder {
     let count = files.count { !isThere($0) }
     text +=
       count == 0
-      ? "\nAll of it is there.\n"
+      ? "\nAll of these files exist.\n"
       : "\nNothing is written; --write writes \(count == 1 ? "this file" : "these \(count) files").\n"
     StandardStream.output.write(text)
     remarks.forEach(Desk.complain)
@@ -97,7 +97,7 @@ struct StartingFolder {
       let file = files[position]
       do {
         let isNew = try OutputFolder(folder).create(Array(file.text.utf8), at: file.path)
-        StandardStream.output.write("\(isNew ? "wrote" : "left as it is:") \(line: file.path)\n")
+        StandardStream.output.write("\(isNew ? "wrote" : "kept") \(line: file.path)\n")
       } catch {
         Desk.complain("homescreen: \(line: file.path) could not be written: \(line: error.message)")
         code = .lostOutput

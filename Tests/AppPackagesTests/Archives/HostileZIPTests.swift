@@ -27,7 +27,7 @@ import Testing
   func namesThatLeadOut(name: String, says: String) {
     let error = refusal([File("ok", "x"), File(name, "y")])
     #expect(error?.kind == .damaged)
-    #expect(error?.message.hasPrefix("the archive holds \(says)") == true, "\(error?.message ?? "")")
+    #expect(error?.message.hasPrefix("the archive contains \(says)") == true, "\(error?.message ?? "")")
   }
 
   @Test func namesWithoutEnd() {
@@ -37,7 +37,8 @@ import Testing
   @Test func twoFilesOfOneName() {
     for files in [[File("a", "1"), File("a", "2")], [File("a", "1"), File("./a", "2")]] {
       #expect(
-        refusal(files)?.message == "the archive holds “./a” twice" || refusal(files)?.message.contains("twice") == true)
+        refusal(files)?.message == "the archive contains “./a” twice"
+          || refusal(files)?.message.contains("twice") == true)
     }
     #expect(refusal([File("a", "1"), File("a/b", "2")])?.message.contains("needs a folder") == true)
     #expect(refusal([File("a", "1"), File("a/", "")])?.message.contains("both a file and a folder") == true)
@@ -96,8 +97,8 @@ import Testing
   @Test func contentsThatAreOthers() throws {
     let content = Array("some content that is packed".utf8)
     let cases: [(says: String, lie: (inout ZIPWriter.Record) -> Void)] = [
-      ("goes on behind the 20 bytes", { $0.size = 20 }), ("ends before the 40 bytes", { $0.size = 40 }),
-      ("its checksum is another one", { $0.checksum ^= 1 }), ("packed by method 12", { $0.method = 12 }),
+      ("is longer than the 20 bytes", { $0.size = 20 }), ("ends before the 40 bytes", { $0.size = 40 }),
+      ("its checksum is wrong", { $0.checksum ^= 1 }), ("packed by method 12", { $0.method = 12 }),
       ("with a password", { $0.flags = 1 }), ("cannot be unpacked", { $0.packedSize -= 5 }),
       ("is not where the directory", { $0.start += 1 }),
     ]
@@ -114,7 +115,7 @@ import Testing
   @Test func endsThatLie() {
     var counts = ZIPWriter([File("a", "x")])
     counts.count = 2
-    #expect(refusal(counts)?.message == "the directory has 1 files where its end counts 2")
+    #expect(refusal(counts)?.message == "the directory has 1 files, but its end says 2")
     counts.count = 65_000
     #expect(refusal(counts) != nil)
     var wide = ZIPWriter([File("a", "x")])
@@ -128,7 +129,7 @@ import Testing
     let cases: [(bytes: [UInt8], says: String)] = [
       ([], "the file is empty"), (Array(whole.dropLast(3)), "cut off"), (Array("<html>".utf8), "this is text"),
       (Array("version https://git-lfs.github.com/spec/v1\n".utf8), "pointer of Git LFS"),
-      ([1, 2, 3], "no ZIP archive"),
+      ([1, 2, 3], "not a ZIP archive"),
     ]
     for (bytes, says) in cases {
       let error = #expect(throws: FileTreeError.self) { try ZIPTree(name: "Bad.ipa", bytes: bytes) }

@@ -41,7 +41,7 @@ import Testing
     #expect(result.catalog.names(of: .image).sorted() == ["Named/b", "a", "e"])
     #expect(result.catalog.names(of: .other("colorset")) == ["Named/In.ner/c"])
     #expect(result.catalog.names(of: .appIcon) == ["Night"])
-    #expect(result.warnings.map(\.message).contains("the app icon set “Night” lies in the namespace “Named”"))
+    #expect(result.warnings.map(\.message).contains("the app icon set “Night” is in the namespace “Named”"))
     #expect(result.warnings.map(\.message).contains("the set has no Contents.json"))
   }
 
@@ -182,7 +182,7 @@ import Testing
     #expect(
       icon.warnings.map(\.message) == [
         "a slot is a number, not an object", "“size” is a number, not a string",
-        "“4x” is not a scale; there are 1x, 2x and 3x", "“60” is not a size in points such as 60x60",
+        "“4x” is not a scale; use 1x, 2x or 3x", "“60” is not a size in points such as 60x60",
         "“appearances” is an object, not an array", "“-1xinf” is not a size in points such as 60x60",
         "an appearance needs the strings “appearance” and “value”",
         "The file “../x.png” for the image set “I” does not exist.",

@@ -44,8 +44,8 @@ extension GeneratedIconEntriesTests {
     mac.iconComposer?.squarePlatforms = ["macOS"]
     #expect(
       message([mac]) == "“Night” is an app icon set and an Icon Composer icon too, but that is for other platforms")
-    #expect(message([mac, Self.composed("Day")])?.hasSuffix("takes the place of the set, where it is for iOS") == true)
-    #expect(message([Self.composed("Day")])?.hasSuffix("takes the place of the set") == true)
+    #expect(message([mac, Self.composed("Day")])?.hasSuffix("replaces the set if it is for iOS") == true)
+    #expect(message([Self.composed("Day")])?.hasSuffix("replaces the set") == true)
     #expect(message([Self.composed("Dusk")]) == nil)
   }
 

@@ -24,7 +24,7 @@ extension GeneratedIconEntriesTests {
     )
     #expect(
       new.warnings.filter { $0.code == .alternateNameUnknown }.map(\.hint) == [
-        "“Picture” is an image set; an icon has to be an app icon set (ICON-142)",
+        "“Picture” is an image set; an icon must be an app icon set (ICON-142)",
         "a setting in the name is not known", "there are AppIcon, Night, Day",
       ])
     #expect(new.infoPlist.value(at: "CFBundleIcons", "CFBundleAlternateIcons") == nil)
@@ -89,7 +89,7 @@ extension GeneratedIconEntriesTests {
     #expect(
       messages(entries).prefix(2) == [
         "“AppIcon” is the primary icon and an alternate too",
-        "“Night,” is taken as a name, with its punctuation; no app icon set is called so",
+        "“Night,” counts as a name, including its punctuation; no app icon set has that name",
       ])
     let marks = entries.warnings.filter { $0.code == .alternateNamePunctuation }
     #expect(marks.map(\.severity) == [.error] && marks[0].endsBuild)

@@ -92,11 +92,11 @@ import Testing
     (#"{"groups": [], "fill-specializations": {}}"#, "“fill-specializations” is an object, not an array"),
     (
       #"{"groups": [], "fill-specializations": [{"appearance": "pale"}]}"#,
-      "the appearance “pale” is none of dark, tinted and light"
+      "the appearance “pale” must be dark, tinted or light"
     ),
     (
       #"{"groups": [], "fill-specializations": [{"idiom": "oval", "value": "none"}]}"#,
-      "the idiom “oval” is none of square, circle and watchOS"
+      "the idiom “oval” must be square, circle or watchOS"
     ),
     (#"{"groups": [{"layers": [{"hidden": "no"}]}]}"#, "“hidden” is a string, not true or false"),
     (

@@ -44,7 +44,7 @@ import Testing
 
   @Test(arguments: [
     ("", 0, 0, "does not begin with"), ("PK", 0, 0, "does not begin with"), ("BOMStore", 0, 0, "does not begin with"),
-    ("BOMStore", 24, 0xFF, "bytes, and 4 are wanted here"), ("BOMStore", 24, 0, "more than it has room for"),
+    ("BOMStore", 24, 0xFF, "bytes, but 4 are needed here"), ("BOMStore", 24, 0, "more than it has room for"),
   ])
   func otherFiles(_ text: String, _ count: Int, _ filling: UInt8, _ words: String) {
     let problem = Self.problem(Array(text.utf8) + [UInt8](repeating: filling, count: count))
@@ -81,22 +81,22 @@ import Testing
     let block = Self.number(tree + 8)
     let leaf = Self.number(Self.number(16) + 4 + 8 * block)
     let round = try #require(Self.problem(Self.changed(leaf + 4, Self.big(block))))
-    #expect(round.message == "the tree RENDITIONS goes round in a circle")
+    #expect(round.message == "the tree RENDITIONS has a cycle")
     // No leaf at all: the node is its own child.
     var node = Self.sample
     node.replaceSubrange(leaf..<leaf + 2, with: [0, 0])
     node.replaceSubrange(leaf + 12..<leaf + 16, with: Self.big(block))
-    #expect(Self.problem(node)?.message.contains("goes round in a circle") == true)
+    #expect(Self.problem(node)?.message.contains("has a cycle") == true)
     #expect(Self.problem(Self.changed(leaf + 2, [0xFF, 0xFF]))?.message.contains("65535 pairs") == true)
-    #expect(Self.problem(Self.changed(tree, Array("tred".utf8)))?.message == "RENDITIONS is no tree")
-    #expect(Self.problem(Self.changed(tree + 8, Self.big(9999)))?.message.contains("block 9999 is asked for") == true)
+    #expect(Self.problem(Self.changed(tree, Array("tred".utf8)))?.message == "RENDITIONS is not a tree")
+    #expect(Self.problem(Self.changed(tree + 8, Self.big(9999)))?.message.contains("block 9999 is missing") == true)
   }
 
   /// A link out of its atlas, to an atlas that is not there, and one that says nothing.
   @Test(arguments: [
     (8, 1, "20 × 20 pixels at 1, 0 of an atlas that has 20 × 20"), (12, 1, "at 0, 1 of an atlas"),
     (8, 0xFFFF_FFFF, "of an atlas that has"), (16, 0, "0 × 20 pixels"), (16, 0x7FFF_FFFF, "of an atlas that has"),
-    (20, 21, "20 × 21 pixels"), (26, 0xFFFF_FFFF, "says a key of"), (30, 0x0055_0001, "does not have"),
+    (20, 21, "20 × 21 pixels"), (26, 0xFFFF_FFFF, "claims a key of"), (30, 0x0055_0001, "does not have"),
   ])
   func links(_ offset: Int, _ value: Int, _ words: String) throws {
     var writer = CatalogWriter()

@@ -32,7 +32,7 @@ import Testing
     for path in ["up", "far/passwd"] {
       let error = #expect(throws: FileTreeError.self) { try tree.read(path) }
       #expect(error?.kind == .outsideOfTree)
-      #expect(error?.message == "this symbolic link leads out of root")
+      #expect(error?.message == "this symbolic link leaves root")
     }
     #expect(tree.kind(of: "up") == nil)
   }

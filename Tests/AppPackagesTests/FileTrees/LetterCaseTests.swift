@@ -41,9 +41,9 @@ import Testing
     #expect(notes.count == 1 && notes.first?.severity == .note)
     #expect(
       notes.first?.message
-        == "names are spelled otherwise on the disk: “Icon.png” is spelled “icon.png”, “config” is spelled “Config”, "
+        == "names are spelled differently on the disk: “Icon.png” is spelled “icon.png”, “config” is spelled “Config”, "
         + "“release.xcconfig” is spelled “Release.xcconfig” and 6 more")
-    #expect(notes.first?.hint?.contains("Linux and case-sensitive volumes find nothing") == true)
+    #expect(notes.first?.hint?.contains("Linux and case-sensitive volumes do not find the file") == true)
   }
 
   @Test func theFormOfAccentsIsNoDifference() throws {

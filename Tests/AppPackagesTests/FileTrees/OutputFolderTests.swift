@@ -128,7 +128,7 @@ import Testing
     for path in ["out/Info.plist", "out/new", "file", "absolute/x", "hidden/x"] {
       let error = try refusal(path, below: folder)
       #expect(error?.kind == .outsideOfTree, "\(path)")
-      #expect(error?.message.contains("leads out of") == true)
+      #expect(error?.message.contains("points outside of") == true)
     }
     #expect(try refusal("loop/x", below: folder)?.kind == .linkLoop)
     #expect(try refusal("dangling", below: folder)?.kind == .notFound)

@@ -93,7 +93,7 @@ import Testing
     #expect(package.name == "Paint")
     let note = try #require(package.warnings.first)
     #expect(note.code == .severalApps && note.severity == .note)
-    #expect(note.message == "2 projects here have apps for iPhone or iPad; Paint/Paint.xcodeproj is taken")
+    #expect(note.message == "2 projects here have apps for iPhone or iPad; using Paint/Paint.xcodeproj")
     #expect(note.hint == "open another by its path: \(folder.path)/paint-ios/Aaa/Aaa.xcodeproj")
   }
 
@@ -192,10 +192,10 @@ import Testing
     #expect(package.name == "Paint")
     #expect(
       package.warnings.first?.message
-        == "Old.xcodeproj cannot be read, and another project was taken: the project file holds no objects")
+        == "Old.xcodeproj cannot be read, so another project was used: the project file has no objects")
     folder.write("Both/A.xcodeproj/project.pbxproj", "{}")
     folder.write("Both/B.xcodeproj/project.pbxproj", "{}")
-    #expect(failure("Both")?.message == "the project file holds no objects")
+    #expect(failure("Both")?.message == "the project file has no objects")
   }
 
   @Test func ofVeryManyProjectsTheLikeliestAreOpenedAndTheRestIsSaid() throws {
@@ -204,7 +204,7 @@ import Testing
     let note = try #require(try package("many").warnings.first { $0.code == .severalApps })
     #expect(
       note.message
-        == "40 projects here have apps for iPhone or iPad; zzz/Many.xcodeproj is taken; 11 more projects were not looked at"
+        == "40 projects here have apps for iPhone or iPad; using zzz/Many.xcodeproj; 11 more projects were not checked"
     )
   }
 
@@ -289,10 +289,10 @@ import Testing
       #expect(package.resources.map(\.path) == ["a.png"], "\(path)")
       #expect(
         package.warnings.first?.message
-          == "paths of the project lead out of ios: what they name in Clone was read, too")
+          == "paths of the project are outside of ios: the files in Clone were read, too")
       #expect(
         package.warnings.first { $0.code == .outsideOfProject }?.message
-          == "“../../outside.png” leads out of Clone and is not read")
+          == "“../../outside.png” is outside of Clone and is not read")
     }
   }
 }

@@ -64,7 +64,7 @@ import Testing
     let package = try package()
     #expect(package.name == "Paint")
     #expect(
-      package.warnings.first?.message == "2 projects here have apps for iPhone or iPad; app/Paint.xcodeproj is taken")
+      package.warnings.first?.message == "2 projects here have apps for iPhone or iPad; using app/Paint.xcodeproj")
   }
 
   @Test func theWorkspaceInsideOfAProjectIsTheProject() throws {
@@ -78,13 +78,13 @@ import Testing
     workspace(#"<FileRef location="group:../app/Paint.xcodeproj"/>"#, "Repo/all/Paint.xcworkspace")
     #expect(
       failure("Repo/all/Paint.xcworkspace")?.message
-        == "projects of the workspace lie out of all and are not read: ../app/Paint.xcodeproj")
+        == "projects of the workspace are outside of all and are not read: ../app/Paint.xcodeproj")
     folder.makeFolder("Repo/.git")
     let package = try package("Repo/all/Paint.xcworkspace")
     #expect(package.infoPlistFile == "Repo/app/App/Info.plist")
     #expect(
       package.warnings.first?.message
-        == "paths of the project lead out of all: what they name in Repo was read, too")
+        == "paths of the project are outside of all: the files in Repo were read, too")
     // A folder with nothing but the workspace stands for it.
     #expect(try self.package("Repo/all").infoPlistFile == "Repo/app/App/Info.plist")
   }
@@ -93,7 +93,7 @@ import Testing
     workspace(#"<FileRef location="group:App.xcodeproj"/><FileRef location="group:Pods/Pods.xcodeproj"/>"#)
     folder.write("Repo/project.yml", "name: App")
     let error = failure()
-    #expect(error?.message == "projects of the workspace are not there: App.xcodeproj and Pods/Pods.xcodeproj")
+    #expect(error?.message == "projects of the workspace are missing: App.xcodeproj and Pods/Pods.xcodeproj")
     #expect(error?.hint == "run `xcodegen generate`, then open the .xcodeproj that it writes")
     workspace("")
     #expect(failure()?.message == "the workspace names no project")
@@ -106,12 +106,12 @@ import Testing
 
   @Test(arguments: [
     (#"<FileRef location="group:A.xcodeproj>"#, 5, "the value of location has no end"),
-    ("<Group><FileRef", 6, "<FileRef> holds something that is not an attribute"),
+    ("<Group><FileRef", 6, "<FileRef> contains something that is not an attribute"),
     ("</Group>", 5, "</Group> closes nothing"),
     ("<Group location=group:a></Group>", 5, "the value of location has no quotes"),
     ("< a>", 5, "“<” without the name of an element"),
     ("<Group>", 6, "</Workspace> closes nothing"), ("<!-- never ends", 5, "this comment has no end"),
-    ("<FileRef location/>", 5, "<FileRef> holds something that is not an attribute"),
+    ("<FileRef location/>", 5, "<FileRef> contains something that is not an attribute"),
   ])
   func damageIsToldWithItsPlace(_ content: String, _ line: Int, _ message: String) {
     workspace(content)
@@ -126,7 +126,7 @@ import Testing
     workspace(String(repeating: "<Group location=\"group:a\">", count: 30_000))
     #expect(failure()?.message == "elements are nested more than 64 levels deep")
     workspace((0..<20_000).map { "<FileRef location=\"group:p\($0).xcodeproj\"/>" }.joined())
-    #expect(failure()?.message.hasPrefix("projects of the workspace are not there: p0.xcodeproj, ") == true)
+    #expect(failure()?.message.hasPrefix("projects of the workspace are missing: p0.xcodeproj, ") == true)
     workspace(String(repeating: " ", count: 2 * 1024 * 1024))
     #expect(failure()?.message == "the file has more than 1048576 bytes")
     // A workspace that names itself, and paths that lead everywhere.

@@ -82,7 +82,7 @@ import Testing
     #expect(try AppPackage(contentsOf: "\(folder.path)/App").infoPlistFile == "App/Paint-Info.plist")
     folder.write("App/Widget-Info.plist", Self.plist)
     let error = failure("\(folder.path)/App")
-    #expect(error?.message == "there is no Info.plist, but Paint-Info.plist and Widget-Info.plist")
+    #expect(error?.message == "no Info.plist, but Paint-Info.plist and Widget-Info.plist")
   }
 
   @Test func saysWhatIsMissing() {
@@ -115,7 +115,7 @@ import Testing
       failure("\(folder.path)/flutter")?.hint
         == "run `flutter create --platforms=ios .`, then open ios/Runner.xcodeproj")
     #expect(failure("\(folder.path)/broken/App.xcodeproj")?.kind == .badProject)
-    #expect(failure("\(folder.path)/broken")?.message == "the project file holds no objects")
+    #expect(failure("\(folder.path)/broken")?.message == "the project file has no objects")
     #expect(failure("\(folder.path)/alone.xcworkspace")?.kind == .badProject)
     #expect(failure("\(folder.path)/mac.app")?.message == "this is an app for macOS")
   }
@@ -176,8 +176,8 @@ import Testing
     folder.makeFolder("D.app")
     folder.makePipe("D.app/Info.plist")
     #expect(failure("\(folder.path)/A.app")?.message == "this is a folder, not a file")
-    #expect(failure("\(folder.path)/B.app")?.message == "this symbolic link leads out of B.app")
-    #expect(failure("\(folder.path)/C.app")?.message == "symbolic links that lead to each other in a circle")
+    #expect(failure("\(folder.path)/B.app")?.message == "this symbolic link leaves B.app")
+    #expect(failure("\(folder.path)/C.app")?.message == "symbolic links that point to each other in a cycle")
     #expect(failure("\(folder.path)/D.app")?.message == "this is a named pipe, not a file")
     #expect(failure("\(folder.path)/D.app")?.isInputMissingOrUnreadable == true)
   }

@@ -48,9 +48,9 @@ import Testing
     #expect(package.warnings.map(\.code) == [.unknownSetting, .unknownSetting, .unknownSetting])
     #expect(
       package.warnings.map(\.message) == [
-        "the build setting PRODUCT_BUNDLE_IDENTIFIER is not known; “unknown.my-app” stands in for it",
-        "the build setting PRODUCT_NAME is not known; “My App” stands in for it",
-        "the build setting SOMETHING is not known; the value stays as it is written",
+        "the build setting PRODUCT_BUNDLE_IDENTIFIER is unknown; “unknown.my-app” is used instead",
+        "the build setting PRODUCT_NAME is unknown; “My App” is used instead",
+        "the build setting SOMETHING is unknown; the value is kept as it is written",
       ])
     let known = try self.package(
       ["CFBundleIdentifier": "$(PRODUCT_BUNDLE_IDENTIFIER)"], ["PRODUCT_BUNDLE_IDENTIFIER": "com.x.$(Y)", "Y": "y"])

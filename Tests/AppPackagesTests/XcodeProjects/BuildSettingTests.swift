@@ -140,7 +140,7 @@ import Testing
     #expect(try !project.package().warnings.contains { $0.code == .missingXcconfig })
     project.files["Root.xcconfig"] = nil
     let warning = try #require(try project.package().warnings.first { $0.code == .missingXcconfig })
-    #expect(warning.message == "ios/Flutter/Root.xcconfig, which this line names, is not there")
+    #expect(warning.message == "ios/Flutter/Root.xcconfig, which this line names, is missing")
     #expect(warning.location?.description == "Repo/ios/Flutter/Release.xcconfig:2:1")
     #expect(warning.hint?.hasPrefix("looked for in Repo/ios/Flutter, Repo; ") == true)
   }
@@ -191,7 +191,7 @@ import Testing
     let package = try project.package()
     #expect(package.settings["X"] == "b")
     let circle = package.warnings.first { $0.code == .badXcconfig }
-    #expect(circle?.message == "these files include each other in a circle: A.xcconfig → B.xcconfig → A.xcconfig")
+    #expect(circle?.message == "these files include each other in a cycle: A.xcconfig → B.xcconfig → A.xcconfig")
     #expect(circle?.location?.description == "Repo/B.xcconfig:1:1")
   }
 
@@ -216,7 +216,7 @@ import Testing
     #expect(package.settings["A"] == "1")
     for path in ["../../secret/Info.plist", "/etc/passwd", "$(SRCROOT)/../Info.plist"] {
       project.targetSettings["INFOPLIST_FILE"] = .string(path)
-      #expect(project.failure()?.message.contains("leads out of Repo") == true)
+      #expect(project.failure()?.message.contains("is outside of Repo") == true)
     }
   }
 }

@@ -138,7 +138,7 @@ import Testing
     project.files["Preview/Dev.xcassets/AppIcon.appiconset/Contents.json"] = [UInt8](text: "{}")
     let missing = try #require(try project.package().warnings.first { $0.code == .primaryIconSetMissing })
     #expect(
-      missing.hint?.hasSuffix("Dev.xcassets is not compiled: DEVELOPMENT_ASSET_PATHS keeps it out of an archive")
+      missing.hint?.hasSuffix("Dev.xcassets is not compiled: DEVELOPMENT_ASSET_PATHS excludes it from an archive")
         == true)
   }
 
@@ -153,7 +153,7 @@ import Testing
     project.targetXcconfig = "Secrets.xcconfig"
     #expect(try missing()?.severity == .warning && missing()?.endsBuild == false)
     let hint = try #require(try missing()?.hint)
-    #expect(hint.contains("$(SUFFIX) may be defined in") && hint.hasSuffix("Secrets.xcconfig, which is not there"))
+    #expect(hint.contains("$(SUFFIX) may be defined in") && hint.hasSuffix("Secrets.xcconfig, which is missing"))
     project.targetSettings["SUFFIX"] = ".beta"
     #expect(try missing()?.severity == .error)
   }
@@ -172,7 +172,7 @@ import Testing
       "S", "PBXShellScriptBuildPhase",
       ["name": "Icons", "shellScript": "convert x.svg $SRCROOT/Assets.xcassets/AppIcon.appiconset/i.png"])
     let missing = try #require(try project.package().warnings.first { $0.code == .primaryIconSetMissing })
-    #expect(missing.hint?.hasSuffix("the script phase “Icons” may write it: build once, then look again") == true)
+    #expect(missing.hint?.hasSuffix("the script phase “Icons” may write it: build once, then try again") == true)
     #expect(try !project.package().warnings.contains { $0.code == .scriptPhase })
     project.objects["S"] = [
       "isa": "PBXShellScriptBuildPhase",
@@ -191,7 +191,7 @@ import Testing
       "S", "PBXShellScriptBuildPhase",
       ["name": "Draw", "shellScript": "draw", "outputPaths": ["$(SRCROOT)/Gen60@2x.png"]])
     let hint = try project.package().warnings.first { $0.code == .resourceFileAbsent }?.hint
-    #expect(hint == "the script phase “Draw” writes it: build once, then look again")
+    #expect(hint == "the script phase “Draw” writes it: build once, then try again")
   }
 
   // ICON-213
@@ -254,7 +254,7 @@ import Testing
     let many = try remarks(5)
     #expect(many.count == 1 && many[0].severity == .note && many[0].otherLocations.count == 4)
     #expect(
-      many[0].message == "5 pictures that catalogs name are not there: is this copy of the project complete?")
+      many[0].message == "5 pictures that catalogs name are missing: is this copy of the project complete?")
   }
 
   @Test func missingFilesAreOneWarning() throws {
@@ -263,7 +263,7 @@ import Testing
     let warnings = try project.package().warnings.filter { $0.code == .resourceFileAbsent }
     #expect(warnings.count == 1)
     #expect(
-      warnings.first?.message == "5 resources of the target are not there: gone1.png, gone2.png, gone3.png and 2 more")
+      warnings.first?.message == "5 resources of the target are missing: gone1.png, gone2.png, gone3.png and 2 more")
     #expect(warnings.first?.location?.line != nil)
   }
 
@@ -279,7 +279,7 @@ import Testing
     let package = try project.package()
     let warnings = package.warnings.filter { $0.code == .resourceFileAbsent }
     #expect(warnings.map(\.severity) == [.warning, .note], "\(warnings)")
-    #expect(warnings.first?.message == "a picture that the Info.plist names is not there: Night@2x.png")
+    #expect(warnings.first?.message == "a picture that the Info.plist names is missing: Night@2x.png")
     #expect(package.build?.missingFiles == ["Night@2x.png", "Other.png", "Main.storyboard"])
   }
 
@@ -292,7 +292,7 @@ import Testing
     #expect(package.resources.isEmpty)
     #expect(
       package.warnings.filter { $0.code == .outsideOfProject }.map(\.message)
-        == ["2 paths lead out of Repo and are not read: “../outside.png”, “/etc/hosts”"])
+        == ["2 paths are outside of Repo and are not read: “../outside.png”, “/etc/hosts”"])
   }
 
   @Test func linksOutOfTheFolderAreNotRead() throws {

@@ -45,22 +45,23 @@ import Testing
       "#if \(expression)\n<key>V</key><true/>\n#else\n<key>V</key><false/>\n#endif"
     ).package()
     #expect(package.infoPlist["V"] == false)
-    let message = "\(name) is not worked out here, in this condition; it counts as false"
+    let message = "\(name) is not evaluated here, in this condition; it counts as false"
     #expect(PreprocessedProject.problems(package) == ["warning Repo/App/Info.plist:2:5: \(message)"])
   }
 
   @Test(arguments: [
     ("", "2:1: a value is missing"), ("EMPTY", "2:1: a value is missing"), ("1 +", "2:7: a value is missing"),
-    ("FOO = 1", "2:9: “=” is no operator"), ("(1", "2:5: this “(” is never closed"), ("1 2", "2:7: “2” is no operator"),
-    ("FOO == \"Debug\"", "2:12: “\"Debug\"” is no integer"), ("1.5", "2:5: “1.5” is no integer"),
+    ("FOO = 1", "2:9: “=” is not an operator"), ("(1", "2:5: this “(” is never closed"),
+    ("1 2", "2:7: “2” is not an operator"),
+    ("FOO == \"Debug\"", "2:12: “\"Debug\"” is not an integer"), ("1.5", "2:5: “1.5” is not an integer"),
     ("1, 0", "2:6: “,” is no"),
     ("1 / 0", "2:7: a division by zero"), ("1 % (FOO - 1)", "2:7: a division by zero"), ("1 ? 2", "2:9: a “?” without"),
-    ("defined", "2:5: “defined” is no integer"), ("defined(1)", "2:5: “defined” is no"),
+    ("defined", "2:5: “defined” is not an integer"), ("defined(1)", "2:5: “defined” is no"),
     (")", "2:5: a value is missing"),
-    ("99999999999999999999", "2:5: “99999999999999999999” is no"), ("''", "2:5: “''” is no integer"),
+    ("99999999999999999999", "2:5: “99999999999999999999” is no"), ("''", "2:5: “''” is not an integer"),
     ("08", "2:5: “08” is"),
-    ("it's", "2:7: “'s” is no operator"), ("@", "2:5: “@” is no integer"),
-    ("1 * * 2", "2:9: a value is missing before “*”"), ("'a", "2:5: “'a” is no integer"),
+    ("it's", "2:7: “'s” is not an operator"), ("@", "2:5: “@” is not an integer"),
+    ("1 * * 2", "2:9: a value is missing before “*”"), ("'a", "2:5: “'a” is not an integer"),
   ])
   func conditionsThatAreWrongAreToldAndFalse(_ expression: String, _ message: String) throws {
     let package = try PreprocessedProject.make(
@@ -99,12 +100,12 @@ import Testing
     ("#else", "error Repo/App/Info.plist:2:1: #else without an #if"),
     ("#elif 1", "error Repo/App/Info.plist:2:1: #elif without an #if"),
     ("#if 1\n#else\n#else\n#endif", "error Repo/App/Info.plist:4:1: a second #else for one #if"),
-    ("#if 1\n#else\n#elif 1\n#endif", "error Repo/App/Info.plist:4:1: #elif behind #else"),
+    ("#if 1\n#else\n#elif 1\n#endif", "error Repo/App/Info.plist:4:1: #elif after #else"),
     ("#ifdef\n#endif", "error Repo/App/Info.plist:2:1: #ifdef without the name of a macro"),
     ("#ifndef 1\n#endif", "error Repo/App/Info.plist:2:1: #ifndef without the name of a macro"),
-    ("#nonsense", "error Repo/App/Info.plist:2:1: “#nonsense” is no directive of the preprocessor"),
-    ("#1 and only", "error Repo/App/Info.plist:2:1: “#1” is no directive of the preprocessor"),
-    ("#ident \"x\"", "error Repo/App/Info.plist:2:1: “#ident” is no directive"),
+    ("#nonsense", "error Repo/App/Info.plist:2:1: “#nonsense” is not a preprocessor directive"),
+    ("#1 and only", "error Repo/App/Info.plist:2:1: “#1” is not a preprocessor directive"),
+    ("#ident \"x\"", "error Repo/App/Info.plist:2:1: “#ident” is not a preprocessor directive"),
     ("#pragma omp", "error Repo/App/Info.plist:2:1: the preprocessor leaves #pragma in the text"),
     ("#define", "error Repo/App/Info.plist:2:1: the name of a macro is missing"),
     ("#undef", "error Repo/App/Info.plist:2:1: the name of a macro is missing"),
@@ -113,7 +114,7 @@ import Testing
     ("#define X 1\n#define X 2", "warning Repo/App/Info.plist:3:9: the macro X is defined a second time"),
     ("#include", "error Repo/App/Info.plist:2:1: #include without the name of a file"),
     ("#include nothing", "error Repo/App/Info.plist:2:1: #include without the name of a file"),
-    ("#include \"None.h\"", "error Repo/App/Info.plist:2:1: there is no “None.h”"),
+    ("#include \"None.h\"", "error Repo/App/Info.plist:2:1: “None.h” is missing"),
     ("#include <UIKit/UIKit.h>", "note Repo/App/Info.plist:2:1: <UIKit/UIKit.h> is not in the project"),
   ])
   func mistakesAreToldWithTheirPlace(_ text: String, _ message: String) throws {
@@ -125,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("/* never closed", "2:1: this /* opens a comment that nothing closes"),
+    ("/* never closed", "2:1: this /* opens a comment that is never closed"),
     ("#define F(x) <key>x</key><true/>\nF(A)", "3:1: the macro F takes arguments, and such macros are not replaced"),
     ("#if 0\n<key>V</key><true/>", "2:1: this #if has no #endif"),
   ])
@@ -133,7 +134,7 @@ import Testing
     let failure = try #require(PreprocessedProject.make(text).failure())
     #expect(failure.kind == .badPropertyList)
     #expect(failure.message.hasSuffix(", once the C preprocessor has read it"))
-    #expect(failure.hint?.hasPrefix("first see to this: Repo/App/Info.plist:\(message)") == true, "\(failure)")
+    #expect(failure.hint?.hasPrefix("first fix this: Repo/App/Info.plist:\(message)") == true, "\(failure)")
   }
 
   @Test func aBuildWithoutDefinitionsIsToldToLackThem() throws {

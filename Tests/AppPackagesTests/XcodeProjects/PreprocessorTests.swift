@@ -77,7 +77,7 @@ import Testing
       PreprocessedProject.problems(package) == [
         """
         error Repo/App/Info.plist:3:14: // begins a comment for the preprocessor, and “//example.com/FOO</string>” is \
-        cut off; Xcode refuses what is left
+        cut off; Xcode refuses the rest
           hint: -traditional in INFOPLIST_OTHER_PREPROCESSOR_FLAGS keeps it
         """
       ])
@@ -181,7 +181,7 @@ import Testing
     let package = try PreprocessedProject.make("#include \"\(path)\"\n<key>V</key><true/>").package()
     #expect(package.infoPlist["V"] == true)
     let outside = package.warnings.filter { $0.code == .outsideOfProject }
-    #expect(outside.map(\.message) == ["“\(path)” leads out of Repo and is not read"])
+    #expect(outside.map(\.message) == ["“\(path)” is outside of Repo and is not read"])
     #expect(outside.first?.location?.description == "Repo/App/Info.plist:2:1")
   }
 

@@ -40,8 +40,8 @@ import Testing
     let note = try #require(named.warnings.first { $0.code == .severalApps })
     #expect(
       note.message
-        == "the project has 2 apps for iPhone or iPad; “Paint” is taken, which has the project's name")
-    #expect(note.hint == "take another with --target, or the option target: “Lite”")
+        == "the project has 2 apps for iPhone or iPad; “Paint” is used, which has the project's name")
+    #expect(note.hint == "select another with --target, or the option target: “Lite”")
     let chosen = try project.package(PackageOptions(target: "Lite"))
     #expect(chosen.build?.target == "Lite")
     #expect(!chosen.warnings.contains { $0.code == .severalApps })
@@ -50,7 +50,7 @@ import Testing
     #expect(first.build?.target == "Pro")
     #expect(
       first.warnings.first { $0.code == .severalApps }?.message
-        == "the project has 2 apps for iPhone or iPad; “Pro” is taken, the first")
+        == "the project has 2 apps for iPhone or iPad; “Pro” is used, the first")
     let unknown = try #require(project.failure(PackageOptions(target: "Litte")))
     #expect(unknown.kind == .noTarget)
     #expect(unknown.hint == "its apps are “Pro”, “Lite”")
@@ -90,7 +90,7 @@ import Testing
     #expect(try AppPackage(contentsOf: "\(folder.path)/Repo").infoPlistFile == "Repo/ios/App/Info.plist")
     folder.write("Repo/ios/Second.xcodeproj/project.pbxproj", project.projectFile)
     let note = try AppPackage(contentsOf: "\(folder.path)/Repo").warnings.first
-    #expect(note?.message == "2 projects here have apps for iPhone or iPad; ios/Paint.xcodeproj is taken")
+    #expect(note?.message == "2 projects here have apps for iPhone or iPad; using ios/Paint.xcodeproj")
     #expect(note?.hint == "open another by its path: \(folder.path)/Repo/ios/Second.xcodeproj")
   }
 
@@ -109,7 +109,7 @@ import Testing
     #expect(package.infoPlistFile == "Repo/Shared/Info.plist")
     #expect(
       package.warnings.first?.message
-        == "paths of the project lead out of ios: what they name in Repo was read, too")
+        == "paths of the project are outside of ios: the files in Repo were read, too")
   }
 
   @Test func xmlJSONAndUTF16AreReadToo() throws {
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "the file is empty"), ("{}", "the project file holds no objects"),
+    ("", "the file is empty"), ("{}", "the project file has no objects"),
     ("{ objects = { A = { isa = PBXGroup; }; }; rootObject = A; }", "the project file has no PBXProject"),
     ("{ objects = { P = { isa = PBXProject; }; }; rootObject = X; }", "the project has no app"),
     ("<<<<<<< HEAD\n{}", "an unresolved merge conflict"),

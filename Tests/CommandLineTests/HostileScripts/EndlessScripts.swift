@@ -47,7 +47,7 @@ extension HostileScript {
       "in a describe block", "describe('x', function() while true do end end)", exitCode: 1,
       says: "used up its budget of instructions", hint: "--budget N", line: 1),
     HostileScript(
-      "in app:run", app + "app:run(function() while true do end end)", says: "does not come to an end",
+      "in app:run", app + "app:run(function() while true do end end)", says: "does not end",
       hint: "a tenth of the script's budget", line: 2),
     // The simulated watchdog ends the app, and the script goes on (LAUNCH-067).
     HostileScript(
@@ -60,6 +60,6 @@ extension HostileScript {
         """, exitCode: 0, says: "and the script goes on", line: nil),
     HostileScript(
       "NSLog for ever", app + "app:run(function() while true do NSLog('%s', ('x'):rep(1e5)) end end)",
-      says: "does not come to an end", line: 2),
+      says: "does not end", line: 2),
   ]
 }

@@ -41,7 +41,7 @@ struct HostileScript: Sendable, CustomTestStringConvertible {
   /// A script that wants all memory.
   static func greedy(_ name: String, _ text: String, line: Int? = 1) -> HostileScript {
     HostileScript(
-      name, text, says: "not enough memory: the script reached its ceiling of 32 MiB", hint: "--memory MIB", line: line,
+      name, text, says: "not enough memory: the script reached its limit of 32 MiB", hint: "--memory MIB", line: line,
       budget: 200_000_000)
   }
 

@@ -25,11 +25,11 @@ extension HostileScript {
       "an option that is misspelt", app + "device:install(package, { distributoin = 'appStore' })",
       says: "no field 'distributoin'", hint: "Did you mean 'distribution'?", line: 2),
     HostileScript(
-      "a function of Lua's that is misspelt", "print(string.fromat('x'))", says: "'fromat'", hint: "string.format"),
+      "a function of Lua that is misspelt", "print(string.fromat('x'))", says: "'fromat'", hint: "string.format"),
     HostileScript(
       "an assertion that is misspelt", "assert.equl(1, 1)", says: "assert.equl; did you mean assert.equal?"),
     HostileScript("os.exit", "os.exit(0)", says: "a script cannot end the process"),
-    HostileScript("os.remove", "os.remove('x')", says: "scripts change no files"),
+    HostileScript("os.remove", "os.remove('x')", says: "scripts cannot change files"),
     HostileScript("io.popen", "io.popen('ls')", says: "cannot start other programs"),
     HostileScript(
       "io outside of the folder", "assert(io.open('/etc/passwd'))", says: "outside of the project’s folder"),
@@ -37,7 +37,7 @@ extension HostileScript {
     HostileScript("debug", "debug.sethook()", says: "could look into other code"),
     HostileScript("dofile", "dofile '/etc/passwd'", says: "outside of the project’s folder"),
     HostileScript("require outside of the folder", "require '../../etc/passwd'", says: "not found"),
-    HostileScript("require of a long name", "require(('x'):rep(5000))", says: "too long for the name of a module"),
+    HostileScript("require of a long name", "require(('x'):rep(5000))", says: "too long for a module name"),
     HostileScript("require of itself", "require 'script'", says: "requires itself: script → script"),
     HostileScript("string.dump", "string.dump(print)", says: "string.dump is not available"),
     HostileScript("no environment", "_ENV = nil print 'x'", says: "upvalue '_ENV'"),

@@ -17,7 +17,7 @@ enum TypedSession {
   ///   - command: what the program is started with.
   ///   - greeting: what the screen shows when it listens.
   static func run(
-    _ steps: String, command: String = "repl --no-init", greeting: String = "Ctrl-D leaves",
+    _ steps: String, command: String = "repl --no-init", greeting: String = "Ctrl-D quits",
     in folder: TemporaryFolder = TemporaryFolder(), environment: [String: String] = [:]
   ) throws -> ProcessResult {
     let script = """

@@ -51,20 +51,20 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "holds for the versions “”; it can be: 10.3+, 10.3–26.0, ≤26.0, 13, any"),
+    ("", "holds for the versions “”; use one of 10.3+, 10.3–26.0, ≤26.0, 13, any"),
     ("10.3 +", "holds for the versions “10.3 +”"), ("13.x", "holds for the versions “13.x”"),
     ("26.1-27.0", "holds for the versions “26.1-27.0”"), ("26.1–10.3", "holds for the versions “26.1–10.3”"),
     ("9–10–11", "holds for the versions “9–10–11”"), ("–26.0", "holds for the versions “–26.0”"),
     ("≤", "holds for the versions “≤”"), ("+", "holds for the versions “+”"), ("iPad", "holds for the versions “iPad”"),
     ("9.0+,iPad", "has no space before “iPad” in “9.0+,iPad”"),
-    ("9.0+, ipad", "has “ipad” among its bounds; it can be: iPhone, iPad, scenes, app delegate"),
+    ("9.0+, ipad", "has “ipad” among its bounds; use one of iPhone, iPad, scenes, app delegate"),
     ("9.0+, , iPad", "has “” among its bounds"),
     ("9.0+, iPad, iPhone", "names the device twice in the bounds “9.0+, iPad, iPhone”"),
     ("9.0+, iPad 13.0+, iPad", "names the device twice"), ("9.0+, scenes, SwiftUI", "names the life cycle twice"),
     ("9.0+, SDK 26+, SDK 27+", "names the SDK twice"), ("9.0+, Xcode 8, Xcode 9", "names Xcode twice"),
-    ("9.0+, SDK any", "holds for the versions “SDK any”; it can be: SDK 10.3+"), ("9.0+, Xcode x", "“Xcode x”"),
-    ("9.0+; absent", "has “; absent” behind its bounds; it can be: ; else absent, ; else other, ; else unknown"),
-    ("9.0+; else nothing", "has “; else nothing” behind its bounds"),
+    ("9.0+, SDK any", "holds for the versions “SDK any”; use one of SDK 10.3+"), ("9.0+, Xcode x", "“Xcode x”"),
+    ("9.0+; absent", "has “; absent” after its bounds; use one of ; else absent, ; else other, ; else unknown"),
+    ("9.0+; else nothing", "has “; else nothing” after its bounds"),
     ("9.0+; else absent; else other", "has two “;” in the bounds"),
     ("—", "is modelled, so the column “Holds” has its bounds"),
   ])

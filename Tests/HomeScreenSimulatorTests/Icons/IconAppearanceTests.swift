@@ -87,7 +87,7 @@ import Testing
       sets: [AssetSet(name: "other", kind: .appIcon, entries: [entry("d.png", .dark)])], files: [("night@3x.png", 180)])
     let dark = try picture(scene, .dark)
     #expect(dark.file == "night@3x.png" && dark.appearance == .light)
-    #expect(dark.why.contains { $0.contains("only sets of a catalog") })
+    #expect(dark.why.contains { $0.contains("only catalog sets do") })
   }
 
   /// ICON-142.

@@ -33,7 +33,7 @@ import Testing
     for name in ["Missing", "Default"] {
       let advice = advice(judgement, for: name)
       #expect(advice.map(\.fact) == ["ICON-137"], "\(advice)")
-      #expect(advice[0].text.contains("names “\(name)”, but the build makes no such icon"))
+      #expect(advice[0].text.contains("names “\(name)”, but the build has no such icon"))
     }
   }
 
@@ -53,7 +53,7 @@ import Testing
     let night = try judge(package, .icon("night"))
     #expect(night.changes)
     let advice = try #require(night.explanations[0].advice.first)
-    #expect(advice.text.hasPrefix("Xcode does not build the app as it is: The catalog is broken. On a device"))
+    #expect(advice.text.hasPrefix("Xcode cannot build the app as it is: The catalog is broken. On a device"))
     #expect(!night.explanations.contains { $0.advice.contains { $0.text.contains("in order") } })
   }
 

@@ -192,7 +192,7 @@ import Testing
     #expect(
       lines == [
         "home: 60 pt at @3x = 180 px (ICON-132)", "the alternate icon “a”", "a@3x.png: 180 × 180 px",
-        "no file for “gone” in the bundle (ICON-112, ICON-115)", "a@3x.png has the size that is wanted (ICON-119)",
+        "no file for “gone” in the bundle (ICON-112, ICON-115)", "a@3x.png has the right size (ICON-119)",
       ])
   }
 }

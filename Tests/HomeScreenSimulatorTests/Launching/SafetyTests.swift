@@ -124,7 +124,7 @@ import Testing
       try app.run { _ in
         let error = simulatorError(use)
         #expect(error?.code == .commandInsideApp)
-        #expect(error?.message.contains("inside its “run”") == true)
+        #expect(error?.message.contains("inside “run”") == true)
       }
     }
     #expect(try app.state == .runningForeground)

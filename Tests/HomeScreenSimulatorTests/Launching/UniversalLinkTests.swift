@@ -50,9 +50,9 @@ import Testing
       ("https://example.com", ["applinks:https://example.com"], "is a URL"),
       ("https://example.com", ["applinks:example.com/a"], "is a URL"),
       ("https://example.com", ["applinks:https://x.org"], "listed: “applinks:https://x.org”"),
-      ("https://example.com", ["applinks:*.example.com", "applinks:https://x.org"], "subdomains only"),
+      ("https://example.com", ["applinks:*.example.com", "applinks:https://x.org"], "only for subdomains"),
       ("https://[2001:db8::1]:8443/a", [], "“applinks:[2001:db8::1]”"), ("https://[::1", [], "url = …"),
-      ("https://example.com", ["applinks:*.example.com"], "subdomains only"),
+      ("https://example.com", ["applinks:*.example.com"], "only for subdomains"),
       ("https://www.example.com", ["applinks:example.com"], "“applinks:www.example.com”"),
       ("paint://example.com", ["applinks:example.com"], "url = …"), ("https://", ["applinks:example.com"], "url = …"),
       ("example.com", ["applinks:example.com"], "url = …"), ("", [3], "url = …"),
@@ -71,7 +71,7 @@ import Testing
   @Test(arguments: ["9.2", "9.3", "27.0"]) func aWildcardHoldsForSubdomains(os: String) throws {
     let outcome = try launch("https://a.b.example.com", ["applinks:*.example.com"], os: os)
     #expect(outcome.isOpen == (os != "9.2"))
-    #expect(outcome.problem?.hint?.contains("from iOS 9.3 on") == (outcome.isOpen ? nil : true))
+    #expect(outcome.problem?.hint?.contains("needs iOS 9.3") == (outcome.isOpen ? nil : true))
   }
 
   /// LAUNCH-128.

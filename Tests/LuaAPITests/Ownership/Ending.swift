@@ -62,7 +62,7 @@ struct Ending: Sendable, CustomTestStringConvertible {
     Ending(name: "Ctrl-C", script: "local held = members while true do end", stop: .interrupt),
     Ending(name: "the deadline", script: "local held = members while true do end", stop: .deadline),
     Ending(
-      name: "want of memory",
+      name: "memory is low",
       script: """
         local t = {}
         for i = 1, 200 do t[i] = { made[i], pcall(function() return made[i].no_such_name end) } end

@@ -107,7 +107,7 @@ import Testing
       note(pcall(coroutine.close, waiting(function(f) return pcall(xpcall, f, print) end, 100)))
       return table.concat(lines, "\\n")
       """)
-    let refusal = "cannot close a coroutine that waits inside xpcall: let it come to its end, or use pcall in it"
+    let refusal = "cannot close a coroutine that waits inside xpcall: let it end, or use pcall in it"
     #expect(
       results.first == """
         false \(refusal)

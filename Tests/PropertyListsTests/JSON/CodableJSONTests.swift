@@ -46,7 +46,7 @@ import Testing
     (#"{"name": "", "kind": "small", "count": 99999999999999999999}"#, "a.json:1:1: a number does not fit"),
     (#"{"name": "", "kind": "small", "count": 0/**/}"#, "a.json:1:1: a number does not fit its field"),
     ("[]", "a.json:1:1: an object is expected, not an array"), ("{\"name\"", "a.json:1:8: the file ends"),
-    ("{\"name\": \"\u{1}\"}", "a.json:1:11: a string cannot hold"), ("", "a.json:1:1: the file holds no value"),
+    ("{\"name\": \"\u{1}\"}", "a.json:1:11: a string cannot contain"), ("", "a.json:1:1: the file has no value"),
   ])
   func whatCannotBeReadIsNamedWithItsPlace(text: String, message: String) {
     #expect(error(text)?.hasPrefix(message) == true, "\(error(text) ?? "read")")

@@ -54,8 +54,8 @@ import Testing
     #expect(json.warnings.allSatisfy { $0.kind == .lenient && !$0.hint.isEmpty })
     #expect(
       json.warnings.map(\.description.firstLine) == [
-        "Contents.json:1:1: a comment", "Contents.json:3:13: a comma behind the last element",
-        "Contents.json:3:17: a comment", "Contents.json:4:9: a comma behind the last element",
+        "Contents.json:1:1: a comment", "Contents.json:3:13: a comma after the last element",
+        "Contents.json:3:17: a comment", "Contents.json:4:9: a comma after the last element",
       ])
     #expect(try read("{}").warnings.isEmpty)
     let many = try read("[" + String(repeating: "[1,],", count: 100) + "1]")
@@ -65,7 +65,7 @@ import Testing
   @Test func takesMarksAndUTF16() throws {
     let marked = try LenientJSON.parse([0xEF, 0xBB, 0xBF] + Array("{\"a\": 1}".utf8), file: "x")
     #expect(marked.root["a"]?.number == 1)
-    #expect(marked.warnings.map(\.message) == ["a byte order mark in front of the text"])
+    #expect(marked.warnings.map(\.message) == ["a byte order mark before the text"])
     let wide = try LenientJSON.parse([0xFF, 0xFE] + utf16("[\"ä\"]", isBigEndian: false), file: "x")
     #expect(wide.root.array?.first?.string == "ä")
     #expect(error([0x22, 0xC3, 0x22])?.kind == .encoding)
@@ -96,7 +96,7 @@ import Testing
   @Test func saysWhatItExpected() {
     #expect(
       error("{\n  \"a\": [1\n")?.description == "Contents.json:3:1: the file ends before the “[” of line 2 is closed")
-    #expect(error("{\"a\" 1}")?.message == "a colon behind the key “a” is expected, not “1”")
+    #expect(error("{\"a\" 1}")?.message == "a colon after the key “a” is expected, not “1”")
     #expect(error("[1 2]")?.message == "a comma or “]” is expected, not “2”")
   }
 

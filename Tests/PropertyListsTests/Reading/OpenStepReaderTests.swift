@@ -56,26 +56,26 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{ a = 1 }", 1, 8, "“;” is missing behind the value of “a”"),
-    ("a = \"x\"\nb = 2;", 1, 8, "“;” is missing behind the value of “a”"),
-    ("a = \"x\"", 1, 8, "“;” is missing behind the value of “a”"),
-    ("{ a 1; }", 1, 5, "“=” is missing behind the key “a”"),
-    ("( a b )", 1, 4, "“,” or “)” is missing behind an element of an array"),
-    ("{ a = ; }", 1, 7, "“;” stands where the value of “a” should be"),
-    ("{ a = $(X); }", 1, 8, "“;” is missing behind the value of “a”"),
+    ("{ a = 1 }", 1, 8, "“;” is missing after the value of “a”"),
+    ("a = \"x\"\nb = 2;", 1, 8, "“;” is missing after the value of “a”"),
+    ("a = \"x\"", 1, 8, "“;” is missing after the value of “a”"),
+    ("{ a 1; }", 1, 5, "“=” is missing after the key “a”"),
+    ("( a b )", 1, 4, "“,” or “)” is missing after an element of an array"),
+    ("{ a = ; }", 1, 7, "“;” instead of the value of “a”"),
+    ("{ a = $(X); }", 1, 8, "“;” is missing after the value of “a”"),
     ("{ a = \"never closed; }", 1, 7, "this text has no closing quote"),
     ("{ a = <12 3>; }", 1, 12, "data with an odd number of digits"),
     ("{ a = <1g>; }", 1, 9, "“g” is not a hexadecimal digit"),
     ("{ a = <*I5>; }", 1, 8, "“*” is not a hexadecimal digit"),
-    ("{ a = 1; } x", 1, 12, "there is content behind the end of the property list"),
+    ("{ a = 1; } x", 1, 12, "there is content after the end of the property list"),
     ("just some words", 1, 6, "this is plain text, not a property list"),
     ("{ a = 1;\n/* open", 2, 1, "this comment has no end"),
-    ("{\n( = 1; }", 2, 1, "“(” stands where a key should be"),
+    ("{\n( = 1; }", 2, 1, "“(” instead of a key"),
     ("{ a = \"\\Ud83d\"; }", 1, 8, "\\U escape of half a surrogate pair"),
     ("{ a = 1;", 1, 9, "the file ends inside the “{” of line 1"),
-    ("a = ", 1, 5, "the file ends in front of the value of “a”"),
+    ("a = ", 1, 5, "the file ends before the value of “a”"),
     ("{\n<<<<<<< HEAD\na = 1;", 2, 1, "an unresolved merge conflict"),
-    ("#include \"a\"", 1, 1, "“#” stands where a property list should be"),
+    ("#include \"a\"", 1, 1, "“#” instead of a property list"),
   ])
   func saysWhatIsWrongAndWhere(_ text: String, _ line: Int, _ column: Int, _ message: String) throws {
     let error = try #require(parseError(text))

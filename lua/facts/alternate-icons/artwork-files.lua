@@ -128,7 +128,7 @@ end)
 fact("ICON-119", switched, function(cell)
   eachPlace(cell, sizes)
   local why = picture(primary(cell, { "day" }, support.pictures "day")).why
-  assert.matches("has the size that is wanted (ICON-119)", why[#why], 1, true)
+  assert.matches("has the right size (ICON-119)", why[#why], 1, true)
   assert.equal(29 * (cell.model == "iPad" and 2 or 3), places[cell.model].settings)
 end)
 

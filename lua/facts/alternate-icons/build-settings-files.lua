@@ -83,7 +83,7 @@ fact("ICON-215", built, function(cell)
   for _, pair in ipairs { "“Icon.png” is spelled “icon.png”", "“Notes.txt” is spelled “notes.txt”" } do
     assert.matches(pair, text, 1, true)
   end
-  assert.matches("case%-sensitive volumes find nothing", text)
+  assert.matches("case%-sensitive volumes do not find the file", text)
   local device = Device(cell)
   local app = device:install(package)
   if cell.at_least "11.0" then assert.equal("icon.png", picture(app).file) end
@@ -119,7 +119,7 @@ fact("ICON-217", built, function()
   local values = preprocessed("Text", "")
   assert.matches("^http:%s*$", values.Address)
   assert.equal("a b", values.Comment)
-  assert.matches("is cut off; Xcode refuses what is left", select(2, preprocessed("Address", "")), 1, true)
+  assert.matches("is cut off; Xcode refuses the rest", select(2, preprocessed("Address", "")), 1, true)
   for flag, comment in pairs { ["-traditional"] = "ab", ["-C"] = "a/* c */b" } do
     local kept, text = preprocessed("Address", flag)
     assert.matches("^http://example%.com/", kept.Address)
@@ -159,7 +159,7 @@ end)
 
 fact("ICON-221", built, function()
   local _, text = preprocessed("Conditions", "", { INFOPLIST_PREPROCESS = "NO" })
-  assert.matches("Xcode refuses this Info.plist: it holds a line for the C preprocessor", text, 1, true)
+  assert.matches("Xcode refuses this Info.plist: it has a line for the C preprocessor", text, 1, true)
   _, text = preprocessed("Conditions", "")
   assert.Not.matches("Xcode refuses", text, 1, true)
 end)

@@ -28,7 +28,7 @@ local function beside(cell, plist)
   function app.sceneDelegate:scene_openURLContexts(scene, contexts) see(contexts[1].url, scene) end
   device:launch(app)
   if not cell.holds then
-    assert.error_matches(function() app:newScene { beside = true } end, "has one window only")
+    assert.error_matches(function() app:newScene { beside = true } end, "has only one window")
     return
   end
   local function after(body)
@@ -180,9 +180,9 @@ end)
 fact("LAUNCH-154", { needs = { "app's code", "finger" } }, function(cell)
   local _, app = beside(cell, { UIRequiresFullScreen = true })
   if not cell.holds then return end
-  assert.error_matches(function() app:newScene { beside = true } end, "wants the whole screen")
+  assert.error_matches(function() app:newScene { beside = true } end, "needs the whole screen")
   app:newScene()
-  assert.error_matches(function() app.scenes[1]:showBeside() end, "wants the whole screen")
+  assert.error_matches(function() app.scenes[1]:showBeside() end, "needs the whole screen")
   assert.same({ "background", active }, states(app))
 end)
 

@@ -144,7 +144,7 @@ fact("LAUNCH-020", { needs = { "app's code", "finger" }, lifecycles = true }, fu
   icon:move { dock = 1 }
   device:launch(app)
   if cell.model == "iPhone" then
-    assert.error_matches(function() icon:press() end, "is not to be seen: com.example.paint is in front")
+    assert.error_matches(function() icon:press() end, "is not visible: com.example.paint is in front")
     return
   end
   local menu = icon:press()
@@ -161,7 +161,7 @@ fact("LAUNCH-106", { needs = { "app's code", "finger" }, lifecycles = true }, fu
   device:launch(other)
   if not cell.holds then
     for _, touch in ipairs { icon.press, icon.tap } do
-      assert.error_matches(function() touch(icon) end, "is not to be seen: com.example.other is in front")
+      assert.error_matches(function() touch(icon) end, "is not visible: com.example.other is in front")
     end
     assert.equal("runningForeground", other.state)
     return

@@ -20,7 +20,7 @@ fact("LAUNCH-101", { needs = { "app's code", "finger" } }, function(cell)
   icon:move { dock = 1 }
   device:launch(app)
   if not cell.holds then
-    assert.error_matches(function() app:newScene() end, "has one window only")
+    assert.error_matches(function() app:newScene() end, "has only one window")
     return
   end
   local first = app.scenes[1].identifier

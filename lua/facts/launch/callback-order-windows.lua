@@ -66,7 +66,7 @@ end)
 fact("LAUNCH-030", { needs = { "app's code", "finger" } }, function(cell)
   local app, taker = with_windows(cell)
   if not cell.holds then
-    assert.error_matches(function() app:newScene() end, "has one window only")
+    assert.error_matches(function() app:newScene() end, "has only one window")
     return
   end
   app:newScene()

@@ -94,7 +94,7 @@ fact("LAUNCH-064", { needs = { "app's code" } }, function(cell)
     local _, app = built_with(cell.sdk, cell, { UIApplicationSceneManifest = manifest })
     assert.equal("runningForeground", app.state)
     assert.equal(1, #app.scenes)
-    assert.error_matches(function() app:newScene() end, "has one window only")
+    assert.error_matches(function() app:newScene() end, "has only one window")
   end
 end)
 

@@ -321,7 +321,7 @@ fact("QUICK-030", { needs = { "finger", "app's code" } }, function(cell)
   local menu = support.menu(app)
   assert.same({ "First", "Second" }, support.titles(menu))
   assert.equal("Second", menu:item("Second").title)
-  assert.error_matches(function() menu:item "open" end, "2 rows of the menu answer to “open”")
+  assert.error_matches(function() menu:item "open" end, "2 rows of the menu match “open”")
   for title, file in pairs { First = "one", Second = "two" } do
     local item = support.received(app, title)
     assert.equal("open", item.type)

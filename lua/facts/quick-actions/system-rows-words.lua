@@ -154,7 +154,7 @@ fact("QUICK-118", { needs = { "finger" } }, function(cell)
   icon(1):move { dock = size.dock }
   assert.same({ dock = size.dock }, icon(1).place)
   assert.has_error(function() icon(1):move { dock = size.dock + 1 } end)
-  if cell.at_least "14.0" then -- one that is in the App Library only leaves its turn, too
+  if cell.at_least "14.0" then -- one that is only in the App Library leaves its turn, too
     support.menu(apps[3]):item("Remove App"):tap()
     local next = icon(3).place
     device.alert:tap "Remove from Home Screen"

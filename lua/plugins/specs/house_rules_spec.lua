@@ -24,7 +24,7 @@ describe("the house rules", function()
 
   it("find blanks around names", function()
     local found = package(" Paint", "com.example.paint.compose"):lint { select = { "name-blanks" } }
-    assert.equal("CFBundleName has blanks around “Paint”", found[1].message)
+    assert.equal("CFBundleName has spaces around “Paint”", found[1].message)
     assert.equal("safe", found[1].fix)
   end)
 

@@ -35,7 +35,7 @@ apps.callbacks = {
   check = function(arguments)
     local expected, trace = arguments[1], arguments[2]
     if type(expected) ~= "table" then wrong("callbacks", 1, "a list of callbacks", expected) end
-    if not is("trace", trace) then wrong("callbacks", 2, "a trace, as device:record gives it", trace) end
+    if not is("trace", trace) then wrong("callbacks", 2, "a trace, as device:record returns it", trace) end
     for place, name in pairs(expected) do
       if type(place) ~= "number" or type(name) ~= "string" then
         wrong("callbacks", 1, "a list of names of callbacks", name)
@@ -50,7 +50,7 @@ apps.callbacks = {
   end,
   tell = function(arguments, negated, got)
     local expected = arguments[1]
-    if negated then return "expected other callbacks than these:\n    " .. concat(got, "\n    ") end
+    if negated then return "expected callbacks other than these:\n    " .. concat(got, "\n    ") end
     if #got == 0 then
       return "expected " .. text.count(#expected, "callback") .. ", got none: the trace has no callback of an app"
         .. hints(expected)
@@ -58,7 +58,7 @@ apps.callbacks = {
     if #expected > compared or #got > compared then
       return "expected " .. text.count(#expected, "callback") .. ", got " .. #got .. " others" .. hints(expected)
     end
-    return "the callbacks are others than expected:\n"
+    return "the callbacks differ from the expected ones:\n"
       .. host.load("assert/lines").all(expected, got, "   (expected, did not come)", "   (came, not expected)")
       .. hints(expected)
   end,
@@ -92,30 +92,30 @@ local function fate(item)
     for _, carrier in ipairs(item.carriers) do
       implemented = implemented or carrier.callback == item.method and carrier.implemented
     end
-    lines[#lines + 1] = "  in this life cycle it has to be handled in " .. item.method .. ", Swift's "
+    lines[#lines + 1] = "  in this life cycle it must be handled in " .. item.method .. ", Swift's "
       .. (host.swift_name(item.method) or "") .. (implemented and "" or ", which the app does not have")
     if item.unused then
       lines[#lines + 1] = "  the app has " .. item.unused .. ", but with scenes iOS never calls it (LAUNCH-021)"
     end
   elseif item.delivered == 0 then
-    lines[#lines + 1] = "  it was sent before the trace began, or the app made it up"
+    lines[#lines + 1] = "  it was sent before the trace began, or the app created it"
   end
   if item.handled > 0 then lines[#lines + 1] = "  the app handled it in " .. concat(item.handlers, " and in ") end
   if item.handled > 1 then
     lines[#lines + 1] = own[item.handlers[#item.handlers]]
-        and "  handle it in one of them: a launch method that handles it returns false (LAUNCH-005)"
-      or "  an item that is kept but not cleared fires again (LAUNCH-036): set it to nil once it is handled"
+        and "  handle it in one of them: a launch method that handles it must return false (LAUNCH-005)"
+      or "  an item that is stored but not cleared fires again (LAUNCH-036): set it to nil once it is handled"
   end
   local carried = {}
   for _, carrier in ipairs(item.carriers) do
     carried[carrier.callback] = carrier.implemented and "carried it" or "carried it; the app does not have it"
   end
-  if #item.callbacks > 0 then lines[#lines + 1] = "  the callbacks that ran from then on:" end
+  if #item.callbacks > 0 then lines[#lines + 1] = "  the callbacks that ran after that:" end
   for _, name in ipairs(item.callbacks) do
     lines[#lines + 1] = "    " .. name .. (carried[name] and "   (" .. carried[name] .. ")" or "")
   end
   if item.handled == 0 and item.delivered > 0 then
-    lines[#lines + 1] = "hint: where the app handles it, its code says so: app:didHandle(item)"
+    lines[#lines + 1] = "hint: when the app's code handles it, call app:didHandle(item)"
   end
   return concat(lines, "\n")
 end
@@ -124,7 +124,7 @@ apps.handled_once = {
   needs = 1, values = "a trace", message = 2,
   check = function(arguments)
     local trace = arguments[1]
-    if not is("trace", trace) then wrong("handled_once", 1, "a trace, as device:record gives it", trace) end
+    if not is("trace", trace) then wrong("handled_once", 1, "a trace, as device:record returns it", trace) end
     local handling = trace.handling
     for _, item in ipairs(handling) do
       if item.delivered ~= 1 or item.handled ~= 1 then return false, handling end
@@ -208,7 +208,7 @@ apps.matches_snapshot = {
       wrong("matches_snapshot", 2, "the snapshot's name (a string)", name)
     end
     if negated then
-      host.fail("assert.Not.matches_snapshot says nothing: compare with a value by assert.Not.same")
+      host.fail("assert.Not.matches_snapshot checks nothing: compare with a value by assert.Not.same")
     end
     local value = arguments[1]
     local found, stored, now, command, what, file, difference =
@@ -221,16 +221,16 @@ apps.matches_snapshot = {
   difference = function(details) return details.difference end,
   tell = function(_, _, details)
     local lines = host.load("assert/lines")
-    local update = "\nhint: if it should be as it is now: " .. details.command
+    local update = "\nhint: if the new one is right: " .. details.command
     local said
     if details.stored == details.now then
-      said = "the picture is not that of the snapshot “" .. details.name .. "”. Its words are the same; other: " .. details.what
+      said = "the picture differs from the snapshot “" .. details.name .. "”. Its words are the same; different: " .. details.what
     else
-      said = "the value is not that of the snapshot “" .. details.name .. "” (- snapshot, + now):\n"
+      said = "the value differs from the snapshot “" .. details.name .. "” (- snapshot, + now):\n"
         .. lines.difference(lines.of(details.stored), lines.of(details.now))
     end
     if not details.file then return said .. update end
-    return said .. "\nkept picture: " .. details.file .. update
+    return said .. "\nstored picture: " .. details.file .. update
       .. "\nhint: both pictures, and where they differ: homescreen run --format html=report.html"
   end,
 }

@@ -16,8 +16,8 @@ local function spy_of(name, state)
   local spy = state and state.payload
   if host.load("spy").is_spy(spy) then return spy end
   if type(spy) == "function" then
-    host.fail("assert.spy was given a function that nobody watches"
-      .. "\nhint: give what spy.new or spy.on returned, or the field that spy.on has replaced")
+    host.fail("assert.spy got a function that is not a spy"
+      .. "\nhint: pass what spy.new or spy.on returned, or the field that spy.on replaced")
   end
   if spy == nil then host.fail("assert." .. name .. " follows assert.spy(…): assert.spy(s).was." .. name .. "(…)") end
   host.fail("assert.spy needs a spy or a stub, got " .. wording.typed(spy))

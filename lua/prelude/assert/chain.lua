@@ -111,7 +111,7 @@ function chain.apply(modifiers, before, arguments)
       if arguments[2] ~= nil then state.message = arguments[2] end
     elseif effect == "array" and arguments then
       if arguments.n == 0 then host.fail("assert.array needs a list: assert.array(list).has.no.holes()") end
-      if state.has_array then host.fail("assert.array was given a list already; begin another chain") end
+      if state.has_array then host.fail("assert.array already has a list; start another chain") end
       state.payload, state.has_array = arguments[1], true
     elseif type(effect) == "function" then
       local own = chain.own(state)

@@ -13,7 +13,7 @@ local pcall, tonumber, tostring, type = pcall, tonumber, tostring, type
 local errors = {}
 
 local function need_function(name, arguments)
-  local hint = arguments.n > 0 and "\nhint: give the function itself, not what it returns: function() … end" or ""
+  local hint = arguments.n > 0 and "\nhint: pass the function itself, not what it returns: function() … end" or ""
   host.fail("the first value of assert." .. name .. " must be a function, got "
     .. (arguments.n == 0 and "no value at all" or wording.typed(arguments[1])) .. hint)
 end

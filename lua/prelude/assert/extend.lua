@@ -37,7 +37,7 @@ end
 function extend.add(_, name, check)
   local folded = check_name("assert:add", name)
   if extend.has(folded) then
-    host.fail("assert." .. folded .. " exists already; choose another name")
+    host.fail("assert." .. folded .. " already exists; use another name")
   end
   if not host.callable(check) then
     host.fail("assert:add(" .. wording.show(name) .. ", …) needs a function, got " .. wording.typed(check))

@@ -55,7 +55,7 @@ function more.search(name, subject, pattern, start, plain)
   local found = pack(pcall(match, subject, pattern, start))
   if not found[1] then
     host.fail("assert." .. name .. " cannot use the pattern " .. wording.show(pattern) .. ": "
-      .. gsub(tostring(found[2]), "^.-:%d+: ", "") .. "\nhint: for plain text give 1, true after the text")
+      .. gsub(tostring(found[2]), "^.-:%d+: ", "") .. "\nhint: for plain text pass 1, true after the text")
   end
   return found[2] ~= nil and pack(unpack(found, 2, found.n)) or nil
 end
@@ -93,7 +93,7 @@ more.matches = {
       .. kind .. wording.show(arguments[1])
     local text = wording.pair(first, "got " .. wording.show(subject))
     if not negated and find(arguments[1], "[%^%$%(%)%%%.%[%]%*%+%-%?]") and find(subject, arguments[1], 1, true) then
-      text = text .. "\nhint: the text is there as written; in a pattern % must come before ( ) . % + - * ? [ ^ $"
+      text = text .. "\nhint: the text occurs literally; in a pattern % must come before ( ) . % + - * ? [ ^ $"
     end
     return text
   end,
@@ -157,7 +157,7 @@ more.unique = {
   end,
   tell = function(arguments, negated, found)
     if negated then
-      return "expected a value that is there twice, got only different ones: " .. wording.show(arguments[1])
+      return "expected a value that occurs twice, got only different ones: " .. wording.show(arguments[1])
     end
     return "expected each value once, but " .. wording.show(found[3]) .. " is at [" .. wording.show(found[1])
       .. "] and at [" .. wording.show(found[2]) .. "]"
@@ -185,7 +185,7 @@ more.holes = {
   check = function(arguments, _, state)
     local list = state and state.payload
     if type(list) ~= "table" and type(list) ~= "userdata" then
-      host.fail("assert.holes looks at a table: write assert.array(list).has.holes() or .has.no.holes()")
+      host.fail("assert.holes needs a table: write assert.array(list).has.holes() or .has.no.holes()")
     end
     local length = arguments[1]
     if length ~= nil and type(length) ~= "number" then wrong("holes", 1, "a number", length) end
@@ -202,7 +202,7 @@ more.holes = {
   end,
   tell = function(_, negated, place)
     if negated then return "expected a list without holes, but [" .. wording.show(place) .. "] is nil" end
-    return "expected a list with holes, but all " .. wording.show(place) .. " entries are there"
+    return "expected a list with holes, but all " .. wording.show(place) .. " entries exist"
   end,
 }
 

@@ -46,7 +46,7 @@ end
 local function too_few(name, assertion, count)
   host.fail("assert." .. name .. " needs " .. (counted[assertion.needs] or assertion.needs .. " values")
     .. " (" .. assertion.values .. "), got " .. (count == 0 and "none" or "only " .. count)
-    .. "\nhint: a function that returns nothing gives no value, not even nil")
+    .. "\nhint: a function that returns nothing has no value, not even nil")
 end
 
 function running.run(name, negated, state, ...)

@@ -31,7 +31,7 @@ function state.revert(snapshot)
     if not snapshot.previous then return end
   end
   if type(snapshot) ~= "table" or getmetatable(snapshot) ~= snapshot_meta then
-    host.fail("this snapshot is no longer in force: it, or an older one, has been reverted already")
+    host.fail("this snapshot is no longer active: it, or an older one, has already been reverted")
   end
   if not snapshot.previous then host.fail("the first state of all cannot be reverted") end
   repeat

@@ -96,15 +96,15 @@ end
 --- sense.
 function suggest.fail(path, unknown)
   local shown = #path > 60 and sub(path, 1, 60) .. "…" or path
-  local text = "there is no assertion assert." .. gsub(shown, "^_+", "")
+  local text = "unknown assertion assert." .. gsub(shown, "^_+", "")
   local foreign = elsewhere[lower(unknown)] or elsewhere[lower(path)]
   local found = #path <= 60 and near(path) or {}
   if #found == 0 and #unknown <= 60 then found = near(unknown) end
   if foreign and (#found == 0 or found[1][2] > 1) then
-    return host.fail(text .. "; luassert's word is assert." .. foreign)
+    return host.fail(text .. "; luassert has assert." .. foreign)
   end
   if #found == 0 then
-    return host.fail(text .. "\nhint: the usual ones are equal, same, is_true, is_false, is_nil, is_not_nil, truthy, "
+    return host.fail(text .. "\nhint: common ones are equal, same, is_true, is_false, is_nil, is_not_nil, truthy, "
       .. "falsy, near, matches, has_error, error_matches, spy(…).was.called")
   end
   local others = {}

@@ -118,13 +118,13 @@ function wording.strings(expected, actual)
   end
   local ending
   if place > #actual then
-    ending = "got ends there, expected goes on"
+    ending = "got ends there, expected continues"
   elseif place > #expected then
-    ending = "expected ends there, got goes on"
+    ending = "expected ends there, got continues"
   else
     ending = likeness(expected, actual)
   end
-  return "the strings part at " .. where .. (ending and ": " .. ending or "")
+  return "the strings differ at " .. where .. (ending and ": " .. ending or "")
     .. "\n  expected " .. part(expected) .. "\n       got " .. part(actual)
     .. "\n  " .. rep(" ", #"expected " + 1 + column) .. "^"
 end
@@ -155,9 +155,9 @@ function wording.two_tables(text_so_far, expected, actual)
   local fine, same = pcall(host.load("assert/compare").same, expected, actual)
   if fine and same then
     return "expected and got are two tables with the same content: " .. wording.show(expected)
-      .. "\nhint: assert.equal asks whether they are one table; assert.same compares what is in them"
+      .. "\nhint: assert.equal checks whether they are one table; assert.same compares their contents"
   end
-  return text_so_far .. "\nhint: assert.equal asks whether they are one table; assert.same compares what is in them"
+  return text_so_far .. "\nhint: assert.equal checks whether they are one table; assert.same compares their contents"
 end
 
 --- An error value as one would say it: its text, for anything else the value with its type.

@@ -233,9 +233,9 @@ describe("what Xcode's template puts in", function()
     local found = variation(icons, shelf):lint { select = "newsstand-key" }
     assert.equal(3, #found) -- the shelf's icon, and both keys beside the alternate's files
     for _, finding in ipairs(found) do
-      assert.matches("is of Newsstand, which is gone since iOS 9", finding.message, nil, true)
+      assert.matches("belongs to Newsstand, which iOS 9 removed", finding.message, nil, true)
     end
-    assert.error_matches(function() Device { os = "8.4" } end, "iOS 8%.4 is not known here") -- which still had it
+    assert.error_matches(function() Device { os = "8.4" } end, "Unknown iOS version 8%.4") -- which still had it
   end)
 
   it("can lose both Newsstand parts", function()

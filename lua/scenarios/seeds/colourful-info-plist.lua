@@ -100,7 +100,7 @@ describe("CFBundleIcons and the Newsstand key", function()
     package.plist.CFBundleIcons.UINewsstandIcon = info.CFBundleIcons.UINewsstandIcon
     local found = package:lint { select = "newsstand-key" } -- ICON-104
     assert.equal(1, #found)
-    assert.matches("“UINewsstandIcon” .* is of Newsstand, which is gone since iOS 9", found[1].message)
+    assert.matches("“UINewsstandIcon” .* belongs to Newsstand, which iOS 9 removed", found[1].message)
     assert.equal("safe", found[1].fix) -- it may be deleted
     package.plist.CFBundleIcons.UINewsstandIcon = nil
     assert.same({}, package:lint { select = "newsstand-key" })

@@ -28,12 +28,12 @@ enum IconFormatCheck {
       guard let all = entries[file], let entry = all.first(where: \.isForIOS) ?? all.first, let header = entry.header
       else { return nil }
       let isNeeded = isCompiled && entry.isForIOS
-      let claim = entry.problem?.kind == .wrongExtension ? ", whatever its name says" : ""
+      let claim = entry.problem?.kind == .wrongExtension ? " despite its name" : ""
       return PackageWarning(
-        .iconFileFormat, "“\(file)” of the app icon set “\(set.name)” is no PNG, but \(header.format.title)\(claim)",
+        .iconFileFormat, "“\(file)” of the app icon set “\(set.name)” is not a PNG, but \(header.format.title)\(claim)",
         severity: isNeeded ? .error : .warning, location: entry.location,
         hint: "export it as PNG; renaming does not convert a picture"
-          + (isNeeded ? ", and the App Store takes an icon as PNG only (ITMS-90704)" : ""))
+          + (isNeeded ? ", and the App Store only accepts PNG icons (ITMS-90704)" : ""))
     }
   }
 }

@@ -20,8 +20,8 @@ extension IconSetChooser {
       .iconSetNotCompiled,
       "\(Self.list(left)) \(left.count == 1 ? "is" : "are") not compiled: neither the primary icon nor an alternate",
       severity: .note,
-      hint: "\(Self.alternatesSetting) makes an alternate of a set that it names (ICON-137); the icon of another "
-        + "configuration is right to stay out")
+      hint: "a set named in \(Self.alternatesSetting) is an alternate (ICON-137); the icon of another "
+        + "configuration is correctly left out")
   }
 
   private mutating func noteSetsOnlyByIncludeAll() {
@@ -55,7 +55,7 @@ extension IconSetChooser {
     else { return }
     warn(
       .iconComposerIncludeAll,
-      "all app icon assets are included, and “\(icon.name).icon” is among them: one developer reports that the catalog "
+      "all app icon assets are included, including “\(icon.name).icon”: one developer reports that the catalog "
         + "compiler fails on this and ends the build", endsBuild: true, at: icon.location,
       hint: "if it does, name the alternates in \(Self.alternatesSetting) instead of including all (ICON-150)")
   }
@@ -77,15 +77,15 @@ extension IconSetChooser {
       countForIOS == 0
         ? "\(start), but that is for other platforms"
         : (keepsFallbacks
-          ? "\(start): systems before iOS 26 get the set" : "\(start), and the .icon takes the place of the set")
-          + (countForIOS < both.count ? ", where it is for iOS" : ""),
+          ? "\(start): systems before iOS 26 get the set" : "\(start), and the .icon replaces the set")
+          + (countForIOS < both.count ? " if it is for iOS" : ""),
       severity: .note, at: first.location,
       hint: countForIOS == 0
         ? "an iPhone and an iPad show the set"
         : keepsFallbacks
-          ? "\(flag) keeps the set in builds by Xcode 26.0 alone; later versions drop it (ICON-210)"
+          ? "\(flag) keeps the set only in builds by Xcode 26.0; later versions drop it (ICON-210)"
           : """
-          give one of the two another name: only the first Xcode 26 keeps the set for older systems, with \(flag) \
+          rename one of the two: only the first Xcode 26 keeps the set for older systems, with \(flag) \
           (ICON-151, ICON-210)
           """)
   }

@@ -31,7 +31,7 @@ struct IconSetChooser {
       if settings.areGiven {
         warn(
           .iconSetting, "without ASSETCATALOG_COMPILER_APPICON_NAME no icon gets into the Info.plist",
-          hint: "name the primary icon's set; the settings for alternates do nothing alone (ICON-136, ICON-137)")
+          hint: "name the primary icon's set; the settings for alternates do nothing on their own (ICON-136, ICON-137)")
       }
       return
     }
@@ -46,7 +46,7 @@ struct IconSetChooser {
         warn(
           .iconSetting, "Xcode \(settings.xcodeVersion) does not know the settings for alternate icons",
           at: alternatesLocation,
-          hint: "they came with Xcode 13 (ICON-135); before, alternates had to be loose files (ICON-141)")
+          hint: "they came with Xcode 13 (ICON-135); before, alternates were always loose files (ICON-141)")
       }
       return
     }
@@ -56,7 +56,7 @@ struct IconSetChooser {
       if name == primary {
         warn(
           .iconSetting, "“\(name)” is the primary icon and an alternate too", at: alternatesLocation,
-          hint: "take it out of \(Self.alternatesSetting); nil stands for the primary icon")
+          hint: "remove it from \(Self.alternatesSetting); nil means the primary icon")
       }
       guard seen.insert(name).inserted, let set = find(name, isPrimary: false) else { continue }
       alternates.append(set)
@@ -100,7 +100,7 @@ struct IconSetChooser {
         severity: .error, endsBuild: !settings.includesAll, at: alternatesLocation,
         hint: "write “\(near.name)”: letter case counts"
           + (settings.includesAll
-            ? "; the icon gets into the app only because all are included, and under that name alone" : ""))
+            ? "; the icon is in the app only because all are included, and only with that name" : ""))
       return
     }
     let advice = near.map { "there is “\($0.name)”; letter case counts" } ?? self.advice(for: name)
@@ -120,7 +120,7 @@ struct IconSetChooser {
       hint: isForIOS
         ? "all of its slots for iPhone and iPad are empty"
         : needsNewerXcode
-          ? "one picture for all sizes will do from Xcode 14 on (ICON-145); Xcode \(settings.xcodeVersion) wants one for each"
+          ? "from Xcode 14, one picture is enough for all sizes (ICON-145); Xcode \(settings.xcodeVersion) needs one for each"
           : "it has no slot for iPhone or iPad")
   }
 
@@ -137,13 +137,13 @@ struct IconSetChooser {
     guard adviceCount <= Self.maximumAdvice else { return nil }
     if name.contains("$(") || name.contains("${") { return "a setting in the name is not known" }
     if catalog.set(named: name, kind: .image) != nil {
-      return "“\(name)” is an image set; an icon has to be an app icon set (ICON-142)"
+      return "“\(name)” is an image set; an icon must be an app icon set (ICON-142)"
     }
     if catalog.sets.contains(where: { $0.isIconComposer && $0.name == name }) {
-      return "“\(name).icon” is of Icon Composer, which Xcode knows from version 26 on (ICON-148)"
+      return "“\(name).icon” is from Icon Composer, which Xcode supports from version 26 (ICON-148)"
     }
     let names = iconSets.map(\.name)
-    guard !names.isEmpty else { return "the catalogs hold no app icon set at all" }
+    guard !names.isEmpty else { return "the catalogs have no app icon set" }
     return "there are \(names.prefix(8).joined(separator: ", "))\(names.count > 8 ? ", …" : "")"
   }
 
@@ -155,9 +155,9 @@ struct IconSetChooser {
     let meant = name.drop { marks.contains($0) }.reversed().drop { marks.contains($0) }.reversed()
     guard meant.count < name.count, setsByName[name] == nil else { return false }
     warn(
-      .alternateNamePunctuation, "“\(name)” is taken as a name, with its punctuation; no app icon set is called so",
+      .alternateNamePunctuation, "“\(name)” counts as a name, including its punctuation; no app icon set has that name",
       severity: settings.includesAll ? .warning : .error, endsBuild: !settings.includesAll, at: alternatesLocation,
-      hint: "\(Self.alternatesSetting) is separated by spaces alone: write “\(String(meant))”")
+      hint: "\(Self.alternatesSetting) is only separated by spaces: write “\(String(meant))”")
     return true
   }
 

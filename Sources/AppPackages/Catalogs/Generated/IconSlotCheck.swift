@@ -49,9 +49,9 @@ struct IconSlotCheck {
       warnings.append(
         PackageWarning(
           .mixedIconSizes,
-          "“\(set.name)” has pictures for single sizes beside a \(mixed.appearance.rawValue) one for all sizes",
+          "“\(set.name)” has pictures for single sizes next to a \(mixed.appearance.rawValue) one for all sizes",
           severity: .note, location: mixed.location,
-          hint: "a dark or tinted picture goes with a light one for all sizes (ICON-145, ICON-147)"))
+          hint: "a dark or tinted picture needs a light one for all sizes (ICON-145, ICON-147)"))
     }
     return warnings
   }

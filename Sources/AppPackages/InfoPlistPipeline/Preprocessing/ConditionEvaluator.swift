@@ -56,7 +56,7 @@ struct ConditionEvaluator {
   mutating func evaluate() throws(Problem) -> Bool {
     // The comma is for parentheses.
     let value = try expression(above: 1, isLive: true)
-    guard position == terms.count else { throw problem("“\(shown)” is no operator between two values") }
+    guard position == terms.count else { throw problem("“\(shown)” is not an operator between two values") }
     return value.isTrue
   }
 
@@ -149,14 +149,14 @@ struct ConditionEvaluator {
     if term.text == "defined", let value = definedOperand() { return value }
     if term.isName, term.text != "defined" {
       guard operation == "(" else { return Value(0) }
-      throw Problem(message: "\(Self.clipped(term.text))(…) is not worked out here", index: place, isUnsupported: true)
+      throw Problem(message: "\(Self.clipped(term.text))(…) is not evaluated here", index: place, isUnsupported: true)
     }
     if let value = Value(term.text) { return value }
     if term.text.utf8.count > 2, term.text.utf8.first == UInt8(ascii: "'"), term.text.utf8.last == UInt8(ascii: "'") {
-      throw Problem(message: "\(Self.clipped(term.text)) is not worked out here", index: place, isUnsupported: true)
+      throw Problem(message: "\(Self.clipped(term.text)) is not evaluated here", index: place, isUnsupported: true)
     }
     position = place
-    throw problem("“\(shown)” is no integer, and only those can be compared")
+    throw problem("“\(shown)” is not an integer, and only integers can be compared")
   }
 
   /// `NAME` or `(NAME)`.

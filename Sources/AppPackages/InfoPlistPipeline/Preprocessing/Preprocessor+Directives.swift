@@ -45,7 +45,7 @@ extension Preprocessor {
       // `# 7 "file"` is what a preprocessor writes itself.
       if name.kind == .number, nextInLine().map({ $0.kind == .literal }) ?? true { return }
       note(
-        "“#\(clipped(name))” is no directive of the preprocessor", at: nil,
+        "“#\(clipped(name))” is not a preprocessor directive", at: nil,
         hint: "a line of text cannot begin with #; write &#35; for it")
     }
   }
@@ -65,7 +65,7 @@ extension Preprocessor {
     switch string(word) {
     case "once": onceOnly.insert(openFiles[openFiles.count - 1].path)
     case "mark", "clang", "GCC", "message": break
-    default: note("the preprocessor leaves #pragma in the text, and no property list holds that", at: nil)
+    default: note("the preprocessor leaves #pragma in the text, where a property list cannot have it", at: nil)
     }
   }
 
@@ -127,7 +127,7 @@ extension Preprocessor {
     // A condition that cannot matter any more is not evaluated.
     let isOpen = conditions[index].isLive && !conditions[index].wasTaken && !conditions[index].hasElse
     let isTrue = isOpen ? try holds("\(word.dropFirst(2))") : false
-    if conditions[index].hasElse { note("#\(word) behind #else", at: nil, hint: "#else is the last of its branches") }
+    if conditions[index].hasElse { note("#\(word) after #else", at: nil, hint: "#else must be the last branch") }
     conditions[index].isActive = isTrue
     conditions[index].wasTaken = conditions[index].wasTaken || isTrue
   }
@@ -144,7 +144,7 @@ extension Preprocessor {
   /// Whether a directive belongs to an `#if`: one of the same file.
   private mutating func hasOpenCondition(_ word: String) -> Bool {
     if let file = openFiles.last, conditions.count > file.conditionCount { return true }
-    note("#\(word) without an #if", at: nil, hint: "is there one #endif too many?")
+    note("#\(word) without an #if", at: nil, hint: "is there an extra #endif?")
     return false
   }
 

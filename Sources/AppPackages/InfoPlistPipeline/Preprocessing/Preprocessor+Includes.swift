@@ -25,29 +25,29 @@ extension Preprocessor {
     guard let name, !name.text.isEmpty else {
       return note(
         "#\(isOnce ? "import" : "include") without the name of a file", at: nil,
-        hint: "it is written #include \"file.h\"")
+        hint: "write #include \"file.h\"")
     }
     switch find(name) {
     case .file(let path):
       try open(path, at: hash, isOnce: isOnce)
     case .onlyInProject(let path):
       note(
-        "“\(name.text)” is not found by a build: it lies in the project's folder, where #include does not look",
+        "“\(name.text)” is not found by a build: it is in the project's folder, where #include does not look",
         at: nil,
         hint: "add -I$(SRCROOT) to INFOPLIST_OTHER_PREPROCESSOR_FLAGS, or write its path from here")
       try open(path, at: hash, isOnce: isOnce)
     case .outside:
       note(
-        "“\(name.text)” leads out of \(files.tree.name) and is not read", at: nil, severity: .warning,
-        hint: "open a folder that holds both, if it may be read", code: .outsideOfProject)
+        "“\(name.text)” is outside of \(files.tree.name) and is not read", at: nil, severity: .warning,
+        hint: "open a folder that contains both, if it may be read", code: .outsideOfProject)
     case nil where name.isAngled:
       note(
         "<\(name.text)> is not in the project and is not read", at: nil, severity: .note,
         hint: "what it defines is unknown here, if it is one of the SDK")
     case nil:
       note(
-        "there is no “\(name.text)”", at: nil,
-        hint: "Xcode ends the build here, unless a build phase makes the file; give what it defines with --setting "
+        "“\(name.text)” is missing", at: nil,
+        hint: "Xcode ends the build here, unless a build phase makes the file; set what it defines with --setting "
           + "INFOPLIST_PREPROCESSOR_DEFINITIONS=\"NAME=VALUE\"")
     }
   }
@@ -93,7 +93,7 @@ extension Preprocessor {
       throw PropertyListError(
         location: place ?? SourceLocation(file: files.file(path)),
         kind: openFiles.contains { $0.path == path } ? .cyclic : .tooDeep, message: tooManyFiles(path),
-        hint: "an #ifndef around a whole file, or #pragma once in it, keeps it from being read again")
+        hint: "an #ifndef around the whole file, or #pragma once, prevents reading it again")
     }
     do {
       let bytes = try files.tree.readPrefix(path, count: Limits.bytes + 1 - byteCount)
@@ -116,7 +116,7 @@ extension Preprocessor {
     guard byteCount <= Limits.bytes else {
       throw PropertyListError(
         location: place ?? SourceLocation(file: source.file), kind: .tooLarge,
-        message: "all that is included has more than \(Limits.bytes) bytes")
+        message: "the included files have more than \(Limits.bytes) bytes")
     }
     Work.count(source.count)
     let text = PreprocessorText(source)
@@ -137,7 +137,7 @@ extension Preprocessor {
     let circle = [path] + openFiles[(first + 1)...].map(\.path).prefix { $0 != path }
     let names = circle.prefix(8).map(FileTreePath.lastComponent) + (circle.count > 8 ? ["…"] : [])
     let end = FileTreePath.lastComponent(path)
-    return "these files include each other in a circle: \((names + [end]).joined(separator: " → "))"
+    return "these files include each other in a cycle: \((names + [end]).joined(separator: " → "))"
   }
 
   /// The end of a file, with what is still open in it.
@@ -146,7 +146,7 @@ extension Preprocessor {
     let text = texts[file.text]
     if let start = file.lexer.openComment {
       note(
-        "this /* opens a comment that nothing closes: the rest of the file is lost", at: text.location(at: start),
+        "this /* opens a comment that is never closed: the rest of the file is lost", at: text.location(at: start),
         hint: "the preprocessor finds comments in XML and in text too; write &#47;* for it")
     }
     while conditions.count > file.conditionCount {

@@ -193,7 +193,7 @@ struct Preprocessor {
     Work.count(count * 3)
     guard steps > Limits.steps else { return }
     throw PropertyListError(
-      location: place, kind: .tooLarge, message: "replacing macros takes more than \(Limits.steps) steps",
+      location: place, kind: .tooLarge, message: "replacing macros needs more than \(Limits.steps) steps",
       hint: "do macros multiply each other?")
   }
 

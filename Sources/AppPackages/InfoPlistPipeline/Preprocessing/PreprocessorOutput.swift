@@ -56,7 +56,7 @@ extension Preprocessor {
     guard output.bytes.count > outputLimit else { return }
     throw PropertyListError(
       location: place.source.location(at: offset), kind: .tooLarge,
-      message: "the preprocessor makes more than \(outputLimit) bytes of this",
+      message: "the preprocessor output has more than \(outputLimit) bytes",
       hint: "do macros multiply each other, or files include each other?")
   }
 

@@ -12,9 +12,9 @@ enum ActionCodeRules {
     RuleDescription(
       "present-too-early", .warning, "Something is presented before there is a view to present it on",
       explanation: """
-        While the app launches, or its scene connects, the root view controller’s view is in no window yet. What is \
-        presented then is dropped with a line on the console, “whose view is not in the window hierarchy”, and its \
-        completion block never runs. Keep what is to be done, and do it when the scene has become active.
+        While the app launches, or its scene connects, the root view controller’s view is in no window yet. Whatever \
+        is presented then is dropped with a line on the console, “whose view is not in the window hierarchy”, and \
+        its completion block never runs. Store the action, and perform it when the scene has become active.
         """,
       facts: ["LAUNCH-040", "LAUNCH-039", "LAUNCH-038", "LAUNCH-035"],
       before: """
@@ -42,10 +42,10 @@ enum ActionCodeRules {
 
   private static let itemsSetOffMain = CodeRule(
     RuleDescription(
-      "items-set-off-main", .warning, "Quick actions are set beside the main thread",
+      "items-set-off-main", .warning, "Quick actions are set off the main thread",
       explanation: """
-        UIApplication belongs to the main thread. Quick actions that are assigned on another one have been seen to get \
-        lost: the menu keeps the old ones.
+        UIApplication belongs to the main thread. Quick actions that were set on another one are sometimes lost: \
+        the menu keeps the old ones.
         """,
       facts: ["QUICK-120"],
       before: "DispatchQueue.global().async { UIApplication.shared.shortcutItems = items }",
@@ -53,7 +53,7 @@ enum ActionCodeRules {
   ) { code, _ in
     code.document.dynamicItems.filter { $0.thread == .other }.map { change in
       CodeFault(
-        message: "“\(change.function)” sets the quick actions beside the main thread", place: change.place,
+        message: "“\(change.function)” sets the quick actions off the main thread", place: change.place,
         help: "Do it on the main queue.")
     }
   }
@@ -62,10 +62,10 @@ enum ActionCodeRules {
 /// `shortcut-type-unhandled`
 struct ShortcutTypeUnhandled: Rule {
   let description = RuleDescription(
-    "shortcut-type-unhandled", .warning, "The type of a quick action is none that the code compares with",
+    "shortcut-type-unhandled", .warning, "The code never compares with the type of a quick action",
     explanation: """
-      The app tells its quick actions apart by their types, and the type of this one is compared nowhere: a tap on it \
-      opens the app and does nothing else. It is spelled otherwise in the code, or the code for it is missing.
+      The app distinguishes its quick actions by their types, but never compares with the type of this one: a tap on \
+      it opens the app and does nothing else. The code spells it differently, or the code for it is missing.
       """,
     facts: ["QUICK-030", "LAUNCH-044"],
     before: """
@@ -87,7 +87,7 @@ struct ShortcutTypeUnhandled: Rule {
       else { return nil }
       let near = literals.first { ExactText.isSame($0.declared, type) }
       var found = finding(
-        "the code compares the type of a quick action with others, and nowhere with “\(type)”", at: location,
+        "the code compares the type of a quick action with others, but never with “\(type)”", at: location,
         help: near.map { "The code has “\($0.text)”." })
       found.otherLocations = [near?.place].compactMap(\.self).map(code.location)
       return found

@@ -11,10 +11,10 @@ enum ColdStartRules {
     RuleDescription(
       "cold-lost", .error, "A quick action that launches the app is lost",
       explanation: """
-        In an app with scenes a quick action that launches the app, or connects its scene anew, is only in the connection \
-        options: windowScene(_:performActionFor:completionHandler:) is not called. Here a scene delegate implements that \
-        method, so that the action works while the app is in the background, and nothing reads the item of the connection \
-        options: whenever iOS has ended the app before, the action opens it and does nothing else.
+        In an app with scenes a quick action that launches the app, or connects its scene again, is only in the \
+        connection options: windowScene(_:performActionFor:completionHandler:) is not called. Here a scene delegate \
+        implements that method, so the action works while the app is in the background. But nothing reads the item \
+        of the connection options: if iOS has ended the app before, the action opens it and does nothing else.
         """,
       facts: ["LAUNCH-013", "LAUNCH-017", "LAUNCH-019", "LAUNCH-035"],
       before: """
@@ -51,9 +51,9 @@ enum ColdStartRules {
       "handled-twice", .warning, "A quick action that launches the app is handled twice",
       explanation: """
         Without scenes, a launch method that has handled the quick action must return false, or iOS calls \
-        application(_:performActionFor:completionHandler:) with the same item afterwards. With scenes, the item is in the \
-        options of application(_:configurationForConnecting:options:) and in those of scene(_:willConnectTo:options:): only \
-        one of the two may act on it.
+        application(_:performActionFor:completionHandler:) with the same item afterwards. With scenes, the item is \
+        in the options of application(_:configurationForConnecting:options:) and in those of \
+        scene(_:willConnectTo:options:): only one of the two may act on it.
         """,
       facts: ["LAUNCH-005", "LAUNCH-004", "LAUNCH-028"],
       before: """
@@ -81,9 +81,9 @@ enum ColdStartRules {
     else { return nil }
     return CodeFault(
       message:
-        "the quick action that launches the app is handled here, and once more by \(Words.name(handler)), because "
+        "the quick action that launches the app is handled here, and again by \(Words.name(handler)), because "
         + "true is returned", place: step.place,
-      help: "Return false where the launch options have a quick action, or leave it to \(Words.name(handler)).",
+      help: "Return false if the launch options have a quick action, or leave it to \(Words.name(handler)).",
       others: [handler.place] + launches.compactMap { $0.returned?.place })
   }
 
@@ -94,7 +94,7 @@ enum ColdStartRules {
         scene.steps(in: .sceneWillConnect).first { code.acts(on: $0) }
       }.prefix(1).map { other in
         CodeFault(
-          message: "the quick action that launches the app is handled here, and once more when its scene connects",
+          message: "the quick action that launches the app is handled here, and again when its scene connects",
           place: step.place, help: "Leave it to scene(_:willConnectTo:options:).", others: [other.place])
       }
     }

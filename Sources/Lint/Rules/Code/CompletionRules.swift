@@ -10,10 +10,10 @@ enum CompletionRules {
       RuleDescription(
         "completion-never", .warning, "A quick action’s completion handler is never called",
         explanation: """
-          The method that gets a quick action must call its completion handler, and say with it whether the app has done \
-          what was asked for. Here no way through the method does. Nothing is known to happen to such an app: it is not \
-          ended, and nothing is logged; but the system waits for an answer that never comes. The async form of the method \
-          answers with its value.
+          The method that gets a quick action must call its completion handler with whether the app performed it. \
+          Here no path through the method does. No consequence is known: the app is not ended, and nothing \
+          is logged; but the system waits for an answer that never comes. The async form of the method answers \
+          with its return value.
           """,
         facts: ["LAUNCH-044", "LAUNCH-046", "LAUNCH-049"],
         before: """
@@ -35,15 +35,15 @@ enum CompletionRules {
     ) { method, _, _ in
       (
         method.place, "\(Words.name(method)) never calls its completion handler",
-        "Call it with true once the action is done, with false where the app does not know it."
+        "Call it with true once the action is done, with false if the app does not know it."
       )
     },
     rule(
       RuleDescription(
-        "completion-some-paths", .warning, "A quick action’s completion handler is not called on every way",
+        "completion-some-paths", .warning, "A quick action’s completion handler is not called on every path",
         explanation: """
-          The completion handler of a quick action is to be called once, whatever becomes of the action. Here it is called \
-          on some ways through the method only: an early return, or a case of a switch, ends the method without it.
+          The completion handler of a quick action must be called exactly once, whatever the outcome. Here only some \
+          paths through the method call it: an early return or a case of a switch ends the method without it.
           """,
         facts: ["LAUNCH-044", "LAUNCH-046"],
         before: """
@@ -58,7 +58,7 @@ enum CompletionRules {
           """), .some
     ) { method, use, _ in
       (
-        use.missing ?? method.place, "on this way \(Words.name(method)) does not call its completion handler",
+        use.missing ?? method.place, "on this path \(Words.name(method)) does not call its completion handler",
         "Call it with false before the method ends here."
       )
     },
@@ -66,8 +66,8 @@ enum CompletionRules {
       RuleDescription(
         "completion-twice", .warning, "A quick action’s completion handler is called twice",
         explanation: """
-          The completion handler of a quick action is to be called once. Here a way through the method calls it twice: the \
-          second call has no effect, so that the system may have been told false of an action that the app has done.
+          The completion handler of a quick action must be called exactly once. Here a path through the method calls \
+          it twice: the second call has no effect, so the system may have got false for an action that was performed.
           """,
         facts: ["LAUNCH-047", "LAUNCH-044"],
         before: """

@@ -11,12 +11,12 @@ enum HandlerRules {
 
   private static let noHandler = CodeRule(
     RuleDescription(
-      "no-handler", .error, "The app has quick actions, and nothing handles them",
+      "no-handler", .error, "The app has quick actions, but nothing handles them",
       explanation: """
-        A quick action is in the menu of the app, and no method that the system calls gets it: tapping it opens the app \
-        and does nothing else. In an app with scenes the scene delegate gets it, in \
-        windowScene(_:performActionFor:completionHandler:); the app delegate’s method is never called there, even if the \
-        scene delegate has none. In an app without scenes it is the app delegate’s \
+        A quick action is in the menu of the app, but no method that the system calls gets it: a tap on it opens the \
+        app and does nothing else. In an app with scenes the scene delegate gets it, in \
+        windowScene(_:performActionFor:completionHandler:); the app delegate’s method is never called there, even if \
+        the scene delegate has none. In an app without scenes it is the app delegate’s \
         application(_:performActionFor:completionHandler:).
         """,
       facts: ["LAUNCH-022", "LAUNCH-021", "LAUNCH-015", "LAUNCH-002"],
@@ -46,7 +46,7 @@ enum HandlerRules {
         code.appDelegate == nil
           ? code.document.entry.map { entry in
             CodeFault(
-              message: "the app has quick actions, and SwiftUI’s App hands them to no one", place: entry.place,
+              message: "the app has quick actions, but SwiftUI’s App does not pass them on", place: entry.place,
               help: "Give it an app delegate with @UIApplicationDelegateAdaptor that names a scene delegate in "
                 + "application(_:configurationForConnecting:options:).")
           } : withScenes(code)
@@ -64,8 +64,8 @@ enum HandlerRules {
     }
     return CodeFault(
       message: launch.map {
-        "\(Words.name($0)) handles a quick action that launches the app, and nothing one that comes while it runs"
-      } ?? "the app has quick actions, and “\(delegate.name)” does not implement "
+        "\(Words.name($0)) handles a quick action that launches the app, but nothing handles one that comes while it runs"
+      } ?? "the app has quick actions, but “\(delegate.name)” does not implement "
         + "\(Words.name(.performAction, like: delegate.methods.first?.written ?? "("))",
       place: launch?.place ?? delegate.place)
   }
@@ -79,15 +79,15 @@ enum HandlerRules {
     let help = "Implement \(missing) in “\(first.name)”."
     if let dead = code.appDelegate?.method(.performAction) {
       return CodeFault(
-        message: "\(Words.name(dead)) is never called in an app with scenes, and no scene delegate has \(missing)",
+        message: "\(Words.name(dead)) is never called in an app with scenes, but no scene delegate has \(missing)",
         place: dead.place, help: help, others: [first.place])
     }
     let connect = delegates.lazy.compactMap { $0.method(.sceneWillConnect) }.first
     let isHandledCold = delegates.contains { !$0.steps(in: .sceneWillConnect).isEmpty }
     return CodeFault(
       message: isHandledCold
-        ? "a quick action is handled where it connects the scene, and lost while the app runs: no scene delegate has "
-          + missing : "the app has quick actions, and no scene delegate has \(missing)",
+        ? "a quick action is handled when it connects the scene, but lost while the app runs: no scene delegate has "
+          + missing : "the app has quick actions, but no scene delegate has \(missing)",
       place: connect?.place ?? first.place, help: help)
   }
 
@@ -96,10 +96,10 @@ enum HandlerRules {
       "adaptor-without-configuration", .error,
       "SwiftUI’s app delegate names no scene delegate, so quick actions are lost",
       explanation: """
-        An app of SwiftUI’s life cycle has scenes. Its app delegate, which @UIApplicationDelegateAdaptor makes, gets no \
-        quick action; a scene delegate does, and SwiftUI only has one where the app delegate’s \
-        application(_:configurationForConnecting:options:) sets its class. Without that method a quick action opens the app \
-        and does nothing else, whatever the app delegate or a scene delegate implements.
+        An app with the SwiftUI life cycle has scenes. Its app delegate, which @UIApplicationDelegateAdaptor \
+        creates, gets no quick action; a scene delegate does, and SwiftUI only has one if the app delegate’s \
+        application(_:configurationForConnecting:options:) sets its class. Without that method a quick action opens \
+        the app and does nothing else, whatever the app delegate or a scene delegate implements.
         """,
       facts: ["LAUNCH-026", "LAUNCH-027"],
       before: """
@@ -129,8 +129,8 @@ enum HandlerRules {
     let dead = delegate.method(.performAction)
     return [
       CodeFault(
-        message: dead.map { "\(Words.name($0)) is never called in an app of SwiftUI’s, and no scene delegate is named" }
-          ?? "the app has quick actions, and “\(delegate.name)” names no scene delegate that could get them",
+        message: dead.map { "\(Words.name($0)) is never called in a SwiftUI app, and no scene delegate is named" }
+          ?? "the app has quick actions, but “\(delegate.name)” names no scene delegate that could get them",
         place: dead?.place ?? delegate.place,
         help: "Implement “\(AppCallback.configurationForConnecting.swiftName)” and set delegateClass.",
         severity: subject.declaredTypes.isEmpty ? .warning : nil)
@@ -141,11 +141,11 @@ enum HandlerRules {
 
   private static let deadHandler = CodeRule(
     RuleDescription(
-      "dead-handler", .note, "The app delegate’s code for quick actions never runs, for the app has scenes",
+      "dead-handler", .note, "The app delegate’s code for quick actions never runs, because the app has scenes",
       explanation: """
         In an app with scenes the system calls the scene delegate with a quick action. The app delegate’s \
-        application(_:performActionFor:completionHandler:) is never called, and its launch options hold no item. Such code \
-        is left over from a time without scenes; whoever changes it changes nothing.
+        application(_:performActionFor:completionHandler:) is never called, and its launch options contain no item. \
+        Such code is left over from a time without scenes, and changing it has no effect.
         """,
       facts: ["LAUNCH-021", "LAUNCH-012"])
   ) { code, subject in
@@ -163,7 +163,7 @@ enum HandlerRules {
     if let step = delegate.steps(in: .willFinishLaunching, .didFinishLaunching).first {
       faults.append(
         CodeFault(
-          message: "in an app with scenes the launch options hold no quick action", place: step.place,
+          message: "in an app with scenes the launch options contain no quick action", place: step.place,
           help: "The item is in the connection options of \(Words.name(.sceneWillConnect, like: "(")).",
           severity: living == nil ? .warning : nil))
     }
@@ -172,10 +172,10 @@ enum HandlerRules {
 
   private static let nearMiss = CodeRule(
     RuleDescription(
-      "selector-near-miss", .warning, "A delegate’s method is not quite one of the system’s, so nothing calls it",
+      "selector-near-miss", .warning, "A delegate’s method nearly matches one of the system, so nothing calls it",
       explanation: """
-        The system looks for methods of a delegate by their exact names, and leaves out what the delegate does not have, \
-        without a word. Here a method differs from one of them in a label or a few letters. It is never called.
+        The system looks up methods of a delegate by their exact names and silently skips those that the delegate \
+        does not have. Here a method differs from one of them in a label or a few letters. It is never called.
         """,
       facts: ["LAUNCH-002", "LAUNCH-015", "LAUNCH-022"],
       before: "func application(_ app: UIApplication, performActionForShortcutItem item: UIApplicationShortcutItem, …)",
@@ -186,18 +186,18 @@ enum HandlerRules {
         let meant = AppCallback(rawValue: miss.meant).map { Words.name($0, like: miss.written) } ?? "“\(miss.meant)”"
         return CodeFault(
           message: "“\(miss.written)” of “\(handler.name)” is never called: the method of the system is \(meant)",
-          place: miss.place, help: "Write \(meant), or another name altogether.")
+          place: miss.place, help: "Write \(meant), or use a different name.")
       }
     }
   }
 
   private static let override = CodeRule(
     RuleDescription(
-      "category-override", .warning, "A category replaces a method that the app delegate may have itself",
+      "category-override", .warning, "A category replaces a method that the app delegate itself may have",
       explanation: """
-        A method of a category takes the place of one with the same selector that the class, or another category, has: \
-        which of them is called is not defined, and the others never are. In a plugin such a category silently takes away \
-        what the app that installs it does there.
+        A method of a category replaces one with the same selector that the class or another category has: which \
+        of them is called is undefined, and the others never are. In a plugin, such a category silently disables \
+        the code of the app that installs it.
         """,
       facts: ["LAUNCH-002"],
       before: """
@@ -210,7 +210,7 @@ enum HandlerRules {
     code.document.overrides.filter { !$0.callsOriginal }.map { override in
       let category = override.category.isEmpty ? "a class extension" : "the category “\(override.category)”"
       return CodeFault(
-        message: "“\(override.selector)” in \(category) takes the place of that of “\(override.className)”",
+        message: "“\(override.selector)” in \(category) replaces that of “\(override.className)”",
         place: override.place)
     }
   }

@@ -12,8 +12,8 @@ enum IconTextRules {
     RuleDescription(
       "icon-name-near-miss", .warning, "The name of an icon in the code is nearly a declared one",
       explanation: """
-        The name that the code gives must be exactly the one that is declared; letter case counts. This one differs from \
-        a declared name by the case of letters, or by one letter: the change fails with NSCocoaErrorDomain 4, “The file \
+        The name in the code must be exactly the declared one, including letter case. This one differs from \
+        a declared name by letter case or by one letter: the change fails with NSCocoaErrorDomain 4, “The file \
         doesn’t exist.”
         """,
       facts: ["ICON-026", "ICON-039"],
@@ -22,7 +22,7 @@ enum IconTextRules {
     names(code, subject).compactMap { name, change in
       near(name, code).map { near in
         CodeFault(
-          message: "“\(name)” is no declared icon, and “\(near.declared)” is: the change fails with error 4",
+          message: "“\(name)” is not a declared icon, but “\(near.declared)” is: the change fails with error 4",
           place: near.place, help: "Write “\(near.declared)”.", others: near.place == change.place ? [] : [change.place]
         )
       }
@@ -31,9 +31,9 @@ enum IconTextRules {
 
   private static let undeclared = CodeRule(
     RuleDescription(
-      "icon-name-undeclared", .warning, "The code gives the name of an icon that is not declared",
+      "icon-name-undeclared", .warning, "The code uses the name of an icon that is not declared",
       explanation: """
-        An icon can be chosen when CFBundleAlternateIcons has its name, by hand or by the settings of the build. A change \
+        An icon can be chosen if CFBundleAlternateIcons has its name, by hand or through build settings. A change \
         to any other name fails with NSCocoaErrorDomain 4, “The file doesn’t exist.”
         """,
       facts: ["ICON-039", "ICON-025", "ICON-029"],
@@ -43,8 +43,8 @@ enum IconTextRules {
     names(code, subject).filter { near($0.name, code) == nil }.map { name, change in
       CodeFault(
         message: name.isEmpty
-          ? "the empty text is no declared icon, and not the primary one either: that is nil"
-          : "“\(name)” is no declared icon: the change fails with error 4", place: change.place,
+          ? "the empty string is not a declared icon, nor the primary one: that is nil"
+          : "“\(name)” is not a declared icon: the change fails with error 4", place: change.place,
         help: "Declared: \(subject.declaredIcons.map(\.text).sorted(by: ExactText.precedes).listed()).")
     }
   }
@@ -68,11 +68,11 @@ enum IconTextRules {
   private static let stateMismatch = CodeRule(
     RuleDescription(
       "icon-state-mismatch", .warning,
-      "The current icon’s name is taken for one of other texts than the declared names",
+      "The current icon’s name is compared with strings that are not declared names",
       explanation: """
-        UIApplication.alternateIconName has the name as it is declared. Here it is taken for one of some texts of the \
-        app’s own, and for some icons these differ from the declared names: with such an icon chosen, the app shows none, \
-        or another one, as chosen.
+        UIApplication.alternateIconName has the name as it is declared. Here it is compared with strings of \
+        the app, some of which differ from the declared names: with such an icon, the app shows no icon or \
+        another one as chosen.
         """,
       facts: ["ICON-016", "ICON-025"],
       before: """
@@ -94,8 +94,8 @@ enum IconTextRules {
       }
       return CodeFault(
         message:
-          "“\(read.function)” takes the current icon’s name for one of its own, and these are no declared names: "
-          + list(strangers), place: read.place, help: "Declared, and not among them: \(list(missing)).")
+          "“\(read.function)” compares the current icon’s name with its own names, but these are not declared: "
+          + list(strangers), place: read.place, help: "Declared, but not compared with: \(list(missing)).")
     }
   }
 }
@@ -103,10 +103,10 @@ enum IconTextRules {
 /// `alternate-never-named`
 struct AlternateNeverNamed: Rule {
   let description = RuleDescription(
-    "alternate-never-named", .note, "No code names an alternate icon that is declared",
+    "alternate-never-named", .note, "No code uses a declared alternate icon",
     explanation: """
-      The app declares the icon, and all names that its code gives when it changes the icon are known: this one is not \
-      among them, so nobody can ever choose it. It only makes the app larger.
+      The app declares the icon, but it is not among the names with which the code changes the icon, which \
+      are all known. It cannot be chosen and only makes the app larger.
       """,
     facts: ["ICON-025"])
 
@@ -125,9 +125,9 @@ struct AlternateNeverNamed: Rule {
     let declared = Set((named + entries.compactMap(\.name)).map { ExactText($0) }).intersection(subject.declaredIcons)
     return declared.subtracting(known).map(\.text).sorted(by: ExactText.precedes).map { name in
       finding(
-        "no code names the icon “\(name)”",
+        "no code uses the icon “\(name)”",
         at: entries.first { ExactText.isSame($0.name ?? "", name) }?.location ?? subject.package.infoPlistLocation,
-        help: "Offer it, or leave it out.")
+        help: "Offer it, or remove it.")
     }
   }
 }

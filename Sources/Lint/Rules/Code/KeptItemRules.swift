@@ -10,8 +10,8 @@ enum KeptItemRules {
       RuleDescription(
         "stale-item", .warning, "A quick action that is kept is never cleared, so it acts again",
         explanation: """
-          The item that has launched the app is kept, and acted upon when the app becomes active. Nothing empties the \
-          place where it is kept: the next time the app becomes active, whatever the reason, the action is done once more.
+          The item that launched the app is stored and performed when the app becomes active. Nothing clears \
+          the stored item: the next time the app becomes active, for any reason, the action is performed again.
           """,
         facts: ["LAUNCH-036", "LAUNCH-035"],
         before: """
@@ -36,13 +36,13 @@ enum KeptItemRules {
     },
     CodeRule(
       RuleDescription(
-        "never-read", .warning, "A quick action is kept, and nothing reads it",
+        "never-read", .warning, "A quick action is stored, but nothing reads it",
         explanation: """
-          The item is put into a property, and no code of the app reads that property: the quick action opens the app and \
-          does nothing else.
+          The item is stored in a property, but no code of the app reads that property: the quick action opens the \
+          app and does nothing else.
           """,
         facts: ["LAUNCH-035", "LAUNCH-013"],
-        before: "savedItem = connectionOptions.shortcutItem  // read nowhere",
+        before: "savedItem = connectionOptions.shortcutItem  // never read",
         after: """
           savedItem = connectionOptions.shortcutItem
           // and in sceneDidBecomeActive:
@@ -53,8 +53,8 @@ enum KeptItemRules {
       stores(code).filter(\.reads.isEmpty).compactMap { store in
         guard let write = store.writes.first else { return nil }
         return CodeFault(
-          message: "the quick action is kept in “\(store.identifier)”, and nothing reads it", place: write,
-          help: "Act on it once the scene is active, or do not keep it.", severity: subject.hasItems ? nil : .note,
+          message: "the quick action is stored in “\(store.identifier)”, but nothing reads it", place: write,
+          help: "Perform it once the scene is active, or do not store it.", severity: subject.hasItems ? nil : .note,
           others: Array(store.writes.dropFirst()) + [store.place])
       }
     },

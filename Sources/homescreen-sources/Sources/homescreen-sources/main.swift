@@ -53,7 +53,7 @@ case "--help", "-h":
     homescreen-sources: what the sources of an app do with quick actions, links and icons
 
     Reads a request from standard input, as JSON, and writes a document to standard output, as one line of JSON.
-    `homescreen check` runs it; nobody needs to do so by hand.
+    `homescreen check` runs it; you do not need to.
       --version   prints the versions of the program and of the document, and how this build differs from the packaged one
     """)
   exit(0)

@@ -14,7 +14,7 @@ describe("Simbul/baker#252: the file's letters", function()
     local device, app = museum.open(package(false))
     museum.change(device, app, "night")
     assert.is_true(museum.picture(device, app).placeholder)
-    assert.matches("the letters’ case", table.concat(app:why "night", "\n"), 1, true)
+    assert.matches("use the same letter case", table.concat(app:why "night", "\n"), 1, true)
   end)
 
   it("repaired", function()

@@ -28,7 +28,7 @@ describe("tastelessjolt/flutter_dynamic_icon#6", function()
 
   it("as reported: the explanation finds the folder", function()
     local _, app = museum.open(package "folder")
-    assert.matches("lies in a folder: write “icons/night”", table.concat(app:why "night", "\n"), 1, true)
+    assert.matches("is in a folder: write “icons/night”", table.concat(app:why "night", "\n"), 1, true)
   end)
 
   for _, place in ipairs { "root", "path" } do

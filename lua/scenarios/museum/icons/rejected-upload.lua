@@ -17,7 +17,7 @@ describe("apache/cordova-ios#1123", function()
     local findings = package(false):lint { select = "icon-file-missing" }
     assert.equal(1, #findings)
     assert.equal("error", findings[1].severity)
-    assert.matches("names “night”, and the root of the app has no such picture", findings[1].message, 1, true)
+    assert.matches("names “night”, but the root of the app has no such picture", findings[1].message, 1, true)
     local facts = {}
     for _, fact in ipairs(findings[1].facts) do facts[fact] = true end
     assert.is_true(facts["STORE-009"])
@@ -63,7 +63,7 @@ describe("phonegap/build#614: the build service lists every picture of the proje
       messages[place] = finding.message
       assert.is_true(table.concat(finding.facts, " "):find("STORE-009", 1, true) ~= nil)
     end
-    assert.matches("“res/icon/android/icon-144-xxhdpi.png”, which is no file of the app", table.concat(messages), 1, true)
+    assert.matches("“res/icon/android/icon-144-xxhdpi.png”, which is not a file of the app", table.concat(messages), 1, true)
   end)
 
   it("as reported: on a device the icon is as it should be", function() -- ICON-119

@@ -30,7 +30,7 @@ end
 -- With scenes performActionFor is not called for a cold start (LAUNCH-013).
 museum.exhibit {
   report = "flutter/flutter#130243", title = "with scenes, only the warm way is implemented",
-  fails_with = "in this life cycle it has to be handled in scene_willConnectToSession_options",
+  fails_with = "in this life cycle it must be handled in scene_willConnectToSession_options",
   check = check("scene", "17.5"), explored = explored("scene", "17.5"),
   reported = only_warm_scene,
   repaired = require "homescreen.delegates.apple_sample",

@@ -211,7 +211,7 @@ final class Program {
 
   // MARK: Types
 
-  /// The type that a name stands for, from inside another: itself, one inside the types around, the only one of that name.
+  /// The type that a name represents, from inside another: itself, one inside the types around, the only one.
   func type(named name: String, from owner: String? = nil) -> TypeEntry? {
     let name = Self.plain(name)
     var around = owner

@@ -1,6 +1,6 @@
 /// Reads Objective-C, its headers, and what of C++ stands between.
 enum ObjectiveCReader {
-  /// What a file says. It never fails: what is no Objective-C is among the troubles, with the place where it begins.
+  /// What a file says. It never fails: what is not Objective-C is among the troubles, with its place.
   static func facts(of bytes: [UInt8]) -> SourceFacts {
     let source = CTokenizer.tokens(of: bytes)
     var parser = CParser(bytes, source)
