@@ -10,7 +10,7 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// The C targets: C23, because `CBundledLua` embeds files with `#embed`.
+/// The C targets: C23, because `CEmbedded` embeds files with `#embed`.
 let strictC: [CSetting] = [.treatAllWarnings(as: .error)]
 
 let package = Package(
@@ -32,7 +32,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
   ],
   targets: [
-    // The floors of the house, from the ground up; a target depends only on targets above it in this list.
+    // From the lowest module up: a target depends only on targets above it in this list.
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev", "pkg-config"]), .brew(["zlib"])]),
     .target(name: "CWork", cSettings: strictC),
@@ -72,11 +72,11 @@ let package = Package(
     .target(
       name: "Rendering", dependencies: ["HomeScreenSimulator", "AppPackages", "Platform", "PropertyLists"],
       swiftSettings: strict),
-    .target(name: "CReportPage", exclude: ["page"], cSettings: strictC),
+    .target(name: "CEmbedded", exclude: ["page"], cSettings: strictC),
     .target(
       name: "HomeScreenReports",
       dependencies: [
-        "Events", "Lint", "Rendering", "HomeScreenSimulator", "AppPackages", "Platform", "PropertyLists", "CReportPage",
+        "Events", "Lint", "Rendering", "HomeScreenSimulator", "AppPackages", "Platform", "PropertyLists", "CEmbedded",
       ],
       swiftSettings: strict),
 
@@ -88,11 +88,10 @@ let package = Package(
       cSettings: strictC, linkerSettings: [.linkedLibrary("lua5.4"), .linkedLibrary("m")]),
     .target(name: "LuaEngine", dependencies: ["CLuaSupport", "CWork"], swiftSettings: strict),
 
-    .target(name: "CBundledLua", cSettings: strictC),
     .target(
       name: "LuaAPI",
       dependencies: [
-        "LuaEngine", "CBundledLua", "Events", "HomeScreenSimulator",
+        "LuaEngine", "CEmbedded", "Events", "HomeScreenSimulator",
         "AppSources", "AppPackages", "Platform", "PropertyLists",
       ],
       swiftSettings: strict),

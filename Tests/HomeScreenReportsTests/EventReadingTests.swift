@@ -21,7 +21,6 @@ import Testing
     #"{"event":"note","file":"a","text":""}{"event":"note","file":"a","text":""}"#,
     #"{"event":"scenarioListed","file":"a","name":["b",1]}"#,
     #"{"event":"scenarioFinished","file":"a","name":["b",1,"c"],"status":"passed","traceHash":"0","microseconds":1}"#,
-    #"{"event":"scenarioFinished","file":"a","name":[],"status":"passed","traceHash":"0","microseconds":1,"trace":[1]}"#,
     #"{"event":"scenarioFinished","file":"a","name":[],"status":"failed","traceHash":"0","microseconds":1,"problem":{"code":"c"}}"#,
     #"{"event":"fileFailed","file":"a","problem":{"code":"c","message":"m","traceback":[1]}}"#,
     #"{"event":"fileFailed","file":"a","problem":{"code":"c","message":"m","picture":{}}}"#,

@@ -134,7 +134,7 @@ changed_targets() {
     case $changed_path in
       Package.swift) echo all ;;
       Sources/homescreen-sources/*) echo reader ;;
-      lua/*) echo CBundledLua ;;
+      lua/*) echo CEmbedded ;;
       Tests/Fuzz/* | Tests/Packages/* | Tests/Browser/*) ;;
       Sources/AppSources/* | Sources/PropertyLists/* | Sources/CWork/*)
         echo "$changed_path" | cut -d / -f 2

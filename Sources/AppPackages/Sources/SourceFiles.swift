@@ -1,4 +1,3 @@
-public import Platform
 import PropertyLists
 
 /// The sources that an app is made of: Swift, Objective-C and headers.
@@ -26,19 +25,5 @@ public struct SourceFiles: Sendable, Equatable {
     var new = Set<ExactText>()
     for path in paths where !known.contains(ExactText(path)) { new.insert(ExactText(path)) }
     files += new.map(\.text).sorted(by: ExactText.precedes).map { File(path: $0, module: module) }
-  }
-}
-
-extension AppPackage {
-  /// The sources of the app, looked for now; nil for a built app, and for one that is made from data.
-  ///
-  /// Of a project these are what its target compiles, with the frameworks and local Swift packages that it needs; never
-  /// what only lies in the navigator, never tests. Of an Info.plist without a project it is everything below the folder.
-  public func sourceFiles(limits: FileTreeLimits = .default) -> SourceFiles? {
-    switch origin {
-    case .builtApp, .data: nil
-    case .xcodeProject: build?.sources?()
-    case .infoPlist: files.map { SourceFolder(tree: $0.tree, limits: limits).files() }
-    }
   }
 }

@@ -43,7 +43,8 @@ enum SARIFLog {
 
   private static func invocation(_ report: LintReport, leftOut: Int) -> JSONTree {
     let note: JSONTree = [
-      "level": .text("note"), "message": message("\(leftOut) more findings are left out, the least severe ones."),
+      "level": .text("note"),
+      "message": message("\(leftOut) more findings are left out, starting with the least severe."),
     ]
     return [
       "executionSuccessful": .flag(report.exitCode == .success || report.exitCode == .failure),

@@ -1,4 +1,4 @@
-internal import CReportPage
+internal import CEmbedded
 import Platform
 import PropertyLists
 internal import Rendering

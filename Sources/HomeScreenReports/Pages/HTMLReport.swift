@@ -209,7 +209,7 @@ public final class HTMLReport: EventReport {
   private func numberOfMissingDetail() -> Int {
     if let missingDetail { return missingDetail }
     let problem: JSONTree = .members([
-      ("code", .text("left-out")), ("message", .text("left out: the page has no room; the command shows it alone")),
+      ("code", .text("left-out")), ("message", .text("left out: the page is too large; the command shows it alone")),
     ])
     let number = keep(.members([("problem", problem), ("tooLarge", .flag(true))]))
     missingDetail = number
@@ -237,7 +237,7 @@ public final class HTMLReport: EventReport {
     return .members([
       ("name", .shown(picture.name)), ("file", .shown(picture.file)), ("expected", data(picture.expected)),
       ("actual", data(picture.actual)),
-      ("remark", .shown(picture.remark ?? (hasRoom ? nil : "the page has no room for them"))),
+      ("remark", .shown(picture.remark ?? (hasRoom ? nil : "the page is too large for them"))),
     ])
   }
 

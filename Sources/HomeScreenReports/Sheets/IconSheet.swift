@@ -1,5 +1,5 @@
 import AppPackages
-internal import CReportPage
+internal import CEmbedded
 import Events
 import HomeScreenSimulator
 import Platform

@@ -54,7 +54,7 @@ enum HelpTopic {
   /// In a session, words of the REPL list what there is.
   private static func unknown(_ name: String, _ session: Session) -> String {
     guard session.devices.log != nil else { return Explanation(session.services).unknown(name) }
-    return "\(Explanation(session.services).unknown(name))\n:help lists what there is"
+    return "\(Explanation(session.services).unknown(name))\n:help lists all names"
   }
 
   private static func example(ofName name: String) -> HelpExample? {

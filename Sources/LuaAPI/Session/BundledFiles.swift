@@ -1,5 +1,5 @@
 import AppPackages
-internal import CBundledLua
+internal import CEmbedded
 import Platform
 import PropertyLists
 

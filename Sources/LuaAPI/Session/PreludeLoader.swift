@@ -1,4 +1,4 @@
-import CBundledLua
+import CEmbedded
 import LuaEngine
 import Synchronization
 

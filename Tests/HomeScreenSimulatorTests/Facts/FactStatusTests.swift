@@ -65,8 +65,10 @@ import Testing
   }
 
   @Test func everyModelledFactIsNamedWhereItIsImplemented() throws {
-    let simulator = try named(in: ["Sources/HomeScreenSimulator", "Sources/AppPackages", "Sources/PropertyLists"])
-    let package = try named(in: ["Sources/AppPackages", "Sources/PropertyLists"])
+    let simulator = try named(in: [
+      "Sources/HomeScreenSimulator", "Sources/AppPackages", "Sources/Platform", "Sources/PropertyLists",
+    ])
+    let package = try named(in: ["Sources/AppPackages", "Sources/Platform", "Sources/PropertyLists"])
     let lint = try named(in: ["Sources/Lint"])
     for fact in FactLedger.all where fact.status.isModelled {
       let isNamed =

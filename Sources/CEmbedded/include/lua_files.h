@@ -1,7 +1,7 @@
 // The files below lua/ that travel inside the executable: prelude modules, built-in scenarios and their bundles.
 
-#ifndef CBUNDLEDLUA_H
-#define CBUNDLEDLUA_H
+#ifndef LUA_FILES_H
+#define LUA_FILES_H
 
 #include <stddef.h>
 

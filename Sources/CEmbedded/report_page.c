@@ -1,4 +1,4 @@
-#include "CReportPage.h"
+#include "report_page.h"
 
 static const unsigned char report_style[] = {
 #embed "page/base.css"

@@ -1,7 +1,7 @@
 // The styles of pages and the program of report pages, inside the executable.
 
-#ifndef CREPORTPAGE_H
-#define CREPORTPAGE_H
+#ifndef REPORT_PAGE_H
+#define REPORT_PAGE_H
 
 #include <stddef.h>
 

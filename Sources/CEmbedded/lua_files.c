@@ -1,4 +1,4 @@
-#include "CBundledLua.h"
+#include "lua_files.h"
 
 // bundle.inc has two lines for each file: BUNDLE with its path, and an #embed of its bytes. It is included twice. BYTES
 // is the name of a file's array: it ends in the number of the BUNDLE's line.
