@@ -19,7 +19,7 @@ public struct ExploreSource {
   /// The script or the app at a path of the working directory.
   /// - Parameters:
   ///   - trust: decides about code that the project's settings bring.
-  ///   - rules: the rules of lint that settings can name; nil where nobody asks about them.
+  ///   - rules: the rules of lint that settings can name; nil if their names are not checked.
   public init(_ path: String, trust: ProjectTrust = .nothing, rules: [RuleDescription]? = nil) {
     projects = ProjectFinder(trust: trust, rules: rules)
     name = path

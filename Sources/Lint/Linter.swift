@@ -1,6 +1,6 @@
 public import AppPackages
 public import AppSources
-// Who uses this product needs its findings, too.
+// Users of this product need its findings, too.
 @_exported public import Events
 import PropertyLists
 

@@ -88,7 +88,7 @@ struct BOMStore {
     guard tree.count >= 21, try bytes.matches("tree", at: tree.start) else {
       throw bytes.problem("\(name) is not a tree", at: tree.start)
     }
-    // Every node is a block of its own; whoever has met more of them has a cycle.
+    // Every node is a separate block; a list with more nodes than blocks has a cycle.
     var nodesLeft = index.count / 8
     var pairsLeft = maximum
     var node = try block(try bytes.big32(tree.start + 8))

@@ -1,4 +1,4 @@
-// Who uses this product needs its file trees, too.
+// Users of this product need its file trees, too.
 @_exported public import Platform
 public import PropertyLists
 

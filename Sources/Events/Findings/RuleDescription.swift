@@ -18,7 +18,7 @@ public struct RuleDescription: Sendable {
   public let before: String?
   /// The same part as it should be.
   public let after: String?
-  /// Whether its findings can be mended, and how surely.
+  /// Whether its findings can be fixed, and how safe the fix is.
   public let fix: Fix.Safety?
 
   /// A description of a rule; explanation and summary are for people who see the rule for the first time.

@@ -14,7 +14,7 @@ public struct RuleSelector: Sendable, Equatable {
   /// Reads what a person calls rules by.
   ///
   /// - Parameter rules: those that there are.
-  /// - Throws: ``UnknownSelector`` for a text that stands for no rule.
+  /// - Throws: ``UnknownSelector`` for a text that names no rule.
   public init(_ text: String, among rules: [RuleDescription]) throws(UnknownSelector) {
     self.text = text
     codes = Set(Self.rules(text, among: rules).map(\.code))

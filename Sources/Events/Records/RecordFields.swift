@@ -36,7 +36,7 @@ package struct RecordFields {
     if let field { value = field } else { isWhole = false }
   }
 
-  /// A field that is left out where there is no value.
+  /// A field that is left out if it has no value.
   package mutating func callAsFunction<Value: RecordedValue>(_ name: String, _ value: inout Value?) {
     if let object {
       guard let node = object[name] else { return value = nil }
@@ -47,7 +47,7 @@ package struct RecordFields {
     }
   }
 
-  /// A field that is left out where it has its usual value.
+  /// A field that is left out if it has its usual value.
   package mutating func callAsFunction<Value: RecordedValue & Equatable>(
     _ name: String, _ value: inout Value, unless usual: Value
   ) {
@@ -56,23 +56,20 @@ package struct RecordFields {
     value = field ?? usual
   }
 
-  /// A number as a text: whoever reads numbers as JavaScript does loses digits of large ones.
+  /// A number as a text, because readers such as JavaScript lose digits of large numbers.
   package mutating func callAsFunction<Number: LosslessStringConvertible>(text name: String, _ value: inout Number) {
     var text = value.description
     self(name, &text)
     if let read = Number(text) { value = read } else { isWhole = false }
   }
 
-  /// A number that may be as large as it likes.
+  /// A number without a bound.
   package mutating func callAsFunction(unbounded name: String, _ value: inout Int) {
     guard let object else { return self(name, &value) }
     if let read = object[name]?.number.flatMap({ Int(exactly: $0) }) { value = read } else { isWhole = false }
   }
 
-  /// Whether there is such a field to be read.
-  package func has(_ name: String) -> Bool { object?[name] != nil }
-
-  /// What has to hold for the fields that were read.
+  /// What must hold for the fields that were read.
   package mutating func check(_ condition: @autoclosure () -> Bool) {
     if isReading, !condition() { isWhole = false }
   }
@@ -126,8 +123,8 @@ extension Int: RecordedValue {
 }
 
 extension Array: RecordedValue where Element: RecordedValue {
-  /// nil where an element is damaged. To leave it out would shift those behind it, and what names them by number would
-  /// mean others.
+  /// nil if an element is damaged. Leaving it out would shift the elements after it, and references to them by number
+  /// would be wrong.
   package init?(recorded node: JSONNode) {
     guard let nodes = node.array else { return nil }
     self = nodes.compactMap(Element.init(recorded:))

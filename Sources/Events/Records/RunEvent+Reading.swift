@@ -4,7 +4,7 @@ import PropertyLists
 
 /// Reading events back from the lines that ``JSONReport`` writes.
 extension RunEvent {
-  /// What a line of JSON says; nil when it is no event of a file.
+  /// What a line of JSON says; nil if it is not an event.
   public init?(line: some Collection<UInt8>) {
     guard let event = try? RunEvent(reading: line) else { return nil }
     self = event
@@ -35,7 +35,7 @@ extension RunEvent {
   private static let limits = JSONLimits(maximumDepth: 8, maximumNodes: 1_000_000, maximumBytes: .max)
 }
 
-/// Why a line is no event.
+/// Why a line is not an event.
 public enum EventLineError: Error, CustomStringConvertible {
   /// What the reader of JSON says.
   case noJSON(String)

@@ -141,11 +141,11 @@ extension RunEvent {
 
 /// A scenario that was found and not run.
 public struct ListedScenario: Sendable, Equatable {
-  /// The file that it stands in, as messages name it.
+  /// Its file, as messages name it.
   public var file: String
   /// The names of the `describe` blocks around it and its own.
   public var name: [String]
-  /// Where `it` stands.
+  /// The line of `it`.
   public var line: Int?
   /// The cell of the `matrix` that it was made for.
   public var cell: String?
@@ -166,11 +166,11 @@ public struct ListedScenario: Sendable, Equatable {
   }
 }
 
-/// What the events of a run tell of.
+/// What the events of a run are about.
 package enum EventOrigin {
   /// Scripts: what fails is repeated by a command, with the run's seed, and comes to the same trace.
   case scenarios
-  /// What was seen of apps. Whoever has the report knows the command that made it, and chance has no part in it.
+  /// Apps: the report is repeated by the command that made it, and nothing in it is random.
   case apps
 }
 
@@ -180,7 +180,7 @@ public protocol EventReport: AnyObject {
   func add(_ event: RunEvent)
 }
 
-/// Events as they are for whoever does not look at steps.
+/// Events for readers that do not look at steps.
 extension RunEvent {
   /// The event without what only pages show.
   public var withoutSteps: RunEvent {

@@ -10,14 +10,14 @@ public struct ScenarioResult: Sendable, Equatable, Recorded {
     case pending
   }
 
-  /// The file that it stands in, as messages name it.
+  /// Its file, as messages name it.
   public var file: String
   /// The names of the `describe` blocks around it and its own.
   public var name: [String]
   /// The word of the hook that this is about, such as `before_each`; then the names end with it. Nil for a scenario, and
   /// for a block whose body failed.
   public var hook: String?
-  /// Where `it` stands.
+  /// The line of `it`.
   public var line: Int?
   /// The cell of the `matrix` that it was made for, as `cell.name` says it: `iPad, iOS 17.5, scene`; nil outside of one.
   public var cell: String?
@@ -63,14 +63,14 @@ public struct ScenarioResult: Sendable, Equatable, Recorded {
   }
 }
 
-/// Which scenarios of a run tell their ``ScenarioSteps``; the raw values are the words of options.
+/// Which scenarios of a run report their ``ScenarioSteps``; the raw values are the words of options.
 public enum StepChoice: String, Sendable, CaseIterable {
   case none
   /// Those that did not pass.
   case failed
   case all
 
-  /// Whether a scenario that ended in a way tells them.
+  /// Whether a scenario with this result reports them.
   public func includes(_ status: ScenarioResult.Status) -> Bool {
     switch self {
     case .none: false

@@ -1,5 +1,5 @@
 import AppPackages
-// Who uses this product needs the events, too.
+// Users of this product need the events, too.
 @_exported public import Events
 public import Platform
 import PropertyLists

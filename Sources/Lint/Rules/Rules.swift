@@ -40,9 +40,9 @@ public enum Rules {
 extension RuleSelector {
   /// Reads what a person calls some of homescreen's own rules by.
   ///
-  /// - Throws: ``UnknownSelector`` for a text that stands for no rule.
+  /// - Throws: ``UnknownSelector`` for a text that names no rule.
   public init(_ text: String) throws(UnknownSelector) { try self.init(text, among: Rules.descriptions) }
 
-  /// The rules of homescreen that a text stands for.
+  /// The rules of homescreen that a text names.
   public static func rules(_ text: String) -> [RuleDescription] { rules(text, among: Rules.descriptions) }
 }

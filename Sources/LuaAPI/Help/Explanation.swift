@@ -4,7 +4,7 @@ import Platform
 import PropertyLists
 
 /// The one place that explains names: those of the API and of slots, and what services know of all others.
-public struct Explanation {
+public final class Explanation {
   private let services: (any SessionServices)?
 
   /// Explanations with what services know.
@@ -66,8 +66,8 @@ public struct Explanation {
     guard rows.isEmpty else {
       return "unknown name “\(name)”; these mention it:\n\(rows.joined(separator: "\n"))"
     }
-    let near = Vocabulary(Self.names + (services?.codes ?? [])).nearest(to: name, atMost: 3)
-    return services?.unknown(name, near: near) ?? "nothing is called “\(Spelling.beginning(of: name))”"
+    let near = vocabulary.nearest(to: name, atMost: 3)
+    return services?.unknown(name, near: near) ?? "unknown name “\(Spelling.beginning(of: name))”"
   }
 
   /// The first names and facts whose text has all words of a phrase: people search for “cold launch”.
@@ -82,9 +82,10 @@ public struct Explanation {
     return rows.map { "  " + TextRow.text($0, widths: [24], gap: 2) }
   }
 
-  private static let names =
-    APICatalog.homescreen.entries.map(\.qualifiedName) + AppCallback.allCases.map(\.slot)
-    + LuaLibrary.entries.map(\.name)
+  /// Made once: a script may ask for many names.
+  private lazy var vocabulary = Vocabulary(
+    APICatalog.homescreen.entries.map(\.qualifiedName) + (services?.codes ?? []) + AppCallback.allCases.map(\.slot)
+      + LuaLibrary.entries.map(\.name))
 
   /// `device:launch`, `device.launch`, `UIApplication.shared`, `Device`, and a member's bare name when only one type
   /// has it.

@@ -47,14 +47,14 @@ enum HelpTopic {
     // In a session `save` is a word as well as a method of property lists.
     let word = session.devices.log == nil ? nil : REPLWord(named: name).map(Explanation.of)
     let advice = session.devices.log == nil || example == nil ? "" : "\n  \(REPLWord.run.usage) runs it."
-    let texts = [word, Explanation(session.services).text(of: name).map { $0 + advice }].compactMap(\.self)
+    let texts = [word, session.explanation.text(of: name).map { $0 + advice }].compactMap(\.self)
     return texts.isEmpty ? unknown(name, session) : texts.joined(separator: "\n\n")
   }
 
   /// In a session, words of the REPL list what there is.
   private static func unknown(_ name: String, _ session: Session) -> String {
-    guard session.devices.log != nil else { return Explanation(session.services).unknown(name) }
-    return "\(Explanation(session.services).unknown(name))\n:help lists all names"
+    guard session.devices.log != nil else { return session.explanation.unknown(name) }
+    return "\(session.explanation.unknown(name))\n:help lists all names"
   }
 
   private static func example(ofName name: String) -> HelpExample? {

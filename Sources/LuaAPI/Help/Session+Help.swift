@@ -6,7 +6,7 @@ extension Session {
   public func help(on name: String) -> String? {
     if let word = globals.word(name) { return word.summary }
     if let text = plugins?.help(name) { return text }
-    return REPLWord(named: name).map(Explanation.of) ?? Explanation(services).text(of: name)
+    return REPLWord(named: name).map(Explanation.of) ?? explanation.text(of: name)
   }
 
   /// What a line means that is a bare name without a value: a word of another tool, or one that is nearly right.

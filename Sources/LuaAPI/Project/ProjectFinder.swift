@@ -14,7 +14,7 @@ public final class ProjectFinder {
   /// A finder that has looked at no folder yet.
   /// - Parameters:
   ///   - trust: decides about code of the project.
-  ///   - rules: the rules of lint that settings can name; nil where nobody asks about them.
+  ///   - rules: the rules of lint that settings can name; nil if their names are not checked.
   public init(trust: ProjectTrust, rules: [RuleDescription]? = nil) { (self.trust, self.rules) = (trust, rules) }
 
   /// The settings that hold for scripts at a location: of the nearest `homescreen.lua` in its folder or above, up to the

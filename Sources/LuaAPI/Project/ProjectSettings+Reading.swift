@@ -21,7 +21,7 @@ extension ProjectSettings {
   /// - Parameters:
   ///   - file: its path, for what it names and for trust.
   ///   - trust: decides about code: that of the file itself, and of the plugins that it names.
-  ///   - rules: the rules of lint that settings can name; nil where nobody knows them, and no name is checked.
+  ///   - rules: the rules of lint that settings can name; nil if their names are not checked.
   init(text: [UInt8], file: String, trust: ProjectTrust, rules: [RuleDescription]?) {
     self.init()
     self.file = file
@@ -82,7 +82,7 @@ extension ProjectSettings {
     }
     refuseUnknown(lint, Self.lintFieldNames, "lint has")
     self.lint.baseline = attempt { try Self.text(lint["baseline"], "lint.baseline") }.flatMap { $0 }.map(path)
-    // Plugins bring rules, which are known when they are loaded; whoever loads them checks the names.
+    // Rules of plugins are known only after the plugins are loaded. Their loader checks the names.
     let rules = plugins.isEmpty ? rules : nil
     self.lint.select = list(lint["select"], "lint.select") { try Self.selector($0, "lint.select", rules) }
     self.lint.ignore = list(lint["ignore"], "lint.ignore") { try Self.selector($0, "lint.ignore", rules) }

@@ -85,6 +85,9 @@ public final class Session {
   /// What modules that this one does not import do for the session; nil in a session that needs none of it.
   public let services: (any SessionServices)?
 
+  /// Explains names, with what the services know.
+  private(set) lazy var explanation = Explanation(services)
+
   /// The services.
   /// - Parameter what: what they are needed for, for the message.
   /// - Throws: ``LuaFailure`` in a session without services.
@@ -109,7 +112,7 @@ public final class Session {
     prelude = PreludeLoader(lua, host: host)
     libraries = ScriptLibraries(lua, prelude, at: location)
     globals = ScriptGlobals(lua, prelude, libraries, catalog: catalog)
-    devices = SessionDevices(lua, services)
+    devices = SessionDevices(lua)
     files = ScriptFiles(location) { [unowned libraries] in libraries.project }
     packages = SessionPackages(files)
     snapshots = SnapshotStore(files)

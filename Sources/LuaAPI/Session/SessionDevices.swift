@@ -1,4 +1,4 @@
-import Events
+public import Events
 public import HomeScreenSimulator
 import LuaEngine
 
@@ -12,7 +12,6 @@ public final class SessionDevices: Tethering {
 
   package let tether = Tether<SessionDevices>()
   private unowned let lua: LuaState
-  private let services: (any SessionServices)?
   /// The device that was made or used last, or where a person plays, the one that is called `device`: its clock is the
   /// script's clock, and its app in front the one that UIKit's names mean.
   public var current: Device? {
@@ -64,9 +63,8 @@ public final class SessionDevices: Tethering {
     let startTime: VirtualTime
   }
 
-  init(_ lua: LuaState, _ services: (any SessionServices)?) {
+  init(_ lua: LuaState) {
     self.lua = lua
-    self.services = services
     tether.hold(self)
   }
 
@@ -76,8 +74,10 @@ public final class SessionDevices: Tethering {
   public var time: Double { current?.time ?? 0 }
 
   /// From now on what devices do is kept step by step; before the first script and device.
-  /// - Parameter isHidden: whether a place, `file:line`, is in code that nobody can go to.
-  public func recordSteps(isHidden: @escaping (String) -> Bool) {
+  /// - Parameters:
+  ///   - services: draw the screens of the steps; nil for steps without screens.
+  ///   - isHidden: whether a place, `file:line`, is in code that nobody can go to.
+  public func recordSteps(_ services: (any SessionServices)?, isHidden: @escaping (String) -> Bool) {
     recorder = StepRecorder(lua, services, isHidden: isHidden)
   }
 

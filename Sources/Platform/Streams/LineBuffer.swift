@@ -30,7 +30,7 @@ public struct LineBuffer {
     (isBroken, bytes, searched) = (true, [], 0)
   }
 
-  /// The next line that is whole, with its end; nil where more has to come first.
+  /// The next complete line, with its end; nil if more bytes are needed.
   public mutating func next() -> ArraySlice<UInt8>? {
     guard let feed = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
       searched = bytes.count

@@ -22,7 +22,7 @@ public final class RecordFile {
   private let ownsDescriptor: Bool
   private var block = [UInt8](repeating: 0, count: 65_536)
   private var lines = LineBuffer()
-  /// Where the next line stands in the file.
+  /// The offset of the next line in the file.
   private var position = 0
 
   /// Opens a file.

@@ -52,7 +52,7 @@ public enum JSONTree: Sendable {
   }
 
   /// A text in quotes, with everything escaped that could end it or its line, that a terminal would obey, or that would
-  /// change the order of what is beside it there.
+  /// change the order of the text next to it there.
   package static func quote(_ value: String, into text: inout String) {
     text += "\""
     defer { text += "\"" }

@@ -69,7 +69,7 @@ final class FileRunner {
     session.packages.defaultAppOptions = options.defaultAppOptions
     session.devices.defaults = options.device
     session.matrixChoice = options.matrix
-    if options.steps != .none { session.devices.recordSteps(isHidden: ErrorAdvice.isHidden) }
+    if options.steps != .none { session.devices.recordSteps(session.services, isHidden: ErrorAdvice.isHidden) }
     if options.measuresCoverage {
       let coverage = SessionCoverage()
       session.devices.coverage = coverage

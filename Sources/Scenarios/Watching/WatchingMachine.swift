@@ -96,7 +96,7 @@ final class WatchingMachine: Machine {
   }
 }
 
-/// What workers tell their supervisor.
+/// What workers report to their supervisor.
 extension WatchingMachine {
   private enum Word: Character {
     case path = "?"
@@ -115,11 +115,12 @@ extension WatchingMachine {
   /// In a worker: a script begins.
   func beginScript() { state.withLock { $0.told = [] } }
 
-  /// A line that a worker has told, without its end.
+  /// A line that a worker has written, without its end.
   /// - Parameter script: the name of the script that it runs.
   func hear(_ line: String, of script: String?) {
-    guard let word = line.first.flatMap(Word.init) else { return }
-    let path = ExactText(String(line.dropFirst()))
+    // Scalars, because a name may begin with a mark that would join the word.
+    guard let word = line.unicodeScalars.first.flatMap({ Word(rawValue: Character($0)) }) else { return }
+    let path = ExactText(String(line.unicodeScalars.dropFirst()))
     state.withLock { state in
       switch (word, script) {
       case (.written, _): _ = state.written.insert(path)

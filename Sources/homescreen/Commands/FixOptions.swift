@@ -21,7 +21,7 @@ struct FixOptions: ParsableArguments {
     if unsafeFixes, !fix, !diff { throw ValidationError("--unsafe-fixes needs --fix or --diff") }
   }
 
-  /// Lints, and mends or shows what was requested.
+  /// Lints, and fixes or shows what was requested.
   /// - Parameters:
   ///   - folders: nothing outside of them is changed.
   ///   - lint: reads everything anew.

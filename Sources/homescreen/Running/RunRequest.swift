@@ -115,7 +115,7 @@ struct RunRequest {
     }
     guard paths.count == 1 else { throw refuse("“-” is standard input and must be the only script") }
     guard concerns == nil else {
-      throw refuse("--watch needs a script in a file, and “-” stands for standard input")
+      throw refuse("--watch needs a script in a file; “-” is standard input")
     }
     let input = PipedInput(wasInterrupted: { Interrupt.wasRequested })
     var text = ""
