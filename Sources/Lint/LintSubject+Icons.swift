@@ -1,5 +1,6 @@
 import AppPackages
 import HomeScreenSimulator
+import Platform
 import PropertyLists
 
 /// What several rules about icons ask of an app.
@@ -51,11 +52,6 @@ extension DeviceClass {
 }
 
 extension [String] {
-  /// As they stand in a message: `“Day”, “Night” and 3 more`.
-  func listed(atMost limit: Int = 6) -> String {
-    let shown = prefix(limit).map { "“\($0)”" }
-    if count > limit { return "\(shown.joined(separator: ", ")) and \(count - limit) more" }
-    guard shown.count > 1, let last = shown.last else { return shown.first ?? "" }
-    return "\(shown.dropLast().joined(separator: ", ")) and \(last)"
-  }
+  /// As a message has them: `“Day”, “Night” and 3 more`.
+  func listed(atMost limit: Int = Names.maximum) -> String { Names.list(map { "“\($0)”" }, atMost: limit) }
 }

@@ -23,6 +23,9 @@ struct RuleOptions: ParsableArguments {
   )
   var failOn: String?
 
+  @Flag(name: .shortAndLong, help: "Also list the notes, which are only counted otherwise.")
+  var verbose = false
+
   @Flag(help: "Skip the checks of the pixels of pictures, which take longest.")
   var noPixels = false
 
