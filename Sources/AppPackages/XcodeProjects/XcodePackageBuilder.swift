@@ -247,7 +247,7 @@ struct XcodePackageBuilder {
     warnings.append(
       PackageWarning(
         .unknownSetting,
-        "without \(file)\(more) these settings are unknown: \(names.prefix(20).joined(separator: ", "))",
+        "without \(file)\(more) these settings are unknown: \(Names.list(names))",
         location: resolved.missingPlace, hint: "set those that matter with --setting KEY=VALUE"))
   }
 

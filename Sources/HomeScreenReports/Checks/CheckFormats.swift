@@ -18,7 +18,7 @@ public enum CheckFormats: ReportFormats {
     ReportFormat("terminal", "for people: a table of results, then findings") { report in
       var text = StyledText("")
       for check in report.checks {
-        for line in CheckText.lines(check) { text += line + "\n" }
+        for line in CheckText.lines(check, columns: report.columns) { text += line + "\n" }
         text += "\n"
       }
       return .forPeople(text + FindingText.text(report.lint))

@@ -4,6 +4,9 @@ import PropertyLists
 
 /// Sets an icon on a fresh device, as the app would, and looks at it everywhere.
 enum IconTrial {
+  /// What people see if an icon has no picture.
+  static let pictureFact: FactID = "ICON-123"
+
   /// - Parameter name: nil for the primary icon, which is only looked at.
   static func run(_ name: String?, of package: PreparedPackage, on model: DeviceModel, os: OSVersion) -> CheckCell {
     if name != nil, os < .alternateIcons {
@@ -51,6 +54,6 @@ enum IconTrial {
     }
     guard let first = places.first else { return CheckCell(.holds, name == nil ? "shown" : "changes") }
     let rest = places.count > 1 ? " and \(places.count - 1) more" : ""
-    return CheckCell(.fails, first + rest, fact: "ICON-123")
+    return CheckCell(.fails, first + rest, fact: pictureFact)
   }
 }

@@ -109,7 +109,7 @@ extension LintSubject {
     }
   }
 
-  private func isAbsent(_ name: String) -> Bool {
+  func isAbsent(_ name: String) -> Bool {
     let base = LooseImageName(name + ".png").base
     return package.build?.missingFiles.contains { path in
       let file = LooseImageName(path)
@@ -179,7 +179,7 @@ struct IconWithoutPicture: Rule {
     return subject.iconKeys.flatMap { icons in
       icons.alternates.compactMap { entry -> Finding? in
         guard let name = entry.name, let content = entry.node.value.dictionary else { return nil }
-        // Of a name that is there, of a wrong type or behind a misspelt key, another rule tells.
+        // Of a name that is there, of a wrong type or with a misspelt key, another rule says more.
         guard content["CFBundleIconFiles"]?.string == nil, entry.files.allSatisfy(\.name.isEmpty),
           content.keys.allSatisfy({ UnknownIconKey.meant(by: $0, in: content) == nil })
         else { return nil }

@@ -14,7 +14,7 @@ private struct RemarkRule: Rule {
   let description: RuleDescription
   private let remark: PackageWarning.Code
   /// The remarks that are notes wherever they are made.
-  private static let notes: Set<PackageWarning.Code> = [.macCatalyst]
+  private static let notes: Set<PackageWarning.Code> = [.macCatalyst, .dotNetApp]
 
   init(_ remark: PackageWarning.Code) {
     self.remark = remark
