@@ -26,7 +26,27 @@ enum FindingSeries {
       }
       findings = findings.filter { finding in !findings.contains { isTold(finding, by: $0) } }
     }
-    return findings
+    return findings.map(shortened)
+  }
+
+  /// Lists of more names than a message lists are cut; all names are the subjects.
+  private static func shortened(_ finding: Finding) -> Finding {
+    var finding = finding
+    func cut(_ text: String) -> (text: String, names: [String]) {
+      var (text, all) = (text, [String]())
+      for match in text.matches(of: /“[^”]*”(?:, “[^”]*”)+(?: and “[^”]*”)?/).reversed() {
+        let names = match.output.split(separator: "“").compactMap { $0.split(separator: "”").first.map(String.init) }
+        guard names.count > Names.maximum else { continue }
+        text.replaceSubrange(match.range, with: names.listed())
+        all = names
+      }
+      return (text, all)
+    }
+    let (message, names) = cut(finding.message)
+    finding.message = message
+    if finding.subjects.isEmpty { finding.subjects = names }
+    finding.help = finding.help.map { cut($0).text }
+    return finding
   }
 
   private static func one(forEach findings: [Finding]) -> [Finding] {
@@ -44,14 +64,14 @@ enum FindingSeries {
     var finding = group[0]
     for other in group.dropFirst() { finding.takeAlong(other) }
     let names = group.map { Phrase($0.message, $0.names).names }
-    // What is given begins with what the finding is about.
     let places = names[0].indices.filter { place in names.contains { $0[place] != names[0][place] } }
-    let isGiven = !group[0].names.isEmpty
+    // Of given names the last says only in which list an icon is.
+    let listed = places.first { group[0].names.isEmpty || $0 != names[0].count - 1 }
     for place in places {
       var seen: Set<ExactText> = []
       let subjects = names.map { $0[place] }.filter { seen.insert(ExactText($0)).inserted }
       finding.help = finding.help?.replacing("“\(subjects[0])”", with: subjects.listed())
-      guard place == (isGiven ? 0 : places[0]) else { continue }
+      guard place == listed else { continue }
       finding.subjects = subjects
       finding.message += "; also \(Array(subjects.dropFirst()).listed(atMost: Names.maximum - 1))"
     }

@@ -1,3 +1,4 @@
+import AppPackages
 import Events
 import HomeScreenSimulator
 import Lint

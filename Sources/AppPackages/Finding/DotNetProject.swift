@@ -107,12 +107,10 @@ struct DotNetProject: Sendable {
   /// Says what was read, and where the project declares alternates.
   func note(at file: String) -> PackageWarning {
     let name = FileTreePath.lastComponent(path)
-    let names = alternates.prefix(5).map { "“\($0)”" }.joined(separator: ", ")
-    let more = alternates.count > 5 ? " and \(alternates.count - 5) more" : ""
     let declared =
       alternates.isEmpty
       ? (includesAll ? "IncludeAllAppIcons makes each app icon set an alternate" : "it declares no alternate icon")
-      : "AlternateAppIcon declares \(names)\(more)"
+      : "AlternateAppIcon declares \(Names.list(alternates.map { "“\($0)”" }))"
     return PackageWarning(
       .dotNetApp, "this is a .NET app: \(name) builds it, and \(declared)", severity: .note,
       location: SourceLocation(file: file),

@@ -23,7 +23,8 @@ public struct Finding: Sendable, Equatable {
   public var otherLocations: [SourceLocation] = []
   /// All that it is about, if the message lists only some of it; empty for what is about one thing.
   public var subjects: [String] = []
-  /// What differs between the messages of findings of one cause; if it is empty, what is in quotation marks.
+  /// What differs between the messages of findings of one cause, and last the list or file that it is in; if it is
+  /// empty, what is in quotation marks differs.
   package var names: [String] = []
   /// What to write instead; nil where the message says it all.
   public var help: String?

@@ -20,8 +20,7 @@ enum FindingAudience {
     case (nil, nil): break
     }
     if !placed.builds.isEmpty {
-      parts.append(
-        "\(Names.list(placed.builds.map { "\($0.target) \($0.configuration)" })), of \(placed.buildCount) builds")
+      parts.append("\(Names.list(placed.buildNames)), of \(placed.buildCount) builds")
     }
     return parts.joined(separator: " · ")
   }

@@ -23,6 +23,8 @@ public struct PlacedFinding: Sendable {
   public let builds: [Finding.Build]
   /// How many builds there are.
   public let buildCount: Int
+  /// The builds by name: a target alone means all its configurations.
+  let buildNames: [String]
   /// The files that its fix changes, as the package names them, with their paths as ``checkoutPath`` has them.
   let fixPaths: [String: String]
   /// A text that names it and stays when lines move; of equal findings each has its own.
@@ -69,6 +71,7 @@ public struct FindingPlaces {
         place.disk.flatMap { excerpt(of: number, column: finding.location?.column, in: $0) }
       },
       builds: isAll ? [] : finding.builds, buildCount: all.count,
+      buildNames: isAll ? [] : Self.names(finding.builds, all),
       fixPaths: Dictionary((finding.fix?.edits ?? []).map { ($0.file, paths(of: $0.file, roots).checkoutPath) }) {
         first, _ in first
       })
@@ -81,6 +84,16 @@ public struct FindingPlaces {
     let place = roots.place(of: file)
     paths[ExactText(file)] = place
     return place
+  }
+
+  private static func names(_ builds: [Finding.Build], _ all: [Finding.Build]) -> [String] {
+    var names: [String] = []
+    for build in builds {
+      let isWhole = all.allSatisfy { $0.target != build.target || builds.contains($0) }
+      let name = isWhole ? build.target : "\(build.target) \(build.configuration)"
+      if !names.contains(name) { names.append(name) }
+    }
+    return names
   }
 
   // MARK: Lines

@@ -17,7 +17,7 @@ public struct LintReport: Sendable {
   let listsNotes: Bool
 
   /// The paths of files.
-  let paths: ShownPaths
+  public let paths: ShownPaths
 
   /// What was linted.
   public let packages: [AppPackage]

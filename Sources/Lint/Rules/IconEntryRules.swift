@@ -161,7 +161,8 @@ struct UnknownIconKey: Rule {
         "the system does not know “\(key)” of \(names.last ?? ""): did you mean “\(right)”?",
         at: content.keyLocation(for: key),
         help: "rename it" + (isLost ? ": until then what it holds does not exist for iOS" : ""),
-        severity: isLost ? .error : .warning, devices: icons.devices, names: names + [key, right], fix: fix)
+        severity: isLost ? .error : .warning, devices: icons.devices,
+        names: names.dropLast() + [key, right] + names.suffix(1), fix: fix)
     }
   }
 }

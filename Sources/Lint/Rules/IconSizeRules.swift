@@ -68,7 +68,9 @@ private struct IconSizesMissing: Rule {
       let names = lacks.map { $0.entry.name ?? "CFBundlePrimaryIcon" }
       var finding = finding(
         "on \(device.rawValue), \(what) drawn from \(pictures); \(Names.list(missing)) px \(missing.count > 1 ? "are" : "is") "
-          + "missing" + (lacks.count > 1 ? ": \(names.listed())" : ""),
+          + "missing"
+          + (lacks.count > 1
+            ? ": \(Names.list(lacks.map { $0.entry.name.map { "“\($0)”" } ?? "the primary icon" }))" : ""),
         at: lacks.count == 1 ? first.entry.location : icons.location,
         help: "add files of \(Names.list(missing)) px to CFBundleIconFiles of \(icons.key); they can have any name",
         devices: [device])
@@ -137,7 +139,7 @@ struct IconDimension: Rule {
           }
           return finding(
             "\(icons.title(of: entry)): \(picture.path) is \(header.width) × \(header.height) px, \(reason)",
-            at: entry.location, devices: icons.devices, names: [picture.path] + icons.names(of: entry))
+            at: entry.location, devices: icons.devices, names: icons.names(of: entry, [picture.path]))
         }
       }
     }
