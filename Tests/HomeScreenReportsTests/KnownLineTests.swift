@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "icon", "the file", "-999", "99", "names", "hello world of icons", "error: something else failed",
+    "", "the file", "-999", "99", "names", "hello world of icons", "error: something else failed",
   ])
   func whatIsUnknownStaysUnknown(text: String) { #expect(Knowledge.explain(text) == nil) }
 }

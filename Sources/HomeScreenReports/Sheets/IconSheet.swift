@@ -26,7 +26,7 @@ public struct IconSheet {
   public var page: String {
     let names = [String?.none] + (inspection.columns.first?.alternates.map(\.name) ?? [])
     let shown = Array(names.prefix(Self.maximumIcons))
-    let cards = IconCard.all(shown, in: inspection, findings: subject.findings)
+    let cards = IconCard.all(shown, in: inspection, findings: Linter(readsPixels: false).findings(in: [package], mergesCauses: false))
     var menus = MenuGallery(subject)
     var pool = SVGPool()
     for card in cards { pool.add(card.pool) }

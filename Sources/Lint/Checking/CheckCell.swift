@@ -14,7 +14,7 @@ public struct CheckCell: Sendable, Equatable {
     case ignored
     /// This version has nothing of the kind.
     case absent
-    /// Reading the sources does not tell.
+    /// Reading the sources does not say, or this copy of the project lacks what decides.
     case unknown
   }
 
