@@ -1393,8 +1393,8 @@ function UIImage(name) end
 ---@type homescreen.DispatchQueueClass
 DispatchQueue = nil
 
----Runs a function of the app on a later turn of the main queue; inside, `await` waits for completion handlers.
----An uncaught NSError only ends the task, as in Swift: `task.error` has it. Any other error crashes the app.
+---Runs a function of the app on a later turn of its queue; inside, `await` waits for completion handlers.
+---The queue is the main one, or a global one for a task that is made on `DispatchQueue.global`. An uncaught NSError only ends the task, as in Swift: `task.error` has it. Any other error crashes the app.
 ---@param body fun() what to run; it can use `await`
 ---@return homescreen.Task the task
 function Task(body) end
