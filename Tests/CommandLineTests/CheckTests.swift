@@ -78,10 +78,12 @@ import Testing
   /// What git has left a pointer of is elsewhere, and nothing about it is known.
   @Test func aPictureThatTheCopyLacksIsNotBroken() throws {
     folder.write("Paint.app/night@2x.png", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n")
-    let both = Self.icons.replacing("<!-- the build's -->", with: """
-      <key>CFBundleAlternateIcons</key>
-      <dict><key>night</key><dict><key>CFBundleIconFiles</key><array><string>night</string></array></dict></dict>
-      """)
+    let both = Self.icons.replacing(
+      "<!-- the build's -->",
+      with: """
+        <key>CFBundleAlternateIcons</key>
+        <dict><key>night</key><dict><key>CFBundleIconFiles</key><array><string>night</string></array></dict></dict>
+        """)
     let result = try homescreen(["check", app(both), "--os", "17.5"], in: folder)
     #expect(row("night", result).contains("? its picture is not in this copy"), "\(result)")
     #expect(!row("night", result).contains("✗"), "\(result)")

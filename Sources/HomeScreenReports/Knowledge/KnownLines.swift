@@ -31,12 +31,14 @@ enum KnownLines {
       let size = parts.reduce(0) { $0 + $1.count }
       if isWhole, size >= KnownLines.minimumLength { return size }
       // What was pasted may be a piece of the line.
-      guard text.count >= KnownLines.minimumLength, text.contains(" ") else { return nil }
+      guard text.count >= KnownLines.minimumPiece, text.contains(" ") else { return nil }
       return parts.contains { $0.contains(text) } ? text.count : nil
     }
   }
 
   private static let minimumLength = 12
+  /// Shorter pieces are words that people search for.
+  private static let minimumPiece = 16
 
   /// The keys of the lines that a text has, or is a piece of; of several only those of the longest.
   static func keys(in text: String) -> [String] {

@@ -237,8 +237,8 @@ import Testing
     #expect(
       warnings.filter { $0.code == .badImage }.map(\.message)
         == [
-        "“p0.png” is not in this copy: this is a Git LFS pointer, not the picture itself (the same in 8 more places)"
-      ])
+          "“p0.png” is not in this copy: this is a Git LFS pointer, not the picture itself (the same in 8 more places)"
+        ])
   }
 
   @Test func manyMissingPicturesAreOneNoteAndFewAreWarnings() throws {
