@@ -12,8 +12,12 @@ enum FindingSeries {
     ("icon-file-only-in-catalog", "alternates-by-plist-and-by-catalog")
   ]
 
+  /// More are the work of a program, and taking them apart costs more than reading the app.
+  private static let maximumFindings = 2_000
+
   /// Findings with one for each cause, in the order of the first of each.
   static func merged(_ findings: [Finding]) -> [Finding] {
+    guard findings.count <= maximumFindings else { return findings }
     var findings = one(forEach: findings)
     for (first, second) in pairs {
       func isTold(_ finding: Finding, by other: Finding) -> Bool {

@@ -143,7 +143,7 @@ fact("ICON-219", built, function()
   assert.equal("1.2.BUILD", values.Number)
 end)
 
-fact("ICON-270", built, function()
+fact("ICON-280", built, function()
   -- Day is the primary icon, Night an alternate; Dusk is a set that the project does not name.
   local package = AppPackage "fixtures/DotNet"
   assert.equal("Day", package.plist:get("CFBundleIcons", "CFBundlePrimaryIcon", "CFBundleIconName"))
