@@ -59,7 +59,9 @@ public final class LintSubject {
   // MARK: The written Info.plist
 
   /// The Info.plist as it is written, before a build adds anything.
-  public var written: PropertyListDictionary { package.build?.writtenInfoPlist ?? package.infoPlist }
+  public var written: PropertyListDictionary {
+    package.build?.writtenInfoPlist ?? package.writtenInfoPlist ?? package.infoPlist
+  }
 
   /// Its keys that occur more than once with the same value, by the places where they occur again.
   private(set) lazy var equalRepeats = PropertyListValue.dictionary(written).equalRepeats

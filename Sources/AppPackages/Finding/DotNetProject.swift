@@ -81,16 +81,25 @@ struct DotNetProject: Sendable {
     for name in infoPlists {
       guard real.hasSuffix("/" + name),
         let tree = try? FolderTree(String(real.dropLast(name.count + 1)), limits: limits),
-        let entries = try? tree.entries(in: "")
+        let project = owner(of: name, in: tree)
       else { continue }
-      let projects = entries.filter { $0.kind == .file && isProject($0.name) }
-      if let project = projects.lazy.compactMap({ DotNetProject($0.name, in: tree) }).first(where: {
-        $0.infoPlist == name
-      }) {
-        return (project, tree)
-      }
+      return (project, tree)
     }
     return nil
+  }
+
+  /// The project in the root of a tree that makes an app of an Info.plist.
+  static func owner(of infoPlist: String, in tree: any FileTree) -> DotNetProject? {
+    let files = ((try? tree.entries(in: "")) ?? []).filter { $0.kind == .file && isProject($0.name) }
+    return files.lazy.compactMap { DotNetProject($0.name, in: tree) }.first { $0.infoPlist == infoPlist }
+  }
+
+  /// Options with what the project says.
+  func options(over options: PackageOptions) -> PackageOptions {
+    var options = options
+    for (name, value) in settings where options.settings[name] == nil { options.settings[name] = value }
+    options.resourceFolder = options.resourceFolder ?? folder
+    return options
   }
 
   /// The settings of Xcode that say the same.

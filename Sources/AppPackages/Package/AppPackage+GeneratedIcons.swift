@@ -16,6 +16,7 @@ extension AppPackage {
       warnings += IconFormatCheck.warnings(for: catalog.sets, compiled: [])
       return
     }
+    writtenInfoPlist = infoPlist
     add(
       GeneratedIconEntries.make(settings, catalog: catalog, families: deviceFamilies, location: infoPlistLocation),
       mergesIcons: settings.mergesIcons)

@@ -61,10 +61,7 @@ extension AppPackage {
     case .infoPlist(let input):
       var options = options
       if options.resourceFolder != nil, input.origin == .builtApp { options.resourceFolder = nil }
-      if let dotNet = input.dotNet {
-        for (name, value) in dotNet.settings where options.settings[name] == nil { options.settings[name] = value }
-        options.resourceFolder = options.resourceFolder ?? dotNet.folder
-      }
+      options = input.dotNet?.options(over: options) ?? options
       var reader = try PackageReader(
         tree: input.tree, infoPlistPath: input.path, name: input.name, origin: input.origin, options: options,
         dotNet: input.dotNet)
@@ -102,9 +99,11 @@ extension AppPackage {
     let isBuilt = tree.name.hasSuffix(".app")
     let folder = FileTreePath.lastComponent(tree.name)
     let treeName = isBuilt ? String(folder.dropLast(".app".count)) : folder
+    let dotNet = isBuilt || origin == .builtApp ? nil : DotNetProject.owner(of: infoPlistPath, in: tree)
     var reader = try PackageReader(
       tree: tree, infoPlistPath: infoPlistPath, name: name ?? treeName,
-      origin: origin ?? (isBuilt ? .builtApp : .infoPlist), options: options)
+      origin: origin ?? (isBuilt ? .builtApp : .infoPlist), options: dotNet?.options(over: options) ?? options,
+      dotNet: dotNet)
     self = try reader.read()
   }
 }

@@ -63,6 +63,8 @@ public struct AppPackage: Sendable {
   public internal(set) var files: PackageFiles?
   /// What was noticed while reading.
   public var warnings: [PackageWarning]
+  /// The Info.plist on its own before settings have added icons; nil if they have not.
+  public internal(set) var writtenInfoPlist: PropertyListDictionary?
   /// Whether .NET builds the app: then its project says what otherwise build settings of Xcode do.
   public internal(set) var isDotNet = false
 
