@@ -95,16 +95,20 @@ struct AlternatesShareFiles: Rule {
 
 /// `unknown-icon-key`
 struct UnknownIconKey: Rule {
-  private static let known: Set<String> = ["CFBundleIconFiles", "CFBundleIconName", "UIPrerenderedIcon"]
+  private static let known: Set<String> = [
+    "CFBundleIconFiles", "CFBundleIconName", "UIPrerenderedIcon", "NSAppIconActionTintColorName",
+    "NSAppIconComplementingColorNames",
+  ]
 
   let description = RuleDescription(
     "unknown-icon-key", .note, "An icon has a key that the system ignores",
     explanation: """
-      The system reads CFBundleIconFiles, CFBundleIconName and UIPrerenderedIcon of an icon. Any other key is ignored; \
+      The system reads CFBundleIconFiles, CFBundleIconName and UIPrerenderedIcon of an icon, and two keys that name \
+      colours. Any other key is ignored; \
       the app itself may read it, for example to sort its list of icons. If it is a misspelt key of the system, \
       its value is lost.
       """,
-    facts: ["ICON-096", "ICON-101"])
+    facts: ["ICON-096", "ICON-101", "ICON-263"])
 
   func check(_ subject: LintSubject) -> [Finding] {
     subject.iconKeys.flatMap { icons in

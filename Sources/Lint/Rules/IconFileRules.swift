@@ -141,7 +141,7 @@ struct IconFileOnlyInCatalog: Rule {
           !file.name.isEmpty && icons.devices.contains { file.pictures[$0]?.isEmpty == true }
             && subject.writtenIconSet(named: file.name) != nil
         }
-        guard let first = files.first, let name = entry.name else { return nil }
+        guard let first = files.first, let name = entry.name, !isDeclaredTwice(name, subject) else { return nil }
         let isEmpty = (subject.judgement?.explanations ?? []).contains { explanation in
           explanation.name.map { ExactText.isSame($0, name) } == true && explanation.key == icons.key
             && !explanation.decision.isRefused && explanation.places.first?.picture.isPlaceholder == true
@@ -156,6 +156,15 @@ struct IconFileOnlyInCatalog: Rule {
           severity: isEmpty && subject.isWhole ? .error : nil, devices: icons.devices)
       }
     }
+  }
+}
+
+extension IconFileOnlyInCatalog {
+  func isFound(in subject: LintSubject) -> Bool { !check(subject).isEmpty }
+
+  /// The build adds an entry of the same name, of which another rule tells.
+  private func isDeclaredTwice(_ name: String, _ subject: LintSubject) -> Bool {
+    subject.package.alternatesDeclaredTwice.values.contains { $0.contains(ExactText(name)) }
   }
 }
 

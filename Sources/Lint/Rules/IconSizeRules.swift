@@ -57,7 +57,7 @@ private struct IconSizeWanted: Rule {
   }
 
   func check(_ subject: LintSubject) -> [Finding] {
-    subject.iconKeys.filter { $0.devices.contains(device) }.flatMap { icons in
+    subject.iconKeys(drawnOn: device).flatMap { icons in
       subject.looseEntries(of: icons).compactMap { entry -> Finding? in
         // A set of the catalog comes before the files, and has sizes of its own.
         if let set = entry.catalogName, subject.package.catalog?.set(named: set, kind: .appIcon) != nil { return nil }

@@ -23,6 +23,9 @@ struct RuleOptions: ParsableArguments {
   )
   var failOn: String?
 
+  @Flag(help: "Also report what rarely matters: missing xcconfig files, ignored resources, old slots.")
+  var pedantic = false
+
   @Flag(help: "Skip the checks of the pixels of pictures, which take longest.")
   var noPixels = false
 
