@@ -13,13 +13,16 @@ struct GitIgnore {
   private let tree: any FileTree
   /// By folder, the outermost one being empty.
   private var patterns: [String: [Pattern]] = [:]
-  private static let maximumBytes = 64 * 1024, maximumPatterns = 500
+  private var remainingPaths = 1000
+  private static let maximumBytes = 64 * 1024, maximumPatterns = 500, maximumDepth = 40
 
   init(_ tree: any FileTree) { self.tree = tree }
 
   /// Whether a path, or a folder that it is in, is ignored. Of several patterns the last one counts.
   mutating func ignores(_ path: String) -> Bool {
     let parts = FileTreePath.parts(of: path).map(String.init)
+    remainingPaths -= 1
+    guard parts.count <= Self.maximumDepth, remainingPaths >= 0 else { return false }
     return parts.indices.contains { end in
       var isIgnored = false
       for start in 0...end {
