@@ -110,6 +110,11 @@ public struct WrittenIcons: Sendable {
   /// `CFBundleIcons~ipad.Night`, for messages.
   public func title(of entry: Entry) -> String { "\(key).\(entry.name ?? "CFBundlePrimaryIcon")" }
 
+  /// The names in a message about an entry, which differ between messages of one cause; the last says in which list.
+  func names(of entry: Entry, _ others: [String] = []) -> [String] {
+    [entry.name ?? "CFBundlePrimaryIcon"] + others + [title(of: entry)]
+  }
+
   /// The primary icon and the alternates.
   public var entries: [Entry] { [primary].compactMap(\.self) + alternates }
 

@@ -160,7 +160,10 @@ struct AssetSetReader {
     if let problem = picture.problem, set.kind != .appIcon || problem.kind != .wrongExtension {
       warnings.append(
         PackageWarning(
-          .badImage, "\(filename): \(problem.message)", location: entry.location, hint: problem.hint))
+          .badImage,
+          problem == .pointer
+            ? "“\(filename)” is not in this copy: \(problem.message)" : "\(filename): \(problem.message)",
+          severity: problem == .pointer ? .note : .warning, location: entry.location, hint: problem.hint))
     }
     pictures[filename] = picture
     return picture

@@ -128,6 +128,10 @@ extension PackageWarning.Code {
         + "say that an alternate with both does not change the icon in an app built with Xcode 26, although the alert says so."
     case .duplicateSet: "Two sets of the target's catalogs have one name; one of them counts."
     case .iconSetting: "A build setting about icons does not mean what it seems to."
+    case .dotNetApp:
+      "The app is built by .NET, as MAUI's apps are. AppIcon in the .csproj, MauiIcon or XSAppIconAssets in the Info.plist "
+        + "names the primary icon; AlternateAppIcon names alternates, and IncludeAllAppIcons makes each app icon set one. "
+        + "The build takes every catalog below the project's folder; files below Resources get to the root of the app."
     case .plistMerge: "Generated values do not fit those of the Info.plist. The build merges both."
     }
   }

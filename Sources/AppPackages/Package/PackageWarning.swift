@@ -112,6 +112,8 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
     case alternateNamePunctuation = "alternate-name-punctuation"
     /// Build settings about icons that do not mean what they seem to.
     case iconSetting = "icon-setting"
+    /// The project of a .NET app was read for its icons.
+    case dotNetApp = "dotnet-app"
     /// A generated entry of the Info.plist that does not fit what is written there by hand.
     case plistMerge = "plist-merge"
   }

@@ -281,7 +281,7 @@ struct XcodePackageBuilder {
     let more = resolved.missingFiles.count > 1 ? " (and \(resolved.missingFiles.count - 1) more)" : ""
     var warning = PackageWarning(
       .unknownSetting,
-      "without \(file)\(more) these settings are unknown: \(names.prefix(20).joined(separator: ", "))",
+      "without \(file)\(more) these settings are unknown: \(Names.list(names))",
       location: resolved.missingPlace, hint: "set those that matter with --setting KEY=VALUE")
     warning.isPedantic = true
     warnings.append(warning)

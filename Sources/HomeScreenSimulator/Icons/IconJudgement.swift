@@ -66,7 +66,8 @@ public struct IconJudgement: Sendable {
 
   static func decidesWhatIsJudged(_ remark: PackageWarning) -> Bool {
     switch remark.code {
-    case .severalApps, .partOfProject, .widerFolder, .missingXcconfig, .emptyIconSet, .primaryIconSetMissing,
+    case .severalApps, .dotNetApp, .partOfProject, .widerFolder, .missingXcconfig, .emptyIconSet,
+      .primaryIconSetMissing,
       .alternateNameUnknown, .alternateNameCase, .alternateNamePunctuation, .badCompiledCatalog,
       .iconFileType, .iconNeedsNewerXcode, .extensionIconSetMissing:
       true

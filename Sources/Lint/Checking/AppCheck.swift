@@ -90,7 +90,12 @@ public struct AppCheck: Sendable {
             all.filter { model.runs($0) }.map { os in
               var cell = IconTrial.run(name, of: prepared, on: model, os: os)
               if let doubt = cell.doubt(about: name, in: package) { cell = doubt }
-              if cell.verdict == .fails { cell.rules = faults[IconOnDevice(name, model)] ?? [] }
+              guard cell.verdict == .fails else { return (os, cell) }
+              // What this copy lacks may be there where the app is built.
+              if cell.fact == IconTrial.pictureFact, subject.lacksPicture(of: name, on: model.deviceClass) {
+                return (os, CheckCell(.unknown, "its picture is not in this copy"))
+              }
+              cell.rules = faults[IconOnDevice(name, model)] ?? []
               return (os, cell)
             })
         })

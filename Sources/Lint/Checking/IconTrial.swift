@@ -6,6 +6,8 @@ import PropertyLists
 enum IconTrial {
   /// What a cell begins with where a person sees nothing of the icon.
   static let placeholder = "placeholder", unchanged = "the old picture stays"
+  /// What people see if an icon has no picture.
+  static let pictureFact: FactID = "ICON-123"
 
   /// - Parameter name: nil for the primary icon, which is only looked at.
   static func run(_ name: String?, of package: PreparedPackage, on model: DeviceModel, os: OSVersion) -> CheckCell {
@@ -54,6 +56,6 @@ enum IconTrial {
     }
     guard let first = places.first else { return CheckCell(.holds, name == nil ? "shown" : "changes") }
     let rest = places.count > 1 ? " and \(places.count - 1) more" : ""
-    return CheckCell(.fails, first + rest, fact: "ICON-123")
+    return CheckCell(.fails, first + rest, fact: pictureFact)
   }
 }

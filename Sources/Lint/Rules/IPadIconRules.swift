@@ -62,14 +62,21 @@ private struct IPadAlternates: Rule {
     let missing = names.filter { !declared.contains(ExactText($0)) }
     guard !missing.isEmpty, declared.isEmpty == !isPartial else { return [] }
     let place = iPad?.location ?? iPhone.location
-    let help = subject.advice(isPartial ? .iPadAlternatesPartial : .iPadAlternatesMissing).first?.text
+    let help =
+      (iPad == nil
+        ? "The build adds \(built.key) for the iPad pictures of the app icon, and an iPad reads only that key."
+        : "An iPad reads only \(built.key).")
+      + " Declare \(missing.listed()) in its CFBundleAlternateIcons too"
+      + (subject.package.build == nil
+        ? "."
+        : ", or list \(missing.count == 1 ? "its app icon set" : "their app icon sets") in "
+          + "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES.")
     let fix = Fix.repeatAlternates(in: subject)
     guard isPartial else {
       return [
         finding(
           "\(built.key) has no CFBundleAlternateIcons: on iPad \(count(names)) of \(iPhone.key) cannot be set",
-          at: place,
-          help: help, devices: [.iPad], fix: fix)
+          at: place, help: help, devices: [.iPad], fix: fix)
       ]
     }
     let isHidden = missing.allSatisfy { name in built.declaredNames.contains { ExactText.isSame($0, name) } }
@@ -77,8 +84,7 @@ private struct IPadAlternates: Rule {
       finding(
         "\(built.key) lacks \(missing.listed()) of \(iPhone.key): "
           + (isHidden ? "on iPad only a build setting declares what is missing" : "on iPad these cannot be set"),
-        at: place, help: help ?? "repeat the entry in CFBundleAlternateIcons of \(built.key)", devices: [.iPad],
-        fix: fix)
+        at: place, help: help, devices: [.iPad], fix: fix)
     ]
   }
 
@@ -185,8 +191,8 @@ struct AlternatesInIPhoneApp: Rule {
     else { return [] }
     return [
       finding(
-        "the app is only for iPhone: on an iPad with iPadOS 17 or later none of its \(icons.alternates.count) alternates "
-          + "can be set", at: icons.location, help: advice.text, devices: [.iPad])
+        "the app is only for iPhone: on an iPad with iPadOS 17 or later no alternate can be set", at: icons.location,
+        help: advice.text, devices: [.iPad])
     ]
   }
 }

@@ -131,7 +131,7 @@ struct AlternateNotDictionary: Rule {
           "\(icons.title(of: entry)) is \(entry.node.value.typeNameWithArticle), not a dictionary",
           at: entry.node.location ?? entry.location,
           help: "write { CFBundleIconFiles = ( \(name) ); } with the names of its pictures", devices: icons.devices,
-          fix: fix)
+          names: icons.names(of: entry), fix: fix)
       }
     }
   }
@@ -192,7 +192,7 @@ struct IconWrongType: Rule {
           found.append(
             finding(
               "CFBundleIconFiles of \(title) contains \(wrong.value.typeNameWithArticle), not only names of files",
-              at: wrong.location ?? place, devices: icons.devices))
+              at: wrong.location ?? place, devices: icons.devices, names: icons.names(of: entry)))
         }
       } else {
         let fix = files.value.string.map {
@@ -203,14 +203,15 @@ struct IconWrongType: Rule {
         found.append(
           finding(
             "CFBundleIconFiles of \(title) is \(files.value.typeNameWithArticle), not an array", at: place,
-            help: "write an array, even for one name", devices: icons.devices, fix: fix))
+            help: "write an array, even for one name", devices: icons.devices, names: icons.names(of: entry), fix: fix))
       }
     }
     if let name = content.node(for: "CFBundleIconName"), name.value.string == nil {
       found.append(
         finding(
           "CFBundleIconName of \(title) is \(name.value.typeNameWithArticle), not a string",
-          at: name.location ?? entry.location, help: "write the name of one app icon set", devices: icons.devices))
+          at: name.location ?? entry.location, help: "write the name of one app icon set", devices: icons.devices,
+          names: icons.names(of: entry)))
     }
     return found
   }

@@ -14,7 +14,7 @@ private struct RemarkRule: Rule {
   let description: RuleDescription
   private let remark: PackageWarning.Code
   /// The remarks that are notes wherever they are made.
-  private static let notes: Set<PackageWarning.Code> = [.macCatalyst]
+  private static let notes: Set<PackageWarning.Code> = [.macCatalyst, .dotNetApp]
 
   init(_ remark: PackageWarning.Code) {
     self.remark = remark
@@ -32,7 +32,7 @@ private struct RemarkRule: Rule {
 
   func check(_ subject: LintSubject) -> [Finding] {
     let remarks = subject.package.warnings.filter { remark in
-      remark.code == self.remark && (subject.isPedantic || !isPedantic(remark)) && !isTold(remark, subject)
+      remark.code == self.remark && (subject.isPedantic || !isPedantic(remark))
     }
     guard !remarks.isEmpty else { return [] }
     let fix = CatalogRemarkTexts.all[remark]?.mend?.make(subject)
@@ -52,11 +52,6 @@ private struct RemarkRule: Rule {
 extension RemarkRule {
   /// Xcconfig files that are missing here are written by tools, as those of CocoaPods and Flutter.
   private func isPedantic(_ remark: PackageWarning) -> Bool { remark.isPedantic || remark.code == .missingXcconfig }
-
-  /// Whether another rule says the same of the same lines.
-  private func isTold(_ remark: PackageWarning, _ subject: LintSubject) -> Bool {
-    remark.code == .alternatesTwice && remark.severity == .note && IconFileOnlyInCatalog().isFound(in: subject)
-  }
 }
 
 extension PackageWarning {

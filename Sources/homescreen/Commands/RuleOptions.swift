@@ -23,6 +23,9 @@ struct RuleOptions: ParsableArguments {
   )
   var failOn: String?
 
+  @Flag(name: .shortAndLong, help: "Also list the notes, which are only counted otherwise.")
+  var verbose = false
+
   @Flag(help: "Also report what rarely matters: missing xcconfig files, ignored resources, old slots.")
   var pedantic = false
 
