@@ -7,6 +7,7 @@ extension Finding {
   /// The way to the value in its property list and the names in the message. Neither lines nor places in arrays nor the
   /// words between the names count, so that it stays when others are put before it and when rules find better words.
   public var identity: String {
+    if !subjects.isEmpty { return subjects.joined(separator: "\n") }
     let names = Self.names(in: message)
     if keyPath != nil || !names.isEmpty { return ([keyPath ?? ""] + names).joined(separator: "\n") }
     // Numbers count or point at something.

@@ -10,6 +10,8 @@ public struct Linter: Sendable {
   public let rules: [any Rule]
   /// Whether rules that look into pictures are applied too.
   public let readsPixels: Bool
+  /// Whether what rarely matters is reported too.
+  public let isPedantic: Bool
   private let sources: (@Sendable (AppPackage) -> SourceDocument?)?
 
   /// Takes rules; nothing is looked at yet.
@@ -17,22 +19,28 @@ public struct Linter: Sendable {
   /// - Parameters:
   ///   - rules: those of homescreen by default.
   ///   - readsPixels: false where speed matters more than what pictures show.
+  ///   - isPedantic: true to hear of what rarely matters, such as an xcconfig file that tools write.
   ///   - sources: tells what the own code of an app does; without it rules about code are silent.
   public init(
-    _ rules: [any Rule] = Rules.all, readsPixels: Bool = true,
+    _ rules: [any Rule] = Rules.all, readsPixels: Bool = true, isPedantic: Bool = false,
     sources: (@Sendable (AppPackage) -> SourceDocument?)? = nil
   ) {
     self.rules = rules
     self.readsPixels = readsPixels
+    self.isPedantic = isPedantic
     self.sources = sources
   }
 
   /// What is wrong with one app.
   public func findings(in package: AppPackage) -> [Finding] {
     let cache = PixelCache()
-    let subject = LintSubject(package, cache, sources: sources?(package))
+    let subject = subject(package, cache)
     loadPictures(of: [subject], into: cache)
-    return findings(about: subject)
+    return FindingSeries.merged(findings(about: subject))
+  }
+
+  private func subject(_ package: AppPackage, _ cache: PixelCache) -> LintSubject {
+    LintSubject(package, cache, sources: sources?(package), isPedantic: isPedantic)
   }
 
   private func findings(about subject: LintSubject) -> [Finding] {
@@ -40,6 +48,12 @@ public struct Linter: Sendable {
     var findings = rules.filter { readsPixels || !$0.readsPixels }.flatMap { $0.check(subject) }
     for index in findings.indices { findings[index].builds = [build].compactMap(\.self) }
     subject.written.addKeyPaths(to: &findings)
+    if subject.package.isDotNet {
+      for index in findings.indices {
+        findings[index].message = AppPackage.dotNetWords(findings[index].message)
+        findings[index].help = findings[index].help.map(AppPackage.dotNetWords)
+      }
+    }
     return findings
   }
 
@@ -49,15 +63,15 @@ public struct Linter: Sendable {
     var places: [Key: Int] = [:]
     var causes: [Cause: [Int]] = [:]
     let cache = PixelCache()
-    let subjects = packages.map { LintSubject($0, cache, sources: sources?($0)) }
+    let subjects = packages.map { subject($0, cache) }
     loadPictures(of: subjects, into: cache)
     for finding in subjects.flatMap(findings) {
       let key = Key(finding)
       if let place = places[key] {
-        merged[place].builds += finding.builds
+        merged[place].takeAlong(finding)
       } else if let place = causes[Cause(finding)]?.first(where: { !merged[$0].isIn(finding.builds) }) {
         // Each configuration has its own line for one mistake.
-        merged[place].add(finding)
+        merged[place].takeAlong(finding)
         places[key] = place
       } else {
         causes[Cause(finding), default: []].append(merged.count)
@@ -65,7 +79,7 @@ public struct Linter: Sendable {
         merged.append(finding)
       }
     }
-    return merged.sorted { Key($0).precedes(Key($1)) }
+    return FindingSeries.merged(merged.sorted { Key($0).precedes(Key($1)) })
   }
 
   private func loadPictures(of subjects: [LintSubject], into cache: PixelCache) {
@@ -122,9 +136,10 @@ extension Finding {
     builds.isEmpty || others.isEmpty || others.contains(where: builds.contains)
   }
 
-  /// Takes the same mistake of another build along, with what mends it there.
-  fileprivate mutating func add(_ other: Finding) {
-    builds += other.builds
+  /// Takes along what another finding of one cause has: builds, devices, places and what fixes it there.
+  mutating func takeAlong(_ other: Finding) {
+    for build in other.builds where !builds.contains(build) { builds.append(build) }
+    for device in other.devices where !devices.contains(device) { devices.append(device) }
     if let place = other.location, place != location, !otherLocations.contains(place) { otherLocations.append(place) }
     guard var fix, let more = other.fix, fix.safety == more.safety else { return }
     for edit in more.edits where !fix.edits.contains(edit) { fix.edits.append(edit) }

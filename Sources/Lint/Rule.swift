@@ -31,9 +31,10 @@ extension Rule {
   /// A finding of this rule, with its usual severity and its facts.
   public func finding(
     _ message: String, at location: SourceLocation?, help: String? = nil, severity: Finding.Severity? = nil,
-    devices: [DeviceClass] = [], fix: Fix? = nil
+    devices: [DeviceClass] = [], names: [String] = [], fix: Fix? = nil
   ) -> Finding {
-    description.finding(message, at: location, help: help, severity: severity, devices: devices, fix: fix)
+    description.finding(
+      message, at: location, help: help, severity: severity, devices: devices, names: names, fix: fix)
   }
 }
 

@@ -85,7 +85,7 @@ import Testing
       ("return { lint = { severity = { 'note' } } }", "lint.severity"),
     ] {
       folder.write("homescreen.lua", text)
-      let result = try lint([path])
+      let result = try lint([path, "--verbose"])
       #expect(result.exitCode == 2 && result.stderr.contains(message), "\(text): \(result)")
       #expect(result.stdout.contains("icon-file-listed-twice"), "\(text): \(result)")
     }
@@ -133,7 +133,8 @@ import Testing
 
   @Test func severalFormatsAtOnce() throws {
     let formats = LintFormats.names.filter { $0 != "terminal" }
-    let result = try lint([app()] + formats.flatMap { ["--format", "\($0)=out.\($0)"] } + ["--format", "terminal"])
+    let result = try lint(
+      [app()] + formats.flatMap { ["--format", "\($0)=out.\($0)"] } + ["--format", "terminal", "-v"])
     #expect(result.stdout.contains("A.app/Info.plist:5:1"), "\(result)")
     #expect(folder.read("out.sarif").map { SARIFChecker($0).faults } == [])
     #expect(

@@ -35,11 +35,12 @@ import Testing
 
   private func report(
     _ findings: [Finding], _ settings: LintSettings = LintSettings(), baseline: FindingBaseline? = nil,
-    failOn: FailureLevel = .error, checkout: String? = nil
+    failOn: FailureLevel = .error, checkout: String? = nil, listsNotes: Bool = false
   ) throws -> LintReport {
     LintReport(
       [LintedInput(path: folder.path, findings: findings)], try FindingFilter(settings), baseline: baseline,
-      failOn: failOn, surroundings: ReportSurroundings(workingFolder: folder.path, checkout: checkout))
+      failOn: failOn, listsNotes: listsNotes,
+      surroundings: ReportSurroundings(workingFolder: folder.path, checkout: checkout))
   }
 
   private func text(_ format: String, _ report: LintReport) throws -> String {
@@ -115,7 +116,7 @@ import Testing
         help: help, facts: ["ICON-111"])
     }
     let notes = (1...5).map { finding($0, .note) } + [finding(6, .note, help: "do that")]
-    let lines = try text("terminal", report(notes)).split(separator: "\n")
+    let lines = try text("terminal", report(notes, listsNotes: true)).split(separator: "\n")
     #expect((1...6).allSatisfy { number in lines.contains { $0.contains("note: fault \(number) ") } })
     #expect(lines.count { $0.contains("help: do this") } == 3)
     #expect(lines.count { $0.contains("help: do that") } == 1)
@@ -139,7 +140,6 @@ import Testing
             |      ^
           help: write something
           for: iPad · iOS \(OSVersion(17)) and earlier
-          facts: ICON-111
         1 warning in 1 file
         homescreen explain CODE explains the code in [brackets]
 
@@ -147,6 +147,54 @@ import Testing
     #expect(
       try text("xcode", report([finding]))
         == "\(folder.path)/App/Info.plist:3:7: warning: nothing follows; write something [no-such-rule]\n")
+  }
+
+  /// What ends a job comes first, and notes do not hide it.
+  @Test func theWorstComesFirstAndNotesAreCounted() throws {
+    func finding(_ name: String, _ severity: Finding.Severity) -> Finding {
+      Finding(
+        "no-such-rule", severity, name, at: SourceLocation(file: "App/\(name).plist", line: 1), facts: ["ICON-111"])
+    }
+    let findings = [
+      finding("a", .note), finding("b", .warning), finding("c", .error), finding("d", .note), finding("e", .warning),
+    ]
+    let lines = try text("terminal", report(findings)).split(separator: "\n").map(String.init)
+    #expect(
+      lines == [
+        "App/c.plist:1: error: c [no-such-rule]", "App/b.plist:1: warning: b [no-such-rule]",
+        "App/e.plist:1: warning: e [no-such-rule]", "1 error, 2 warnings, 2 notes in 5 files", "-v lists the 2 notes",
+        "homescreen explain CODE explains the code in [brackets]",
+      ])
+    let all = try text("terminal", report(findings, listsNotes: true)).split(separator: "\n")
+    #expect(all.count == 7 && all[3] == "App/a.plist:1: note: a [no-such-rule]")
+    // A note that fails the command is listed.
+    #expect(try text("terminal", report(findings, failOn: .note)).contains("note: d"))
+    let json = try text("json", report(findings))
+    #expect(json.split(separator: "\n").count == 5 && json.contains("ICON-111"))
+  }
+
+  /// Paths can be opened from where a person is, and say nothing about the machine.
+  @Test func pathsStartAtTheWorkingFolder() throws {
+    let name = folder.path.split(separator: "/").last.map(String.init) ?? ""
+    folder.write("App/Info.plist", "a\nb\n")
+    folder.makeFolder("elsewhere/deep")
+    var finding = Finding("x", .error, "m", at: SourceLocation(file: "\(name)/App/Info.plist", line: 1))
+    finding.otherLocations = [
+      SourceLocation(file: "\(name)/App/Info.plist", line: 2), SourceLocation(file: "\(name)/App/Info.plist", line: 4),
+    ]
+    let report = LintReport(
+      [LintedInput(path: folder.path, findings: [finding])], try FindingFilter(LintSettings()),
+      surroundings: ReportSurroundings(
+        workingFolder: "\(folder.path)/elsewhere/deep", checkout: "\(folder.path)/elsewhere"))
+    let terminal = try text("terminal", report)
+    #expect(terminal.hasPrefix("../../App/Info.plist:1: error: m"), "\(terminal)")
+    #expect(terminal.contains("also: lines 2 and 4"), "\(terminal)")
+    let json = try text("json", report)
+    #expect(json.contains(#""path":"../../App/Info.plist""#) && json.contains("../../App/Info.plist:4"), "\(json)")
+    #expect(try text("sarif", report).contains(#""uri":"../App/Info.plist""#))
+    for format in ["json", "sarif", "gitlab", "markdown", "terminal", "github"] {
+      #expect(try !text(format, report).contains(folder.path), "\(format)")
+    }
   }
 
   @Test func longLinesAreCut() throws {

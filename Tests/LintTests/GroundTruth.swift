@@ -37,15 +37,31 @@ extension GroundTruth.Row {
     let fields = line.split(separator: "\t", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
     guard fields.count == 4, let severity = Self.severities[fields[0]] else { return nil }
     self.init(
-      directory: directory, severity: severity, code: RuleCode(rawValue: fields[1]), place: fields[2],
-      detail: fields[3])
+      directory: directory, severity: severity, code: RuleCode(rawValue: Self.codes[fields[1]] ?? fields[1]),
+      place: fields[2], detail: fields[3])
+  }
+
+  /// The tables have a row for each size; a rule finds all that an icons dictionary lacks.
+  private static let codes = [
+    "no-120px": "iphone-sizes-missing", "no-180px": "iphone-sizes-missing", "no-152px-ipad": "ipad-sizes-missing",
+    "no-167px-ipad": "ipad-sizes-missing",
+  ]
+
+  /// Rules that say of a picture what another one says of it, too.
+  private static let others: [RuleCode: Set<RuleCode>] = [
+    "icon-dimension": ["iphone-sizes-missing", "ipad-sizes-missing"], "icon-scale-ratio": ["icon-dimension"],
+    "alternates-by-plist-and-by-catalog": ["icon-file-only-in-catalog"],
+  ]
+
+  private func isAbout(_ finding: Finding) -> Bool {
+    finding.code == code || Self.others[code]?.contains(finding.code) == true
   }
 
   private static let severities: [String: Finding.Severity] = ["error": .error, "warn": .warning, "info": .note]
 
   /// Whether a set of findings says it: each subject of the row in one of them, at the row's place.
   func isTold(by findings: [Finding]) -> Bool {
-    let candidates = findings.filter { $0.code == code && $0.severity == severity && isAtPlace($0) }
+    let candidates = findings.filter { isAbout($0) && $0.severity == severity && isAtPlace($0) }
     let wanted = subjects
     return wanted.isEmpty
       ? !candidates.isEmpty : wanted.allSatisfy { subject in candidates.contains { subject.isNamed(by: $0) } }
@@ -53,7 +69,7 @@ extension GroundTruth.Row {
 
   /// Whether a finding is about this row, perhaps with another severity, or about one of its several subjects.
   func isMeant(by finding: Finding) -> Bool {
-    guard finding.code == code, isAtPlace(finding) else { return false }
+    guard isAbout(finding), isAtPlace(finding) else { return false }
     let wanted = subjects
     return wanted.isEmpty || wanted.contains { $0.isNamed(by: finding) }
   }
@@ -82,8 +98,12 @@ extension GroundTruth.Row {
     let words: [String]
 
     func isNamed(by finding: Finding) -> Bool {
-      let text = "\(finding.message) \(finding.location?.file ?? "")"
-      return words.allSatisfy { Word.stands($0, in: text) }
+      let files = ([finding.location].compactMap(\.self) + finding.otherLocations).map(\.file)
+      let key = finding.location?.file.hasSuffix(".plist") == true ? ["CFBundleIcons", "CFBundleIcons~ipad"] : []
+      let subjects = finding.subjects + finding.subjects.flatMap { name in key.map { "\($0).\(name)" } }
+      let text = ([finding.message] + subjects + files).joined(separator: " ")
+      // A finding about several icons does not name each of their files.
+      return (finding.subjects.isEmpty ? words[...] : words.prefix(1)).allSatisfy { Word.stands($0, in: text) }
     }
   }
 

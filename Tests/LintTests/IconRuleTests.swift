@@ -42,7 +42,7 @@ struct IconRuleTests {
     #expect(finding.severity == .error && finding.devices == [.iPad])
     #expect(finding.message == "CFBundleIcons~ipad lacks “Night” of CFBundleIcons: on iPad these cannot be set")
     #expect(finding.location?.line == 6 && finding.location?.file == "Paint.app/Info.plist")
-    #expect(finding.help?.contains("Repeat “Night”") == true)
+    #expect(finding.help == "An iPad reads only CFBundleIcons~ipad. Declare “Night” in its CFBundleAlternateIcons too.")
     #expect(
       finding.fix?.edits == [
         .set(
@@ -58,15 +58,15 @@ struct IconRuleTests {
       "<key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night"))</dict></dict>"
     )
     #expect(try Self.findings("ipad-alternates-missing", in: package).isEmpty)
-    #expect(try Self.findings("no-152px-ipad", in: package).map(\.devices) == [[.iPad]])
+    #expect(try Self.findings("ipad-sizes-missing", in: package).map(\.devices) == [[.iPad]])
   }
 
   @Test func anAppForIPhoneAloneIsNotAskedForPicturesOfAnIPad() throws {
     let package = try Self.package(
       "<key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night"))</dict></dict>",
       family: "<integer>1</integer>")
-    #expect(try Self.findings("no-152px-ipad", in: package).isEmpty)
-    #expect(try Self.findings("no-180px", in: package).count == 1)
+    #expect(try Self.findings("ipad-sizes-missing", in: package).isEmpty)
+    #expect(try Self.findings("iphone-sizes-missing", in: package).count == 1)
     let finding = try #require(try Self.findings("alternates-in-iphone-app", in: package).first)
     #expect(finding.severity == .note && finding.help == "Build the app for iPad too: UIDeviceFamily has only 1.")
   }

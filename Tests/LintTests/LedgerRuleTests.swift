@@ -73,8 +73,8 @@ struct LedgerRuleTests {
 
   /// Whoever pastes a mail of the App Store finds the rule by its number.
   @Test(arguments: [
-    ("90022", "no-120px"), ("90023", "no-152px-ipad"), ("90032", "icon-file-missing"),
-    ("90713", "primary-icon-name-missing"), ("90890", "no-120px"), ("90892", "no-152px-ipad"),
+    ("90022", "iphone-sizes-missing"), ("90023", "ipad-sizes-missing"), ("90032", "icon-file-missing"),
+    ("90713", "primary-icon-name-missing"), ("90890", "iphone-sizes-missing"), ("90892", "ipad-sizes-missing"),
     ("90895", "icon-name-not-in-catalog"),
   ])
   func aRuleIsFoundByTheNumberOfTheStore(number: String, code: String) throws {

@@ -248,8 +248,8 @@ extension RuleExamples {
 
   private static let ofSizes: [RuleExample] =
     [
-      ("no-120px", "Night@2x.png"), ("no-180px", "Night@3x.png"), ("no-152px-ipad", "Night-76@2x.png"),
-      ("no-167px-ipad", "Night-83.5@2x.png"),
+      ("iphone-sizes-missing", "Night@2x.png"), ("iphone-sizes-missing", "Night@3x.png"),
+      ("ipad-sizes-missing", "Night-76@2x.png"), ("ipad-sizes-missing", "Night-83.5@2x.png"),
     ].map { code, file in
       RuleExample(RuleCode(rawValue: code)) {
         try night(without: [file])
@@ -257,7 +257,7 @@ extension RuleExamples {
         try night()
       }
     } + [
-      RuleExample("no-120px") {
+      RuleExample("iphone-sizes-missing") {
         try app(["CFBundlePrimaryIcon": ["CFBundleIconFiles": ["Main-76"]]])
       } right: {
         try night()

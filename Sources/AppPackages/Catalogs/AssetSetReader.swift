@@ -110,7 +110,7 @@ struct AssetSetReader {
   /// The name of the file that a Mac would find, which may be spelled otherwise.
   private mutating func spelledAsOnDisk(_ filename: String, _ place: SourceLocation?) -> String {
     guard files.file(named: filename) == nil, let found = files.respelling(of: filename) else { return filename }
-    warnings.append(LetterCase.note(filename, found: found, at: place))
+    warnings += [LetterCase.note(filename, found: found, at: place)].compactMap(\.self)
     return found
   }
 
@@ -160,7 +160,10 @@ struct AssetSetReader {
     if let problem = picture.problem, set.kind != .appIcon || problem.kind != .wrongExtension {
       warnings.append(
         PackageWarning(
-          .badImage, "\(filename): \(problem.message)", location: entry.location, hint: problem.hint))
+          .badImage,
+          problem == .pointer
+            ? "“\(filename)” is not in this copy: \(problem.message)" : "\(filename): \(problem.message)",
+          severity: problem == .pointer ? .note : .warning, location: entry.location, hint: problem.hint))
     }
     pictures[filename] = picture
     return picture

@@ -7,17 +7,34 @@ enum AppPropertyList {
   enum Kind {
     /// An app's, or one that may be: an empty one leaves everything to build settings.
     case app
-    /// The Info.plist of something that is no app: `an app extension`.
+    /// The Info.plist of something that is not an app: `an app extension`.
     case other(String)
+    /// That of an app for another system: `a Watch app`.
+    case otherSystem(String)
     /// Firebase's, an export's: no Info.plist at all.
     case foreign
   }
 
   static func kind(of list: PropertyListDictionary) -> Kind {
     if list.contains("NSExtension") || list.contains("EXAppExtensionAttributes") { return .other("an app extension") }
+    if let title = otherSystem(of: list) { return .otherSystem(title) }
     if let title = list["CFBundlePackageType"]?.string.flatMap({ otherTypes[$0] }) { return .other(title) }
     return list.isEmpty || list.keys.contains(where: isKeyOfInfoPlist) ? .app : .foreign
   }
+
+  private static func otherSystem(of list: PropertyListDictionary) -> String? {
+    for (keys, title) in keysOfOtherSystems where keys.contains(where: list.contains) { return title }
+    if list["NSPrincipalClass"]?.string == "NSApplication" { return "a Mac app" }
+    let families = (list["UIDeviceFamily"]?.array ?? []).compactMap(\.value.integer)
+    return families.count == 1 ? otherFamilies[families[0]] : nil
+  }
+
+  private static let keysOfOtherSystems: [(keys: [String], title: String)] = [
+    (["WKApplication", "WKWatchKitApp", "WKCompanionAppBundleIdentifier", "WKWatchOnly"], "a Watch app"),
+    (["TVTopShelfImage", "TVTopShelfPrimaryImage", "TVTopShelfPrimaryImageWide"], "a tvOS app"),
+    (["NSMainNibFile"], "a Mac app"),
+  ]
+  private static let otherFamilies: [Int64: String] = [3: "a tvOS app", 4: "a Watch app", 7: "a visionOS app"]
 
   private static let otherTypes = ["FMWK": "a framework", "BNDL": "a bundle", "XPC!": "a service", "KEXT": "a driver"]
 
@@ -41,7 +58,7 @@ enum AppPropertyList {
   static func isAt(_ path: String, in tree: any FileTree, limits: PropertyListLimits) -> Bool {
     switch kind(ofFileAt: path, in: tree, limits: limits) {
     case .app: true
-    case .other, .foreign: false
+    case .other, .otherSystem, .foreign: false
     case nil: FileTreePath.lastComponent(path) == "Info.plist"
     }
   }

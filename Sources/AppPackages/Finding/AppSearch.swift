@@ -16,6 +16,7 @@ struct AppSearch {
   private(set) var workspaces: [String] = []
   private(set) var generators: [(path: String, generator: ProjectGenerator)] = []
   private(set) var builtApps: [String] = []
+  private var dotNetFiles: [String] = []
   private(set) var infoPlists: [String] = []
   /// Whether there were more folders than are looked into.
   private(set) var isCutOff = false
@@ -92,6 +93,7 @@ struct AppSearch {
         names.append(String(entry.name.dropLast(".xcworkspace".count)))
         if depth == 0 { workspaces.append(path) }
       case (.directory, "app"): builtApps.append(path)
+      case (.directory, "swiftpm"): generators.append((path, .playground))
       case (.file, _): visit(file: entry.name, path, depth)
       case (.directory, _), (.other, _): break
       }
@@ -101,6 +103,7 @@ struct AppSearch {
 
   private mutating func visit(file name: String, _ path: String, _ depth: Int) {
     if name.hasSuffix("Info.plist"), infoPlists.count < 100 { infoPlists.append(path) }
+    if DotNetProject.isProject(name), dotNetFiles.count < Self.maximumProjects { dotNetFiles.append(path) }
     guard let generator = ProjectGenerator.generator(for: name), depth == 0 || generator.countsBelow, depth < 3,
       generators.count < 100, isMeant(path)
     else { return }
@@ -157,6 +160,10 @@ struct AppSearch {
         continue
       }
       openedCount += 1
+      // What is generated and left out of version control is as good as missing.
+      if tree.kind(of: "\(path)/project.pbxproj") == nil, generators.contains(where: \.generator.makesProjectBeside) {
+        continue
+      }
       do throws(AppPackageError) {
         let apps = try ProjectApps(tree: tree, path: path, options: options)
         if !apps.applications.isEmpty || options.target.map(apps.has) ?? false {
@@ -195,6 +202,12 @@ struct AppSearch {
     guard FileTreePath.lastComponent(path) == "app.json" else { return true }
     guard let bytes = try? tree.readPrefix(path, count: 64 * 1024) else { return false }
     return String(decoding: bytes, as: UTF8.self).contains("\"expo\"")
+  }
+
+  /// The likeliest .NET project of an app.
+  var dotNetProject: DotNetProject? {
+    let ranking = ranking
+    return dotNetFiles.sorted(by: ranking.precedes).lazy.compactMap { [tree] in DotNetProject($0, in: tree) }.first
   }
 
   // MARK: Why nothing was found

@@ -10,6 +10,8 @@ struct InfoPlistInput {
   let origin: AppPackage.Origin
   /// What a person should know of it.
   let note: PackageWarning?
+  /// The .NET project that builds it.
+  var dotNet: DotNetProject?
   /// Where it lies on the disk, as it was opened; nil for what lies in an archive.
   var diskPath: String?
   /// What the app was taken out of.

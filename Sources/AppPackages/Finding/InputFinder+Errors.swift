@@ -21,6 +21,21 @@ extension InputFinder {
       found.generator.hint(in: folder))
   }
 
+  /// The error for a project that a tool writes, and of which this copy has only a folder; nil for a whole one.
+  func skeleton(_ project: String, in folder: any FileTree) -> AppPackageError? {
+    guard folder.kind(of: "\(project)/project.pbxproj") == nil else { return nil }
+    let parent = FileTreePath.directory(of: project)
+    let names = Set(((try? folder.entries(in: parent)) ?? []).filter { $0.kind == .file }.map(\.name))
+    guard
+      let generator = ProjectGenerator.all.first(where: { $0.makesProjectBeside && !$0.names.isDisjoint(with: names) }),
+      let file = generator.names.first(where: names.contains)
+    else { return nil }
+    return error(
+      .noInfoPlist, FileTreePath.join(folder.name, project),
+      "the project has no project.pbxproj: \(generator.title.split(separator: " ")[1]) generates it from \(file)",
+      generator.hint(in: parent))
+  }
+
   func nothing(
     _ path: String, _ search: AppSearch, _ own: [String], _ tree: any FileTree
   ) -> AppPackageError {

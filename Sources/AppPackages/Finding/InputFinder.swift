@@ -59,6 +59,9 @@ struct InputFinder {
     let directory = FileTreePath.directory(of: path)
     let folder = directory.isEmpty ? (path.utf8.first == UInt8(ascii: "/") ? "/" : ".") : directory
     let tree = try openFolder(folder)
+    if let (project, tree) = DotNetProject.owner(ofInfoPlistAt: path, limits: options.fileTreeLimits) {
+      return infoPlist(of: project, in: tree).lying(at: path)
+    }
     // What a person names is read, unless it cannot be meant.
     let kind = AppPropertyList.kind(ofFileAt: file, in: tree, limits: limits)
     if file != "Info.plist", case .foreign = kind {
@@ -66,7 +69,7 @@ struct InputFinder {
         .unsupportedInput, path, "this property list has none of the keys of an app",
         "the Info.plist of an app has keys such as CFBundleIdentifier; open that, or the Xcode project")
     }
-    return infoPlist(file, in: tree, path, kind).lying(at: path)
+    return try infoPlist(file, in: tree, path, kind).lying(at: path)
   }
 
   var limits: PropertyListLimits { options.propertyListLimits }
@@ -76,7 +79,8 @@ struct InputFinder {
   ///   - kind: what it is, where it was not chosen for being an app's.
   private func infoPlist(
     _ file: String, in tree: any FileTree, _ path: String, _ kind: AppPropertyList.Kind? = nil
-  ) -> Input {
+  ) throws(AppPackageError) -> Input {
+    let kind = kind ?? AppPropertyList.kind(ofFileAt: file, in: tree, limits: limits)
     let treeName = FileTreePath.lastComponent(tree.name)
     let isApp = treeName.hasSuffix(".app")
     // A copied app may have lost its ending; nobody keeps sources in binary.
@@ -87,8 +91,9 @@ struct InputFinder {
     var note: PackageWarning?
     if !isBuilt {
       if tree is FolderTree {
-        note = OwningProject.note(about: path, as: "\(tree.name)/\(file)", options: options)
+        note = try OwningProject.note(about: path, as: "\(tree.name)/\(file)", options: options)
       }
+      if case .otherSystem(let title) = kind { throw OwningProject.foreign(title, path) }
       if case .other(let title) = kind {
         note = PackageWarning(
           .infoPlistSetting, "this is the Info.plist of \(title), not of an app",
@@ -101,6 +106,14 @@ struct InputFinder {
         origin: isBuilt ? .builtApp : .infoPlist, note: note))
   }
 
+  private func infoPlist(of project: DotNetProject, in tree: any FileTree) -> Input {
+    .infoPlist(
+      InfoPlistInput(
+        tree: tree, path: project.infoPlist,
+        name: FileTreePath.lastComponent(project.path.split(separator: ".").dropLast().joined(separator: ".")),
+        origin: .infoPlist, note: project.note(at: "\(tree.name)/\(project.path)"), dotNet: project))
+  }
+
   // MARK: A folder
 
   func findInFolder(_ path: String) throws(AppPackageError) -> Input {
@@ -109,6 +122,7 @@ struct InputFinder {
     if FileTreePath.lowercasedExtension(of: tree.name) == "xcodeproj" {
       // The project's own folder is what may be read.
       let folder = try openFolder(path + "/..")
+      if let skeleton = skeleton(tree.name, in: folder) { throw skeleton }
       let apps = try ProjectApps(tree: folder, path: tree.name, options: options)
       return .projects(ProjectInputs(ProjectInput(apps, in: folder, path: tree.name)))
     }
@@ -148,7 +162,7 @@ struct InputFinder {
     }
     if isCheckout, !entries.contains(where: { $0.name == "_CodeSignature" }) { return nil }
     if entries.contains(where: { $0.name == "Info.plist" }) {
-      return infoPlist("Info.plist", in: tree, "\(path)/Info.plist")
+      return try infoPlist("Info.plist", in: tree, "\(path)/Info.plist")
     }
     if tree.kind(of: "Contents/Info.plist") == .file {
       throw error(
@@ -169,6 +183,12 @@ struct InputFinder {
       own.contains("Info.plist") && search.otherProjects.isEmpty && search.brokenProjects.isEmpty
       && !search.generators.contains { $0.generator.makesProjectBeside }
     if search.candidates.isEmpty, !isLoneInfoPlist { search.lookBelow(entries) }
+    // The Xcode project of a .NET app builds its widget, and the app in it is a stub.
+    if let project = search.dotNetProject,
+      search.candidates.allSatisfy({ project.depth <= FileTreePath.parts(of: $0.path).count })
+    {
+      return infoPlist(of: project, in: tree)
+    }
     if let choice = try search.choice(in: path) { return .projects(ProjectInputs(choice, search, in: tree)) }
     // A workspace may name projects that lie elsewhere in its checkout.
     if search.workspaces.count == 1, !isLoneInfoPlist, search.generator?.generator.makesProjectBeside != true {
@@ -177,9 +197,9 @@ struct InputFinder {
     if let found = search.generator, !isLoneInfoPlist, !found.generator.command.isEmpty || own.isEmpty {
       throw notYet(path, found, search)
     }
-    if own.contains("Info.plist") { return infoPlist("Info.plist", in: tree, "\(path)/Info.plist") }
+    if own.contains("Info.plist") { return try infoPlist("Info.plist", in: tree, "\(path)/Info.plist") }
     // A single Name-Info.plist is what older projects have instead.
-    if own.count == 1 { return infoPlist(own[0], in: tree, "\(path)/\(own[0])") }
+    if own.count == 1 { return try infoPlist(own[0], in: tree, "\(path)/\(own[0])") }
     // An archive that somebody has unpacked.
     if search.otherProjects.isEmpty, BuiltAppSearch.mayBeUnpacked(tree.name, entries),
       let input = try findBuiltApp(below: tree, path)

@@ -30,6 +30,7 @@ struct KnownInput {
     case "icon": KnownInput("an Icon Composer icon", sourceHint)
     case "appex": KnownInput("an app extension", "open the .app around it")
     case "framework", "xcframework": KnownInput("a framework", "open the .app that uses it")
+    case "swiftpm": KnownInput(ProjectGenerator.playground.title, ProjectGenerator.playground.hint())
     case "bundle": KnownInput("a resource bundle", "open the .app around it")
     default: nil
     }

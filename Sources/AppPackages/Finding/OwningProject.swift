@@ -13,7 +13,10 @@ struct OwningProject {
   /// - Parameters:
   ///   - path: of the property list on the disk, as the person named it.
   ///   - name: what messages call it.
-  static func note(about path: String, as name: String, options: PackageOptions) -> PackageWarning? {
+  /// - Throws: ``AppPackageError`` `noTarget` for that of an app that is not for iPhone or iPad.
+  static func note(
+    about path: String, as name: String, options: PackageOptions
+  ) throws(AppPackageError) -> PackageWarning? {
     guard let real = RealPath.of(path) else { return nil }
     var folder = FileTreePath.directory(of: real)
     var relative = FileTreePath.lastComponent(real)
@@ -21,6 +24,7 @@ struct OwningProject {
     for level in 0..<(isCheckout ? maximumFolders : foldersWithoutCheckout) where !folder.isEmpty {
       if let found = owner(of: relative, in: folder, options) {
         let project = shown(found.path, level, path)
+        if let title = found.foreign { throw foreign("\(title) in \(project)", path) }
         return PackageWarning(
           .partOfProject, "this is the Info.plist of the target “\(found.target)” of \(project), which was not read",
           location: SourceLocation(file: name),
@@ -33,26 +37,36 @@ struct OwningProject {
     return nil
   }
 
+  /// The error for the Info.plist of an app for another system.
+  static func foreign(_ title: String, _ path: String) -> AppPackageError {
+    AppPackageError(
+      kind: .noTarget, location: SourceLocation(file: path), message: "this is the Info.plist of \(title)",
+      hint: "only apps for iPhone and iPad are read: open one of those, or its project")
+  }
+
+  /// - Returns: `foreign` is the title of an app that is not for iPhone or iPad.
   private static func owner(
     of infoPlist: String, in folder: String, _ options: PackageOptions
-  ) -> (path: String, target: String)? {
+  ) -> (path: String, target: String, foreign: String?)? {
     let limits = FileTreeLimits(
       maximumEntriesPerDirectory: 2000, maximumFileSize: options.fileTreeLimits.maximumFileSize)
     guard let tree = try? FolderTree(folder, limits: limits), let entries = try? tree.entries(in: "") else {
       return nil
     }
     let projects = entries.filter { $0.kind == .directory && $0.name.hasSuffix(".xcodeproj") }
+    var foreign: (path: String, target: String, foreign: String?)?
     for project in projects.prefix(maximumProjects) {
       guard let apps = try? ProjectApps(tree: tree, path: project.name, options: options) else { continue }
-      let owner = apps.apps.first { app in
-        guard app.isForIOS, let path = ProjectPath.resolve(app.infoPlist, from: apps.project.directory).path else {
+      let owners = apps.apps.filter { app in
+        guard let path = ProjectPath.resolve(app.infoPlist, from: apps.project.directory).path else {
           return false
         }
         return apps.disk.spelling(of: path).map { ExactText.isSame($0, infoPlist) } ?? false
       }
-      if let owner { return (project.name, owner.target.name) }
+      if let owner = owners.first(where: \.isForIOS) { return (project.name, owner.target.name, nil) }
+      if let owner = owners.first { foreign = foreign ?? (project.name, owner.target.name, owner.title) }
     }
-    return nil
+    return foreign
   }
 
   /// The project's path from where the person stands.

@@ -58,6 +58,10 @@ struct ProjectGenerator: Sendable {
       "a Swift package", ["Package.swift"], "", "the Xcode project that uses it; a package has no app", below: false),
   ]
 
+  /// A `.swiftpm` folder, which is an app without an Xcode project.
+  static let playground = ProjectGenerator(
+    "an app of Swift Playgrounds", [], "", "the .app that Xcode builds of it", below: true)
+
   /// The tool that a file is for.
   static func generator(for name: String) -> ProjectGenerator? { all.first { $0.names.contains(name) } }
 

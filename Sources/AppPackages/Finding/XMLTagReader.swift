@@ -23,6 +23,12 @@ struct XMLTagReader {
 
   var end: Int { source.count }
 
+  /// What follows up to the next tag, without the blanks around it.
+  var text: String {
+    let text = source.string(position..<(source.bytes[position..<end].firstIndex(of: UInt8(ascii: "<")) ?? end))
+    return Self.withoutEntities(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+  }
+
   func location(_ offset: Int) -> SourceLocation { source.location(at: offset) }
 
   func error(_ offset: Int, _ message: String, hint: String? = nil) -> PropertyListError {

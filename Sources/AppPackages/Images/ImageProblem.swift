@@ -37,6 +37,9 @@ public struct ImageProblem: Error, Sendable, Equatable, CustomStringConvertible 
     self.hint = hint
   }
 
+  /// Whether the picture is elsewhere, and this copy of the project lacks it.
+  public var isNotInCopy: Bool { self == .pointer }
+
   /// What Git LFS leaves in place of a file that it has not fetched.
   static let pointer = ImageProblem(
     kind: .notAnImage, message: "this is a Git LFS pointer, not the picture itself",

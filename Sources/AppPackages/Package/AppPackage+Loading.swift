@@ -61,8 +61,14 @@ extension AppPackage {
     case .infoPlist(let input):
       var options = options
       if options.resourceFolder != nil, input.origin == .builtApp { options.resourceFolder = nil }
-      try self.init(
-        tree: input.tree, infoPlistPath: input.path, name: input.name, origin: input.origin, options: options)
+      if let dotNet = input.dotNet {
+        for (name, value) in dotNet.settings where options.settings[name] == nil { options.settings[name] = value }
+        options.resourceFolder = options.resourceFolder ?? dotNet.folder
+      }
+      var reader = try PackageReader(
+        tree: input.tree, infoPlistPath: input.path, name: input.name, origin: input.origin, options: options,
+        dotNet: input.dotNet)
+      self = try reader.read()
       if !isPreprocessed { infoPlistPath = input.diskPath }
       if let container = input.container { builtApp?.takenOut(of: container, options.propertyListLimits) }
       if let note = input.note { warnings.insert(note, at: 0) }

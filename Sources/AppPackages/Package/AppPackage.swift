@@ -63,6 +63,8 @@ public struct AppPackage: Sendable {
   public internal(set) var files: PackageFiles?
   /// What was noticed while reading.
   public var warnings: [PackageWarning]
+  /// Whether .NET builds the app: then its project says what otherwise build settings of Xcode do.
+  public internal(set) var isDotNet = false
 
   init(name: String, origin: Origin, infoPlist: PropertyListDictionary, infoPlistFile: String, settings: StringTable) {
     self.name = name

@@ -6,6 +6,7 @@ struct PackageReader {
   private let tree: any FileTree
   private let options: PackageOptions
   private let resourceRoot: String
+  private let dotNet: DotNetProject?
   private var package: AppPackage
 
   /// Folders of a source tree whose content never gets into the bundle as loose files.
@@ -18,9 +19,11 @@ struct PackageReader {
   private static let catalogExtensions: Set<String> = ["xcassets", "icon"]
 
   init(
-    tree: any FileTree, infoPlistPath: String, name: String, origin: AppPackage.Origin, options: PackageOptions
+    tree: any FileTree, infoPlistPath: String, name: String, origin: AppPackage.Origin, options: PackageOptions,
+    dotNet: DotNetProject? = nil
   ) throws(AppPackageError) {
     self.tree = tree
+    self.dotNet = dotNet
     self.options = options
     let file = "\(tree.name)/\(infoPlistPath)"
     let bytes: [UInt8]
@@ -58,6 +61,10 @@ struct PackageReader {
     package = AppPackage(
       name: name, origin: origin, infoPlist: dictionary, infoPlistFile: file, settings: options.settings)
     package.files = PackageFiles(tree)
+    package.isDotNet = dotNet != nil
+    if let dotNet, dictionary["MinimumOSVersion"] == nil {
+      package.infoPlist["MinimumOSVersion"] = .string(dotNet.oldestOS)
+    }
     package.infoPlistFormat = list.format
     package.infoPlistSource = list.source
     package.isPreprocessed = result.isPreprocessed
@@ -114,6 +121,7 @@ struct PackageReader {
 
   private mutating func readFiles() {
     let isSource = package.origin == .infoPlist
+    let foreign = dotNet == nil ? [] : DotNetProject.foreignFolders
     var catalogs: [String] = []
     let walk = FileTreeWalk(tree, in: resourceRoot, limits: options.fileTreeLimits) { path, entry in
       guard isSource else { return false }
@@ -124,7 +132,7 @@ struct PackageReader {
         catalogs.append(path)
       }
       return entry.kind == .directory
-        && (Self.sourceOnlyNames.contains(entry.name)
+        && (Self.sourceOnlyNames.contains(entry.name) || foreign.contains(entry.name)
           || Self.sourceOnlyExtensions.contains(FileTreePath.lowercasedExtension(of: entry.name)))
     }
     package.warnings += walk.problems.map(PackageChecks.warning)
@@ -148,6 +156,13 @@ struct PackageReader {
   /// The catalogs and `.icon` bundles beside an Info.plist are taken to belong to its target; without any, the compiled
   /// catalog of a built app has the sets.
   private mutating func readCatalogs(_ paths: [String]) {
+    // Of the set that a build makes of a picture only the name is known.
+    defer {
+      if let name = dotNet?.mauiIcon, package.catalog?.set(named: name, kind: .appIcon) == nil {
+        package.catalog = AssetCatalog(
+          sets: (package.catalog?.sets ?? []) + [AssetSet(name: name, kind: .appIcon)])
+      }
+    }
     guard !paths.isEmpty else {
       if let source = package.resources[CompiledCatalog.fileName]?.source {
         let tree = tree
@@ -165,6 +180,7 @@ struct PackageReader {
   private func bundlePath(of path: String) -> String {
     let root = resourceRoot
     let relative = root.isEmpty ? path : String(Substring(path.utf8.dropFirst(root.utf8.count + 1)))
+    if dotNet != nil { return DotNetProject.bundlePath(of: relative) }
     guard options.flattensGroups, package.origin == .infoPlist else { return relative }
     // Localised files stay in the folder of their language, whatever group that is in.
     let parts = FileTreePath.parts(of: relative)

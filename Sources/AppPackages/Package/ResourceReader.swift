@@ -38,8 +38,10 @@ struct ResourceReader {
     if let problem = resource.problem {
       warnings.append(
         PackageWarning(
-          .badImage, problem.message, location: SourceLocation(file: FileTreePath.join(tree.name, file)),
-          hint: problem.hint))
+          .badImage,
+          problem == .pointer ? "“\(path)” is not in this copy: \(problem.message)" : problem.message,
+          severity: problem == .pointer ? .note : .warning,
+          location: SourceLocation(file: FileTreePath.join(tree.name, file)), hint: problem.hint))
     }
     return resource
   }

@@ -111,7 +111,6 @@ struct TargetChoice {
 
   private static func list(_ names: [String], title: String) -> String? {
     guard !names.isEmpty else { return nil }
-    let shown = names.prefix(12).map { "“\($0)”" }.joined(separator: ", ")
-    return "\(title) \(shown)\(names.count > 12 ? " and \(names.count - 12) more" : "")"
+    return "\(title) \(Names.list(names.map { "“\($0)”" }))"
   }
 }

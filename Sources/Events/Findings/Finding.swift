@@ -21,6 +21,11 @@ public struct Finding: Sendable, Equatable {
   public var keyPath: String?
   /// Other places of the same cause.
   public var otherLocations: [SourceLocation] = []
+  /// All that it is about, if the message lists only some of it; empty for what is about one thing.
+  public var subjects: [String] = []
+  /// What differs between the messages of findings of one cause, and last the list or file that it is in; if it is
+  /// empty, what is in quotation marks differs.
+  package var names: [String] = []
   /// What to write instead; nil where the message says it all.
   public var help: String?
   /// Why it is so.
@@ -84,4 +89,15 @@ public struct RuleCode: RawRepresentable, Hashable, Sendable, ExpressibleByStrin
 extension Finding: PackageRemark {
   /// Its code.
   public var kind: String { code.rawValue }
+}
+
+extension PackageWarning.Severity {
+  /// The larger the worse.
+  package var rank: Int {
+    switch self {
+    case .note: 0
+    case .warning: 1
+    case .error: 2
+    }
+  }
 }

@@ -37,12 +37,15 @@ public struct RuleDescription: Sendable {
   }
 
   /// A finding of this rule, with its usual severity and its facts.
+  ///
+  /// - Parameter names: what differs between messages of one cause; what is in quotation marks if it is empty.
   public func finding(
     _ message: String, at location: SourceLocation?, help: String? = nil, severity: Finding.Severity? = nil,
-    devices: [DeviceClass] = [], fix: Fix? = nil
+    devices: [DeviceClass] = [], names: [String] = [], fix: Fix? = nil
   ) -> Finding {
     var finding = Finding(code, severity ?? self.severity, message, at: location, help: help, facts: facts)
     finding.devices = devices
+    finding.names = names
     finding.fix = fix
     return finding
   }

@@ -19,7 +19,9 @@ enum CheckEvents {
     }
     var run = Run(files: files.count + report.checks.count)
     for file in files { run.tell(file, (groups[ExactText(file)] ?? []).map(result)) }
-    for check in report.checks { run.tell(check.package.infoPlistFile, rows(check, report.failOn)) }
+    for check in report.checks {
+      run.tell(report.lint.paths.place(of: check.package.infoPlistFile).path, rows(check, report.failOn))
+    }
     return run.events + [
       .runFinished(counts: run.total, traceHash: TraceDigest().description, exitCode: report.exitCode)
     ]

@@ -15,13 +15,13 @@ public enum CheckFormats: ReportFormats {
   public static let all: [ReportFormat<Make>] = own + findings
 
   private static let own: [ReportFormat<Make>] = [
-    ReportFormat("terminal", "for people: findings, then a table of results") { report in
-      var text = FindingText.text(report.lint)
+    ReportFormat("terminal", "for people: a table of results, then findings") { report in
+      var text = StyledText("")
       for check in report.checks {
+        for line in CheckText.lines(check, columns: report.columns) { text += line + "\n" }
         text += "\n"
-        for line in CheckText.lines(check) { text += line + "\n" }
       }
-      return .forPeople(text)
+      return .forPeople(text + FindingText.text(report.lint))
     },
     ReportFormat("json", "one finding, icon or quick action a line") { report in
       let findings = report.lint.findings.map { FindingJSON.line($0) + "\n" }
@@ -33,13 +33,12 @@ public enum CheckFormats: ReportFormats {
     },
     ReportFormat("tap", "TAP, version 14") { report in run(report, as: .json) { TAPReport(of: .apps, write: $0) } },
     ReportFormat("markdown", "for a job summary") { report in
-      var text = FindingMarkdown.text(report.lint)
-      for check in report.checks {
+      let blocks = report.checks.map { check in
         var block = MarkdownText()
         block.codeBlock(CheckText.lines(check).map { $0.rendered(hasStyles: false) })
-        text += "\n" + block.lines.map { $0 + "\n" }.joined()
+        return block.lines.map { $0 + "\n" }.joined() + "\n"
       }
-      return .forPrograms(text)
+      return .forPrograms(FindingMarkdown.text(report.lint, after: blocks.joined()))
     },
     ReportFormat("html", "one page for a browser") { .forPrograms(CheckPage.text($0), as: .markup) },
   ]

@@ -10,10 +10,13 @@ public struct CheckReport: Sendable {
   public let checks: [AppCheck]
   /// From which severity on findings make the command fail.
   public let failOn: FailureLevel
+  /// The width of the terminal; nil without one.
+  let columns: Int?
 
   /// Both, for one report.
-  public init(_ lint: LintReport, _ checks: [AppCheck], failOn: FailureLevel = .error) {
+  public init(_ lint: LintReport, _ checks: [AppCheck], failOn: FailureLevel = .error, columns: Int? = nil) {
     self.lint = lint
+    self.columns = columns
     self.checks = checks.map { check in check.ignoring { lint.isSilent($0, about: check.package) } }
     self.failOn = failOn
   }

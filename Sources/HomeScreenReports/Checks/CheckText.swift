@@ -12,7 +12,9 @@ public enum CheckText {
   private static let gap = 2
 
   /// The lines of the table, with what it is about above it.
-  public static func lines(_ check: AppCheck) -> [StyledText] {
+  ///
+  /// - Parameter columns: the width of the terminal: in a narrower one the devices are below each other.
+  public static func lines(_ check: AppCheck, columns: Int? = nil) -> [StyledText] {
     var lines: [StyledText] = [StyledText(title(check)), ""]
     let groups: [(title: String, rows: [AppCheck.Row])] = [
       ("Icons", check.rows.filter { $0.subject.group == .icons }),
@@ -28,11 +30,19 @@ public enum CheckText {
         DisplayWidth.of(check.models[column].name),
         cells.flatMap { $0[column].map { DisplayWidth.of($0.text) } }.max() ?? 0)
     }
-    let heading = TextRow.text(check.models.map(\.name), widths: Array(widths.dropLast()), gap: gap)
+    let width = nameWidth + 2 + widths.reduce(0) { $0 + gap + $1 }
+    let isNarrow = columns.map { $0 < width } ?? false
+    let heading = isNarrow ? "" : TextRow.text(check.models.map(\.name), widths: Array(widths.dropLast()), gap: gap)
     for (index, group) in groups.enumerated() where !group.rows.isEmpty {
       if index > 0 { lines.append("") }
-      lines.append(StyledText(DisplayWidth.padded(group.title, to: nameWidth + 2 + gap) + heading, .bold))
-      for row in group.rows { lines += self.lines(row, check, nameWidth: nameWidth, widths: widths) }
+      lines.append(
+        StyledText(isNarrow ? group.title : DisplayWidth.padded(group.title, to: nameWidth + 2 + gap) + heading, .bold))
+      for row in group.rows {
+        lines +=
+          isNarrow
+          ? narrowLines(row, check, nameWidth: nameWidth)
+          : self.lines(row, check, nameWidth: nameWidth, widths: widths)
+      }
     }
     if check.sources == nil, check.rows.contains(where: { $0.subject.group == .actions }) {
       lines += ["", StyledText("What the app's code does after a tap was not checked.", .dim)]
@@ -46,7 +56,8 @@ public enum CheckText {
     let versions = [check.versions.first, check.versions.last].compactMap { $0?.description }
     let span = versions.first == versions.last ? versions.first ?? "" : versions.joined(separator: " to ")
     return TerminalText.line(
-      "\(check.package.name)\(identifier), iOS \(span), \(check.languages.joined(separator: ", "))")
+      "\(check.package.name)\(identifier)\(check.package.isDotNet ? ", built by .NET" : ""), iOS \(span), \(check.languages.joined(separator: ", "))"
+    )
   }
 
   private static func lines(
@@ -66,6 +77,31 @@ public enum CheckText {
         text += StyledText(isLast ? cell.text : DisplayWidth.padded(cell.text, to: widths[column]), style(cell.verdict))
       }
       return text
+    }
+  }
+
+  /// A row with a line for each device, or for those that show the same.
+  private static func narrowLines(_ row: AppCheck.Row, _ check: AppCheck, nameWidth: Int) -> [StyledText] {
+    var groups: [(models: [String], cells: [(text: String, verdict: CheckCell.Verdict)])] = []
+    for (model, spans) in zip(check.models, row.spans) {
+      let cells = cells(spans, check)
+      if let place = groups.firstIndex(where: { $0.cells.elementsEqual(cells) { $0 == $1 } }) {
+        groups[place].models.append(model.name)
+      } else {
+        groups.append(([model.name], cells))
+      }
+    }
+    let isAlone = groups.count == 1
+    var shown = DisplayWidth.padded(DisplayWidth.clipped(name(row), to: nameWidth), to: nameWidth)
+    let devices = groups.map { isAlone ? "" : Names.list($0.models) + "  " }
+    let deviceWidth = devices.map(DisplayWidth.of).max() ?? 0
+    return zip(groups, devices).flatMap { group, device in
+      var device = device
+      return group.cells.map { cell in
+        defer { (shown, device) = (String(repeating: " ", count: nameWidth), "") }
+        return StyledText("  \(shown)  \(DisplayWidth.padded(device, to: deviceWidth))")
+          + StyledText(cell.text, style(cell.verdict))
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 import AppPackages
 import Events
 import HomeScreenSimulator
+import Platform
 
 /// For whom a finding matters, where it is not for everybody.
 enum FindingAudience {
@@ -11,7 +12,7 @@ enum FindingAudience {
     if !finding.devices.isEmpty, finding.devices.count < DeviceClass.allCases.count {
       parts.append(finding.devices.map(\.rawValue).joined(separator: ", "))
     }
-    if !finding.languages.isEmpty { parts.append(list(finding.languages)) }
+    if !finding.languages.isEmpty { parts.append(Names.list(finding.languages)) }
     switch (finding.since, finding.until) {
     case (let since?, let until?): parts.append("iOS \(since) to \(until)")
     case (let since?, nil): parts.append("iOS \(since) and later")
@@ -19,12 +20,8 @@ enum FindingAudience {
     case (nil, nil): break
     }
     if !placed.builds.isEmpty {
-      parts.append("\(list(placed.builds.map { "\($0.target) \($0.configuration)" })), of \(placed.buildCount) builds")
+      parts.append("\(Names.list(placed.buildNames)), of \(placed.buildCount) builds")
     }
     return parts.joined(separator: " · ")
-  }
-
-  private static func list(_ items: [String]) -> String {
-    items.prefix(6).joined(separator: ", ") + (items.count > 6 ? " and \(items.count - 6) more" : "")
   }
 }

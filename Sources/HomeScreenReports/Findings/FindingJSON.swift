@@ -15,7 +15,11 @@ enum FindingJSON {
       "message": .text(finding.message), "help": .text(finding.help),
       "path": placed.path.isEmpty ? nil : .text(placed.path), "line": .number(finding.location?.line),
       "column": .number(finding.location?.column), "offset": .number(finding.location?.offset),
-      "otherLocations": texts(finding.otherLocations.map(\.description)),
+      "subjects": texts(finding.subjects),
+      "otherLocations": texts(
+        zip(finding.otherLocations, placed.otherPaths).map { place, path in
+          SourceLocation(file: path, line: place.line, column: place.column, offset: place.offset).description
+        }),
       "facts": .texts(finding.facts.map(\.rawValue)), "devices": texts(finding.devices.map(\.rawValue)),
       "languages": texts(finding.languages), "since": .text(finding.since?.description),
       "until": .text(finding.until?.description),

@@ -3,12 +3,14 @@ import Events
 import HomeScreenSimulator
 import Platform
 
-/// Findings as Markdown for the summary of a job: what it came to, and a table, the most severe first.
+/// Findings as Markdown for the summary of a job: the result, and a table, the most severe first.
 enum FindingMarkdown {
-  static func text(_ report: LintReport) -> String {
+  /// - Parameter blocks: text between the result and the table.
+  static func text(_ report: LintReport, after blocks: String = "") -> String {
     let summary = report.summary
     var text = "## \(report.exitCode == .success ? "✅" : "❌") \(MarkdownText.escaped(summary.first ?? ""))\n\n"
     for line in summary.dropFirst() { text += "\(MarkdownText.escaped(line))\n\n" }
+    text += blocks
     return text + table(["", "where", "what", "rule"], report.bySeverity.map(row), text.utf8.count)
   }
 

@@ -11,16 +11,20 @@ public struct PlacedFinding: Sendable {
   public var finding: Finding
   /// Absolute; nil for what lies on no disk, or for no place at all.
   public let diskPath: String?
-  /// From the working folder for what lies below it, else absolute; as the package names it where that is not known.
+  /// From the working folder; as the package names it if that is not known.
   public let path: String
-  /// From the root of the checkout, else from the working folder, else as ``path``.
+  /// From the root of the checkout; as ``path`` if there is no checkout.
   public let checkoutPath: String
+  /// The paths of its other places, as ``path`` has them.
+  let otherPaths: [String]
   /// The part of the line that is at fault; nil where there is none, or no text.
   let excerpt: FindingExcerpt?
   /// The builds that it is about, where others of the same input are not; empty for all.
   public let builds: [Finding.Build]
   /// How many builds there are.
   public let buildCount: Int
+  /// The builds by name: a target alone means all its configurations.
+  let buildNames: [String]
   /// The files that its fix changes, as the package names them, with their paths as ``checkoutPath`` has them.
   let fixPaths: [String: String]
   /// A text that names it and stays when lines move; of equal findings each has its own.
@@ -33,7 +37,7 @@ public struct FindingPlaces {
   private var lines: [String: SourceLines?] = [:]
   private var counts: [String: Int] = [:]
   /// Of the input that is looked at.
-  private var paths: [ExactText: (disk: String?, path: String, checkoutPath: String)] = [:]
+  private var paths: [ExactText: ShownPaths.Place] = [:]
 
   /// Knows no file yet.
   ///
@@ -42,7 +46,7 @@ public struct FindingPlaces {
 
   /// The findings of an input, in their order.
   public mutating func placed(_ input: LintedInput) -> [PlacedFinding] {
-    let roots = Self.roots(of: input)
+    let roots = ShownPaths(of: input.builds?.packages ?? [], at: [input.path], surroundings)
     let all = input.allBuilds
     paths = [:]
     return input.findings.map { place($0, of: input, roots, all) }
@@ -51,77 +55,45 @@ public struct FindingPlaces {
   /// A finding about something else than an app: a settings file.
   mutating func placed(_ finding: Finding) -> PlacedFinding {
     paths = [:]
-    return place(finding, of: nil, [], [])
+    return place(finding, of: nil, ShownPaths(of: [], at: [], surroundings), [])
   }
 
   private mutating func place(
-    _ finding: Finding, of input: LintedInput?, _ roots: [(name: String, folder: String)], _ all: [Finding.Build]
+    _ finding: Finding, of input: LintedInput?, _ roots: ShownPaths, _ all: [Finding.Build]
   ) -> PlacedFinding {
     let file = finding.location?.file ?? input?.path ?? ""
-    let (disk, path, checkoutPath) = paths(of: file, roots)
+    let place = paths(of: file, roots)
     let isAll = Set(finding.builds).isSuperset(of: all)
     var placed = PlacedFinding(
-      finding: finding, diskPath: disk, path: path, checkoutPath: checkoutPath,
+      finding: finding, diskPath: place.disk, path: place.path, checkoutPath: place.checkoutPath,
+      otherPaths: finding.otherLocations.map { paths(of: $0.file, roots).path },
       excerpt: finding.location?.line.flatMap { number in
-        disk.flatMap { excerpt(of: number, column: finding.location?.column, in: $0) }
+        place.disk.flatMap { excerpt(of: number, column: finding.location?.column, in: $0) }
       },
       builds: isAll ? [] : finding.builds, buildCount: all.count,
+      buildNames: isAll ? [] : Self.names(finding.builds, all),
       fixPaths: Dictionary((finding.fix?.edits ?? []).map { ($0.file, paths(of: $0.file, roots).checkoutPath) }) {
         first, _ in first
       })
-    placed.fingerprint = FindingFingerprint.text(of: finding, at: checkoutPath, &counts)
+    placed.fingerprint = FindingFingerprint.text(of: finding, at: place.checkoutPath, &counts)
     return placed
   }
 
-  // MARK: Paths
-
-  private mutating func paths(
-    of file: String, _ roots: [(name: String, folder: String)]
-  ) -> (disk: String?, path: String, checkoutPath: String) {
+  private mutating func paths(of file: String, _ roots: ShownPaths) -> ShownPaths.Place {
     if let known = paths[ExactText(file)] { return known }
-    let disk = Self.diskPath(of: file, roots)
-    let path = disk.map { Self.path($0, below: surroundings.workingFolder) ?? $0 } ?? file
-    let checkoutPath = disk.flatMap { disk in surroundings.checkout.flatMap { Self.path(disk, below: $0) } } ?? path
-    paths[ExactText(file)] = (disk, path, checkoutPath)
-    return (disk, path, checkoutPath)
+    let place = roots.place(of: file)
+    paths[ExactText(file)] = place
+    return place
   }
 
-  /// The folders that messages name, each with its name: of the trees that were read, and around what was named.
-  private static func roots(of input: LintedInput) -> [(name: String, folder: String)] {
-    var roots: [(name: String, folder: String)] = []
-    for files in (input.builds?.packages ?? []).compactMap(\.files) {
-      guard let folder = files.folder, !roots.contains(where: { $0.folder == folder }) else { continue }
-      roots.append((files.tree.name, folder))
+  private static func names(_ builds: [Finding.Build], _ all: [Finding.Build]) -> [String] {
+    var names: [String] = []
+    for build in builds {
+      let isWhole = all.allSatisfy { $0.target != build.target || builds.contains($0) }
+      let name = isWhole ? build.target : "\(build.target) \(build.configuration)"
+      if !names.contains(name) { names.append(name) }
     }
-    // What lies in an archive is named from there.
-    if let real = RealPath.of(input.path) ?? ArchivePath.split(input.path).flatMap({ RealPath.of($0.archive) }) {
-      for folder in [real, FileTreePath.directory(of: real)] where !folder.isEmpty {
-        roots.append((FileTreePath.lastComponent(folder), folder))
-      }
-    }
-    return roots
-  }
-
-  private static func diskPath(of file: String, _ roots: [(name: String, folder: String)]) -> String? {
-    // Where a file would lie that is missing.
-    var expected: String?
-    for root in roots {
-      if ExactText.isSame(file, root.name) { return root.folder }
-      guard file.utf8.starts(with: "\(root.name)/".utf8) else { continue }
-      let path = FileTreePath.join(root.folder, String(Substring(file.utf8.dropFirst(root.name.utf8.count + 1))))
-      if CurrentMachine.value.exists(path) { return path }
-      expected = expected ?? path
-    }
-    return file.isEmpty || file.utf8.contains(0) ? nil : RealPath.of(file) ?? expected
-  }
-
-  /// The rest of a path behind a folder; nil for what lies elsewhere.
-  /// The part of an absolute path below a folder; nil for what lies elsewhere.
-  static func path(_ path: String, below folder: String) -> String? {
-    guard !folder.isEmpty, let real = RealPath.of(folder) else { return nil }
-    let prefix = real == "/" ? "/" : real + "/"
-    guard path.utf8.starts(with: prefix.utf8), path.utf8.count > prefix.utf8.count else { return nil }
-    return String(Substring(path.utf8.dropFirst(prefix.utf8.count)))
+    return names
   }
 
   // MARK: Lines

@@ -4,13 +4,15 @@ import HomeScreenSimulator
 import Platform
 import PropertyLists
 
-/// Findings for a person: place and message, the line that is at fault with a caret, what to write instead, and for whom
-/// it matters.
+/// Findings for a person, the most severe first: place and message, the line that is at fault with a caret, what to write
+/// instead, and for whom it matters. Notes are counted unless they are asked for.
 enum FindingText {
-  static func text(_ report: LintReport) -> StyledText {
+  /// - Parameter listsNotes: as the report says when not given.
+  static func text(_ report: LintReport, listsNotes: Bool? = nil) -> StyledText {
     var text = StyledText("")
     var seen: [Advice: Int] = [:]
-    for placed in report.findings {
+    let listed = report.bySeverity.filter { listsNotes ?? report.listsNotes || $0.finding.severity != .note }
+    for placed in listed {
       let count = seen[Advice(placed), default: 0] + 1
       seen[Advice(placed)] = count
       let isShort =
@@ -20,7 +22,10 @@ enum FindingText {
     }
     for line in report.summary.prefix(1) { text += StyledText(line, .bold) + "\n" }
     for line in report.summary.dropFirst() { text += StyledText(line + "\n") }
-    if !report.findings.isEmpty {
+    if listed.count < report.findings.count {
+      text += StyledText("-v lists the \(Counted.text(report.findings.count - listed.count, "note"))", .dim) + "\n"
+    }
+    if !listed.isEmpty {
       text += StyledText("homescreen explain CODE explains the code in [brackets]", .dim) + "\n"
     }
     return text
@@ -31,13 +36,11 @@ enum FindingText {
     let code: RuleCode
     let help: String?
     let audience: String
-    let facts: [FactID]
 
     init(_ placed: PlacedFinding) {
       code = placed.finding.code
       help = placed.finding.help
       audience = FindingAudience.text(placed)
-      facts = placed.finding.facts
     }
   }
 
@@ -60,15 +63,23 @@ enum FindingText {
     }
     let audience = FindingAudience.text(placed)
     if !audience.isEmpty { lines.append("  " + StyledText("for", .cyan) + ": \(line: audience)") }
-    if !finding.facts.isEmpty {
-      lines.append("  " + StyledText("facts: \(finding.facts.map(\.rawValue).joined(separator: ", "))", .dim))
-    }
     if !finding.otherLocations.isEmpty {
-      let shown = finding.otherLocations.prefix(3).map(\.description).joined(separator: ", ")
-      let more = finding.otherLocations.count > 3 ? " and \(finding.otherLocations.count - 3) more" : ""
-      lines.append("  also: \(line: shown)\(more)")
+      lines.append("  also: \(line: others(placed))")
     }
     return lines
+  }
+
+  /// The other places of a finding: of the same file only the lines.
+  private static func others(_ placed: PlacedFinding) -> String {
+    let places = zip(placed.finding.otherLocations, placed.otherPaths)
+    let lines = places.compactMap { place, path in path == placed.path ? place.line : nil }
+    if lines.count == placed.otherPaths.count {
+      return "\(lines.count == 1 ? "line" : "lines") \(Names.list(lines.map(String.init)))"
+    }
+    let texts = places.map { place, path in
+      SourceLocation(file: path, line: place.line, column: place.column, offset: place.offset).description
+    }
+    return Names.list(texts, atMost: 3)
   }
 
   private static let maximumMessageWidth = 1000

@@ -13,6 +13,12 @@ public struct LintReport: Sendable {
   /// How the command ends.
   public let exitCode: ExitCode
 
+  /// Whether a report for people lists the notes, and not only counts them.
+  let listsNotes: Bool
+
+  /// The paths of files.
+  public let paths: ShownPaths
+
   /// What was linted.
   public let packages: [AppPackage]
 
@@ -31,19 +37,22 @@ public struct LintReport: Sendable {
   ///   - failOn: from which severity on findings make the command fail.
   ///   - hasBrokenRules: a plugin or a file of rules has failed, or did not run.
   ///   - settings: those of the project that hold; what the filter does beyond the rules that ran is theirs.
+  ///   - listsNotes: a report for people lists the notes; notes that make the command fail are always listed.
   public init(
     _ inputs: [LintedInput], _ filter: FindingFilter, baseline: FindingBaseline? = nil,
     failOn: FailureLevel = .error, hasBrokenRules: Bool = false, settings: SettingsUse? = nil,
-    surroundings: ReportSurroundings = ReportSurroundings()
+    listsNotes: Bool = false, surroundings: ReportSurroundings = ReportSurroundings()
   ) {
+    self.listsNotes = listsNotes || failOn == .note
     var places = FindingPlaces(surroundings)
     var seen: Set<Key> = []
     let placed = inputs.flatMap { places.placed($0) }.filter { seen.insert(Key($0)).inserted }
     packages = inputs.flatMap { $0.builds?.packages ?? [] }
+    paths = ShownPaths(of: packages, at: inputs.map(\.path), surroundings)
     self.filter = filter
     self.settings = settings.map { use in
       var use = use
-      use.file = FindingPlaces.path(use.file, below: surroundings.workingFolder) ?? use.file
+      use.file = ShownPaths.path(use.file, from: surroundings.workingFolder) ?? use.file
       return use
     }
     filtered = filter.filtered(placed, &places)
@@ -99,7 +108,7 @@ public struct LintReport: Sendable {
       self =
         switch error.kind {
         case .missing, .unreadable, .unsupportedInput, .outsideOfProject, .madeByBuild: .unreadable
-        case .noInfoPlist, .noTarget: .noApp
+        case .noInfoPlist, .emptyConfiguration, .noTarget: .noApp
         // There is an app, and what is wrong with it is told.
         case .badProject, .badArchive, .severalApps, .noConfiguration, .badPropertyList, .notADictionary, .wrongType,
           .badPath:
@@ -185,17 +194,6 @@ public struct LintReport: Sendable {
   var bySeverity: [PlacedFinding] {
     Finding.Severity.allCases.sorted { $0.rank > $1.rank }.flatMap { severity in
       findings.filter { $0.finding.severity == severity }
-    }
-  }
-}
-
-extension PackageWarning.Severity {
-  /// The larger the worse.
-  var rank: Int {
-    switch self {
-    case .note: 0
-    case .warning: 1
-    case .error: 2
     }
   }
 }

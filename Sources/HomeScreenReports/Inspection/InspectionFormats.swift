@@ -11,7 +11,9 @@ public enum InspectionFormats: ReportFormats {
   /// The table of them.
   public static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { subject in
-      let lines = InspectionText.lines(subject.inspection, findings: subject.findings, columns: subject.columns)
+      let lines = InspectionText.lines(
+        subject.inspection, findings: subject.findings, columns: subject.columns,
+        infoPlistPath: subject.path(of: subject.package.infoPlistFile))
       return .forPeople(lines.reduce(into: "") { $0 += "\($1)\n" })
     },
     ReportFormat("json", "one object a line, keys sorted") { subject in

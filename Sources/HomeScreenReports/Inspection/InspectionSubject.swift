@@ -22,27 +22,39 @@ public struct InspectionSubject: Sendable {
   public let columns: Int?
   /// The icon that is drawn where one is: nil is the primary icon.
   public let icon: String?
+  private let paths: ShownPaths?
 
   /// Looks at an app as devices show it.
   ///
   /// - Parameters:
   ///   - devices: those to show side by side; of one version and language.
   ///   - icon: the one to draw where one is drawn.
-  public init(_ package: AppPackage, devices: [Device], columns: Int? = nil, icon: String? = nil) {
+  ///   - paths: of files, as reports show them; as the package names them when not given.
+  public init(
+    _ package: AppPackage, devices: [Device], columns: Int? = nil, icon: String? = nil, paths: ShownPaths? = nil
+  ) {
     self.package = package
+    self.paths = paths
     self.icon = icon
     models = devices.map(\.model)
     os = devices.first?.os ?? .newest
     locale = devices.first?.locale ?? "en"
     self.columns = columns
-    findings = Linter(readsPixels: false).findings(in: [package])
+    findings = Linter(readsPixels: false).findings(in: [package]).map { paths?.shown($0) ?? $0 }
   }
+
+  /// Where a file is, as reports show it.
+  func path(of file: String) -> String { paths?.place(of: file).path ?? file }
 
   /// Everything as data; findings have the shape of remarks.
   var json: PropertyListValue {
     guard var json = inspection.json.dictionary else { return inspection.json }
+    if var source = json["source"]?.dictionary {
+      for key in ["infoPlist", "project"] { source[key] = source[key]?.string.map { .string(path(of: $0)) } }
+      json["source"] = .dictionary(source)
+    }
     json["warnings"] = .array(of: findings.map { .dictionary(Self.json($0)) })
-    return .dictionary(json)
+    return paths?.shown(.dictionary(json)) ?? .dictionary(json)
   }
 
   private static func json(_ finding: Finding) -> PropertyListDictionary {

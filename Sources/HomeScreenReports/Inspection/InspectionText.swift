@@ -8,6 +8,7 @@ import PropertyLists
 public struct InspectionText {
   private let inspection: PackageInspection
   private let columns: Int?
+  private var infoPlistPath = ""
   private var lines: [StyledText] = []
 
   private static let maximumAlternates = 16
@@ -21,10 +22,12 @@ public struct InspectionText {
   /// - Parameters:
   ///   - columns: the width of the terminal; nil where there is none, and only what is very long is cut off.
   ///   - findings: what lint finds, told at the end.
+  ///   - infoPlistPath: where the Info.plist is; as the package names it when not given.
   public static func lines(
-    _ inspection: PackageInspection, findings: [Finding], columns: Int?
+    _ inspection: PackageInspection, findings: [Finding], columns: Int?, infoPlistPath: String? = nil
   ) -> [StyledText] {
     var text = InspectionText(inspection, columns)
+    text.infoPlistPath = infoPlistPath ?? text.package.infoPlistFile
     text.addIdentity()
     text.addIcons()
     text.addActions()
@@ -56,7 +59,7 @@ public struct InspectionText {
           + "\(line: build.deploymentTarget) and later · as Xcode \(build.xcodeVersion) builds it")
     }
     if let built = package.builtApp { lines += BuiltAppText.lines(built).map { "  \(line: $0)" } }
-    lines.append("  \(line: package.infoPlistFile)\(line: BuiltAppText.origin(of: package))")
+    lines.append("  \(line: infoPlistPath)\(line: BuiltAppText.origin(of: package))")
     if let compiled = package.compiledCatalog { lines.append(compiledText(compiled)) }
     let families = package.deviceFamilies.map(\.rawValue).joined(separator: " and ")
     let manifest =

@@ -17,7 +17,8 @@ extension Knowledge {
   static func explain(text whole: String) -> String? {
     let text = String(decoding: whole.utf8.prefix(maximumTextLength), as: UTF8.self)
     Work.count(text.utf8.count * costOfByte)
-    return errors(in: text) ?? term(text) ?? rule(in: text) ?? codes(in: text) ?? line(text)
+    return errors(in: text) ?? term(text) ?? rule(in: text) ?? code(in: text) ?? codes(in: text) ?? known(text)
+      ?? number(text) ?? line(text)
   }
 
   // MARK: Errors
@@ -49,6 +50,17 @@ extension Knowledge {
       + codes.map(String.init).joined(separator: ", ")
   }
 
+  /// `-105`, `error 3072`: of an error only the number.
+  private static func number(_ text: String) -> String? {
+    let words = text.split { !($0.isLetter || $0.isNumber || $0 == "-") }
+    guard let number = words.last.flatMap({ Int($0) }),
+      words.dropLast().allSatisfy({ ["error", "code", "errno"].contains($0.lowercased()) })
+    else { return nil }
+    let errors = ErrorReference.known.filter { $0.code == number }
+    return errors.isEmpty
+      ? nil : errors.compactMap { self.errors(in: "\($0.domain) \($0.code)") }.joined(separator: "\n\n")
+  }
+
   // MARK: Keys and other words that facts quote
 
   private static func term(_ text: String) -> String? {
@@ -75,6 +87,32 @@ extension Knowledge {
     FactTerms.names.filter { !$0.isPlainWord } + FactTerms.editorNames.map(\.name))
 
   // MARK: Codes and lines
+
+  /// The facts, or the codes of rules and errors, that a line of a report has among its words.
+  private static func code(in text: String) -> String? {
+    let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-")) }.map(String.init)
+    // A bare word is the name of something, which was looked up already.
+    guard words.count > 1 else { return nil }
+    let facts = words.compactMap { FactLedger.fact(FactID($0)) }
+    if !facts.isEmpty { return list(facts).joined(separator: "\n") }
+    return words.first { $0.contains("-") && codeSet.contains($0) }.flatMap { explain($0) }
+  }
+
+  private static let codeSet = Set(codes)
+
+  /// The lines that are known by themselves, each with its rule, error or fact; `…` is any text.
+  package static var lines: [(key: String, line: String)] { KnownLines.rows.map { ($0.key, $0.line) } }
+
+  /// A line that is known, or a piece of one.
+  private static func known(_ text: String) -> String? {
+    let answers = KnownLines.keys(in: text).compactMap { key in
+      Rules.description(of: RuleCode(rawValue: key)).map(RuleText.plain) ?? FactLedger.fact(FactID(key)).map {
+        self.text(of: $0)
+      }
+        ?? errors(in: key)
+    }
+    return answers.isEmpty ? nil : answers.joined(separator: "\n\n")
+  }
 
   /// `ITMS-90022`, `90022`, and exception codes such as `0x8badf00d` anywhere in a line.
   private static func codes(in text: String) -> String? {

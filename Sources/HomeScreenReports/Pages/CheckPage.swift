@@ -10,8 +10,9 @@ enum CheckPage {
     var facts = PageFacts()
     let findings = FindingPage.findings(report.lint, &facts)
     let checks = report.checks.map { value($0, &facts) }
-    var words = [FindingText.text(report.lint).rendered(hasStyles: false)]
-    for check in report.checks { words += CheckText.lines(check).map { $0.rendered(hasStyles: false) } }
+    let words =
+      report.checks.flatMap { CheckText.lines($0).map { $0.rendered(hasStyles: false) } + [""] }
+      + [FindingText.text(report.lint, listsNotes: true).rendered(hasStyles: false)]
     let broken = report.checks.reduce(0) { $0 + $1.rows.count { !$0.holds } }
     let count = report.checks.reduce(0) { $0 + $1.rows.count }
     return HTMLPage(

@@ -15,7 +15,7 @@ enum FindingPage {
         ("summary", .list(report.summary.map { .shown($0) })), ("findings", .list(findings)),
         ("statistics", .list(report.statistics.map(row))), ("facts", facts.value),
       ],
-      words: [FindingText.text(report).rendered(hasStyles: false)]
+      words: [FindingText.text(report, listsNotes: true).rendered(hasStyles: false)]
     ).text
   }
 

@@ -119,6 +119,14 @@ struct IconAdvisor {
           text: "The catalog has an app icon “\(name)”, but nothing declares it: name it in the build setting "
             + "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES.", fact: "ICON-137"))
     }
+    if found.isEmpty, (package.build?.catalog ?? package.catalog)?.set(named: name, kind: .image) != nil {
+      found.append(
+        Advice(
+          .iconOnlyInImageSet,
+          text:
+            "“\(name)” of the catalog is an image set, and an icon needs an app icon set: make one, and name it in the "
+            + "build setting ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES.", fact: "ICON-124"))
+    }
     if found.isEmpty { found += declaredElsewhere(name) }
     if found.isEmpty {
       let reason = icons.undeclaredReason(of: name)

@@ -30,18 +30,16 @@ extension IconExplanation {
       case iconWithoutPicture = "icon-without-picture"
       case iPadAlternatesMissing = "ipad-alternates-missing"
       case iPadAlternatesPartial = "ipad-alternates-partial"
+      case iPadSizesMissing = "ipad-sizes-missing"
+      case iPhoneSizesMissing = "iphone-sizes-missing"
       case misnestedIPadKey = "misnested-ipad-key"
-      case no120Pixels = "no-120px"
-      case no152PixelsOnIPad = "no-152px-ipad"
-      case no167PixelsOnIPad = "no-167px-ipad"
-      case no180Pixels = "no-180px"
       case primaryAmongAlternates = "primary-among-alternates"
       case primaryIconSetMissing = "primary-icon-set-missing"
 
       /// A picture that an icon lacks in the size of the Home Screen; nil for a size that no rule asks for.
       init?(lacking pixels: Int) {
         let sizes: [Int: Fault] = [
-          120: .no120Pixels, 180: .no180Pixels, 152: .no152PixelsOnIPad, 167: .no167PixelsOnIPad,
+          120: .iPhoneSizesMissing, 180: .iPhoneSizesMissing, 152: .iPadSizesMissing, 167: .iPadSizesMissing,
         ]
         guard let fault = sizes[pixels] else { return nil }
         self = fault

@@ -62,14 +62,21 @@ private struct IPadAlternates: Rule {
     let missing = names.filter { !declared.contains(ExactText($0)) }
     guard !missing.isEmpty, declared.isEmpty == !isPartial else { return [] }
     let place = iPad?.location ?? iPhone.location
-    let help = subject.advice(isPartial ? .iPadAlternatesPartial : .iPadAlternatesMissing).first?.text
+    let help =
+      (iPad == nil
+        ? "The build adds \(built.key) for the iPad pictures of the app icon, and an iPad reads only that key."
+        : "An iPad reads only \(built.key).")
+      + " Declare \(missing.listed()) in its CFBundleAlternateIcons too"
+      + (subject.package.build == nil
+        ? "."
+        : ", or list \(missing.count == 1 ? "its app icon set" : "their app icon sets") in "
+          + "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES.")
     let fix = Fix.repeatAlternates(in: subject)
     guard isPartial else {
       return [
         finding(
           "\(built.key) has no CFBundleAlternateIcons: on iPad \(count(names)) of \(iPhone.key) cannot be set",
-          at: place,
-          help: help, devices: [.iPad], fix: fix)
+          at: place, help: help, devices: [.iPad], fix: fix)
       ]
     }
     let isHidden = missing.allSatisfy { name in built.declaredNames.contains { ExactText.isSame($0, name) } }
@@ -77,8 +84,7 @@ private struct IPadAlternates: Rule {
       finding(
         "\(built.key) lacks \(missing.listed()) of \(iPhone.key): "
           + (isHidden ? "on iPad only a build setting declares what is missing" : "on iPad these cannot be set"),
-        at: place, help: help ?? "repeat the entry in CFBundleAlternateIcons of \(built.key)", devices: [.iPad],
-        fix: fix)
+        at: place, help: help, devices: [.iPad], fix: fix)
     ]
   }
 
@@ -94,7 +100,8 @@ struct MisnestedIPadKey: Rule {
     explanation: """
       Suffixes such as ~ipad only count at the top level of an Info.plist: an iPad reads CFBundleIcons~ipad, but \
       CFBundleAlternateIcons~ipad inside CFBundleIcons, or a CFBundleIcons~ipad inside it, is an unknown key that \
-      declares nothing. Changing the icon fails on that kind of device with NSCocoaErrorDomain 4.
+      declares nothing. Changing the icon fails on that kind of device with NSCocoaErrorDomain 4. It is a note if the \
+      right key declares the same alternates: then the wrong one is left over.
       """,
     facts: ["ICON-109", "ICON-105"],
     before: "<key>CFBundleIcons</key>\n<dict><key>CFBundleAlternateIcons~ipad</key> …</dict>",
@@ -106,14 +113,34 @@ struct MisnestedIPadKey: Rule {
       return icons.misnestedKeys.map { key in
         finding(
           "“\(key)” is inside \(icons.key), where suffixes do not count", at: content?.keyLocation(for: key),
-          help: subject.advice(.misnestedIPadKey).first { $0.text.contains("“\(key)”") }?.text,
-          fix: fix(key, in: icons, subject))
+          help: isDeclared(key, in: icons, subject)
+            ? "remove it: \(target(of: key)) declares the same alternates"
+            : subject.advice(.misnestedIPadKey).first { $0.text.contains("“\(key)”") }?.text,
+          severity: isDeclared(key, in: icons, subject) ? .note : nil, fix: fix(key, in: icons, subject))
       }
     }
   }
 
-  /// Moves the value to where its suffix counts; nil where something else is written there already.
+  /// The key of the top level that its suffix would be right for.
+  private func target(of key: String) -> String { "CFBundleIcons\(key.dropFirst(InfoPlistKey(key).base.count))" }
+
+  /// Whether what the key holds is declared in the right place too, by hand or by the build.
+  private func isDeclared(_ key: String, in icons: WrittenIcons, _ subject: LintSubject) -> Bool {
+    let target = target(of: key)
+    guard !ExactText.isSame(target, icons.key), let right = subject.package.infoPlist[target]?.dictionary,
+      let content = icons.node.value.dictionary?[key]?.dictionary
+    else { return false }
+    let base = InfoPlistKey(key).base
+    if base == "CFBundlePrimaryIcon" { return right.contains(base) }
+    let names = (base == "CFBundleIcons" ? content["CFBundleAlternateIcons"]?.dictionary : content)?.keys ?? []
+    let declared = right["CFBundleAlternateIcons"]?.dictionary
+    return !names.isEmpty && names.allSatisfy { declared?.contains($0) ?? false }
+  }
+
+  /// Removes what is declared in the right place; else moves the value to where its suffix counts. Nil where something
+  /// else is written there already.
   private func fix(_ key: String, in icons: WrittenIcons, _ subject: LintSubject) -> Fix? {
+    if isDeclared(key, in: icons, subject) { return Fix.removeKey(at: [.key(icons.key), .key(key)], in: subject) }
     let base = InfoPlistKey(key).base
     let suffix = String(key.dropFirst(base.count))
     let target = "CFBundleIcons\(suffix)"
@@ -164,8 +191,8 @@ struct AlternatesInIPhoneApp: Rule {
     else { return [] }
     return [
       finding(
-        "the app is only for iPhone: on an iPad with iPadOS 17 or later none of its \(icons.alternates.count) alternates "
-          + "can be set", at: icons.location, help: advice.text, devices: [.iPad])
+        "the app is only for iPhone: on an iPad with iPadOS 17 or later no alternate can be set", at: icons.location,
+        help: advice.text, devices: [.iPad])
     ]
   }
 }

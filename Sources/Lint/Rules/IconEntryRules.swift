@@ -38,7 +38,7 @@ struct IconFileListedTwice: Rule {
         guard let first = repeated.first else { return nil }
         return finding(
           "\(icons.title(of: entry)) lists \(repeated.map(\.name).listed()) more than once", at: first.location,
-          devices: icons.devices,
+          devices: icons.devices, names: icons.names(of: entry, repeated.map(\.name)),
           fix: Fix.removeRepeats(at: icons.filesPath(of: entry), in: subject))
       }
     }
@@ -87,7 +87,7 @@ struct AlternatesShareFiles: Rule {
         return finding(
           "\(names.sorted().listed()) of \(icons.key) name the same \((told[names] ?? []).listed())",
           at: last.location, help: "give each alternate its own pictures, or remove one of them",
-          devices: icons.devices)
+          devices: icons.devices, names: [icons.key])
       }
     }
   }
@@ -95,29 +95,78 @@ struct AlternatesShareFiles: Rule {
 
 /// `unknown-icon-key`
 struct UnknownIconKey: Rule {
-  private static let known: Set<String> = ["CFBundleIconFiles", "CFBundleIconName", "UIPrerenderedIcon"]
+  static let known = ["CFBundleIconFiles", "CFBundleIconName", "UIPrerenderedIcon"]
+  /// Names of colours in the catalog, which other parts of the system read (ICON-263).
+  private static let ofColours: Set<String> = ["NSAppIconActionTintColorName", "NSAppIconComplementingColorNames"]
 
   let description = RuleDescription(
     "unknown-icon-key", .note, "An icon has a key that the system ignores",
     explanation: """
-      The system reads CFBundleIconFiles, CFBundleIconName and UIPrerenderedIcon of an icon. Any other key is ignored; \
-      the app itself may read it, for example to sort its list of icons. If it is a misspelt key of the system, \
-      its value is lost.
+      The system reads CFBundleIconFiles, CFBundleIconName and UIPrerenderedIcon of an icon, and two keys that name \
+      colours. Any other key is ignored; \
+      the app itself may read it, for example to sort its list of icons. The value of a misspelt key is lost: an \
+      icon without a picture is empty on the Home Screen, and alternates that nothing reads do not exist.
       """,
-    facts: ["ICON-096", "ICON-101"])
+    facts: ["ICON-096", "ICON-101", "ICON-263"], before: "<key>CFBunbleIconFiles</key>",
+    after: "<key>CFBundleIconFiles</key>",
+    fix: .unsafe)
 
   func check(_ subject: LintSubject) -> [Finding] {
     subject.iconKeys.flatMap { icons in
-      icons.entries.compactMap { entry in
-        guard let content = entry.node.value.dictionary else { return nil }
-        // Names in place of an entry's keys are another fault, and so is Newsstand.
-        let keys = content.keys.filter { !Self.known.contains($0) && !NewsstandKey.keys.contains($0) }
-        guard let first = keys.first else { return nil }
-        return finding(
-          "the system does not know \(keys.listed()) of \(icons.title(of: entry))", at: content.keyLocation(for: first),
-          help: "harmless if the app reads it; the keys of the system are \(Self.known.sorted().listed())",
-          devices: icons.devices)
-      }
+      misspelt(
+        in: icons.node.value.dictionary, [.key(icons.key)], among: Self.lists, losing: Self.lists[1], icons, subject,
+        names: [icons.key])
+        + icons.entries.flatMap { entry in
+          guard let content = entry.node.value.dictionary else { return [] as [Finding] }
+          let wrong = misspelt(
+            in: content, icons.filesPath(of: entry).dropLast(), among: Self.known,
+            losing: entry.name != nil && entry.files.isEmpty && entry.catalogName == nil ? nil : "", icons, subject,
+            names: icons.names(of: entry))
+          // Names in place of an entry's keys are another fault, and so is Newsstand.
+          let keys = content.keys.filter { key in
+            !Self.known.contains(key) && !Self.ofColours.contains(key) && !NewsstandKey.keys.contains(key)
+              && Self.meant(by: key, in: content, among: Self.known) == nil
+          }
+          guard let first = keys.first else { return wrong }
+          return wrong + [
+            finding(
+              "the system does not know \(keys.listed()) of \(icons.title(of: entry))",
+              at: content.keyLocation(for: first),
+              help: "harmless if the app reads it; the keys of the system are \(Self.known.listed())",
+              devices: icons.devices, names: icons.names(of: entry, keys))
+          ]
+        }
+    }
+  }
+
+  private static let lists = ["CFBundlePrimaryIcon", "CFBundleAlternateIcons"]
+
+  /// The key of the system that is meant by a misspelt one; nil if the right one is there, too.
+  static func meant(by key: String, in content: PropertyListDictionary, among known: [String] = known) -> String? {
+    guard !known.contains(key), !NewsstandKey.keys.contains(key), ExactText.isSame(InfoPlistKey(key).base, key) else {
+      return nil
+    }
+    return Spelling.onlyNearest(to: key, in: known).flatMap { content.contains($0) ? nil : $0 }
+  }
+
+  /// - Parameter losing: the key without whose value there is no icon; nil for each.
+  private func misspelt(
+    in content: PropertyListDictionary?, _ path: [PropertyListStep], among known: [String], losing: String?,
+    _ icons: WrittenIcons, _ subject: LintSubject, names: [String]
+  ) -> [Finding] {
+    (content?.entries ?? []).compactMap { key, node in
+      guard let content, let right = Self.meant(by: key, in: content, among: known),
+        known != Self.lists || node.value.dictionary != nil
+      else { return nil }
+      var fix = Fix.move(key, outOf: path, to: path, as: right, in: subject)
+      fix?.safety = .unsafe
+      let isLost = losing.map { $0 == right } ?? true
+      return finding(
+        "the system does not know “\(key)” of \(names.last ?? ""): did you mean “\(right)”?",
+        at: content.keyLocation(for: key),
+        help: "rename it" + (isLost ? ": until then what it holds does not exist for iOS" : ""),
+        severity: isLost ? .error : .warning, devices: icons.devices,
+        names: names.dropLast() + [key, right] + names.suffix(1), fix: fix)
     }
   }
 }

@@ -89,7 +89,8 @@ private struct IconFileMissing: Rule {
         return finding(
           "\(icons.title(of: entry)) names \(names.listed()), but the root of the app has no such picture"
             + (devices == icons.devices ? "" : " for \(devices.map(\.rawValue).joined(separator: " and "))"),
-          at: first.location ?? entry.location, help: first.help, severity: isSure ? nil : .warning, devices: devices)
+          at: first.location ?? entry.location, help: first.help, severity: isSure ? nil : .warning, devices: devices,
+          names: icons.names(of: entry, names))
       }
     }
   }
@@ -108,7 +109,7 @@ extension LintSubject {
     }
   }
 
-  private func isAbsent(_ name: String) -> Bool {
+  func isAbsent(_ name: String) -> Bool {
     let base = LooseImageName(name + ".png").base
     return package.build?.missingFiles.contains { path in
       let file = LooseImageName(path)
@@ -153,7 +154,8 @@ struct IconFileOnlyInCatalog: Rule {
           help: isEmpty
             ? "name the set in ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES, and remove the entry from the Info.plist"
             : "remove the entry from the Info.plist: the build writes it",
-          severity: isEmpty && subject.isWhole ? .error : nil, devices: icons.devices)
+          severity: isEmpty && subject.isWhole ? .error : nil, devices: icons.devices,
+          names: icons.names(of: entry, files.map(\.name)))
       }
     }
   }
@@ -177,12 +179,15 @@ struct IconWithoutPicture: Rule {
     return subject.iconKeys.flatMap { icons in
       icons.alternates.compactMap { entry -> Finding? in
         guard let name = entry.name, let content = entry.node.value.dictionary else { return nil }
-        // Of a name that is there, or of a wrong type, another rule tells.
-        guard content["CFBundleIconFiles"]?.string == nil, entry.files.allSatisfy(\.name.isEmpty) else { return nil }
+        // Of a name that is there, of a wrong type or with a misspelt key, another rule says more.
+        guard content["CFBundleIconFiles"]?.string == nil, entry.files.allSatisfy(\.name.isEmpty),
+          content.keys.allSatisfy({ UnknownIconKey.meant(by: $0, in: content) == nil })
+        else { return nil }
         let own = advice.first { ExactText.isSame($0.explanation.name ?? "", name) && $0.explanation.key == icons.key }
         return own.map {
           finding(
-            "\(icons.title(of: entry)) names no picture", at: entry.location, help: $0.text, devices: icons.devices)
+            "\(icons.title(of: entry)) names no picture", at: entry.location, help: $0.text, devices: icons.devices,
+            names: icons.names(of: entry))
         }
       }
     }
@@ -219,7 +224,7 @@ struct IconNameNotInCatalog: Rule {
           help: isWritten
             ? "name it in the build setting ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"
             : advice.first { $0.explanation.name == entry.name }?.text,
-          severity: subject.isWhole ? nil : .warning, devices: icons.devices)
+          severity: subject.isWhole ? nil : .warning, devices: icons.devices, names: icons.names(of: entry, [set]))
       }
     }
   }
@@ -247,7 +252,8 @@ struct IconOnlyInImageSet: Rule {
         else { return nil }
         return finding(
           "\(icons.title(of: entry)) has its picture only in the image set “\(entry.catalogName ?? name)”",
-          at: entry.location, help: own.text, devices: icons.devices)
+          at: entry.location, help: own.text, devices: icons.devices,
+          names: icons.names(of: entry, [entry.catalogName].compactMap(\.self)))
       }
     }
   }

@@ -72,7 +72,8 @@ private struct IconAlpha: Rule {
         let what = alphas.lowerBound == 0 ? "transparent pixels" : "pixels of alpha \(alphas.lowerBound) to 254"
         return finding(
           "\(icons.title(of: entry)): \(files) with \(what): \(paths.listed(atMost: 3))", at: entry.location,
-          help: "fill the picture up to its corners, and export it without an alpha channel", devices: icons.devices)
+          help: "fill the picture up to its corners, and export it without an alpha channel", devices: icons.devices,
+          names: icons.names(of: entry, paths))
       }
     }
   }

@@ -18,7 +18,8 @@ struct AlternatesFlat: Rule {
     code, .error, "CFBundleAlternateIcons lacks the level of names",
     explanation: """
       The files are directly below CFBundleAlternateIcons, where names belong. iOS treats the keys themselves as \
-      names, so no alternate of the intended name is declared: the call fails with NSCocoaErrorDomain 4.
+      names, so no alternate of the intended name is declared: the call fails with NSCocoaErrorDomain 4. Next to \
+      entries of the right shape such keys are only left over, and it is a note.
       """,
     facts: ["ICON-034", "ICON-035"],
     before: """
@@ -36,11 +37,22 @@ struct AlternatesFlat: Rule {
   func check(_ subject: LintSubject) -> [Finding] {
     subject.iconKeys.compactMap { icons in
       let alternates = icons.node.value.dictionary?["CFBundleAlternateIcons"]?.dictionary
-      guard let alternates, let key = alternates.keys.first(where: { Self.isFlat(alternates, $0) }) else { return nil }
+      guard let alternates, let key = Self.keys(in: alternates).first else { return nil }
+      guard icons.foreignKeys.isEmpty else {
+        return finding(
+          "the system reads nothing from \(icons.foreignKeys.listed()) among the names of alternates of \(icons.key)",
+          at: alternates.keyLocation(for: key), help: "remove what the app does not read", severity: .note,
+          devices: icons.devices)
+      }
       return finding(
         "CFBundleAlternateIcons of \(icons.key) has “\(key)” where names of alternates belong",
         at: alternates.keyLocation(for: key), help: subject.advice(.alternatesFlat).first?.text, devices: icons.devices)
     }
+  }
+
+  /// Those of a dictionary of alternates that are no names.
+  static func keys(in alternates: PropertyListDictionary) -> [String] {
+    alternates.keys.filter { isFlat(alternates, $0) }
   }
 
   /// An entry of such a name is a dictionary; what is none was meant as a part of an icon.
@@ -119,7 +131,7 @@ struct AlternateNotDictionary: Rule {
           "\(icons.title(of: entry)) is \(entry.node.value.typeNameWithArticle), not a dictionary",
           at: entry.node.location ?? entry.location,
           help: "write { CFBundleIconFiles = ( \(name) ); } with the names of its pictures", devices: icons.devices,
-          fix: fix)
+          names: icons.names(of: entry), fix: fix)
       }
     }
   }
@@ -180,7 +192,7 @@ struct IconWrongType: Rule {
           found.append(
             finding(
               "CFBundleIconFiles of \(title) contains \(wrong.value.typeNameWithArticle), not only names of files",
-              at: wrong.location ?? place, devices: icons.devices))
+              at: wrong.location ?? place, devices: icons.devices, names: icons.names(of: entry)))
         }
       } else {
         let fix = files.value.string.map {
@@ -191,14 +203,15 @@ struct IconWrongType: Rule {
         found.append(
           finding(
             "CFBundleIconFiles of \(title) is \(files.value.typeNameWithArticle), not an array", at: place,
-            help: "write an array, even for one name", devices: icons.devices, fix: fix))
+            help: "write an array, even for one name", devices: icons.devices, names: icons.names(of: entry), fix: fix))
       }
     }
     if let name = content.node(for: "CFBundleIconName"), name.value.string == nil {
       found.append(
         finding(
           "CFBundleIconName of \(title) is \(name.value.typeNameWithArticle), not a string",
-          at: name.location ?? entry.location, help: "write the name of one app icon set", devices: icons.devices))
+          at: name.location ?? entry.location, help: "write the name of one app icon set", devices: icons.devices,
+          names: icons.names(of: entry)))
     }
     return found
   }

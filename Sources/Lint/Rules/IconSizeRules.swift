@@ -1,76 +1,109 @@
 import AppPackages
 import Events
 import HomeScreenSimulator
+import Platform
 import PropertyLists
 
 /// Rules about the sizes of loose pictures.
 enum IconSizeRules {
-  static let all: [any Rule] = [IconDimension(), IconScaleRatio()] + wanted.map { $0 as any Rule }
-
-  private static let wanted = [
-    IconSizeWanted(
-      "no-120px", 120, on: .iPhone, at: "@2x",
-      note:
-        "App Store Connect reports it after each upload: ITMS-90890 for an alternate; for a loose primary icon "
-        + "ITMS-90022, and it refuses the upload.",
-      facts: ["ICON-127", "ICON-132", "STORE-006", "STORE-007", "STORE-017", "STORE-032", "STORE-034", "STORE-039"]),
-    IconSizeWanted(
-      "no-180px", 180, on: .iPhone, at: "@3x",
-      note: "Nearly all iPhones since the 6 Plus have such a screen.", facts: ["ICON-127", "ICON-132", "ICON-120"]),
-    IconSizeWanted(
-      "no-152px-ipad", 152, on: .iPad, at: "@2x",
-      note:
-        "App Store Connect reports it after each upload: ITMS-90892 for an alternate; for a loose primary icon "
-        + "ITMS-90023, and it refuses the upload.",
+  static let all: [any Rule] = [
+    IconDimension(), IconScaleRatio(),
+    IconSizesMissing(
+      "iphone-sizes-missing", on: .iPhone,
+      note: """
+        App Store Connect reports a missing 120 px after each upload: ITMS-90890 for an alternate; for a loose primary \
+        icon ITMS-90022, and it refuses the upload. Nearly all iPhones since the 6 Plus draw 180 px.
+        """,
       facts: [
-        "ICON-128", "ICON-132", "STORE-008", "STORE-018", "STORE-021", "STORE-033", "STORE-034", "STORE-039",
+        "ICON-120", "ICON-127", "ICON-132", "STORE-006", "STORE-007", "STORE-017", "STORE-032", "STORE-034",
+        "STORE-039",
       ]),
-    IconSizeWanted(
-      "no-167px-ipad", 167, on: .iPad, at: "@2x",
-      note:
-        "App Store Connect reports it after each upload: ITMS-90892 for an alternate; for a loose primary icon "
-        + "ITMS-90023, and it refuses the upload.",
-      facts: ["ICON-128", "ICON-132", "STORE-008", "STORE-019", "STORE-033", "STORE-034", "STORE-039"]),
+    IconSizesMissing(
+      "ipad-sizes-missing", on: .iPad,
+      note: """
+        App Store Connect reports both after each upload: ITMS-90892 for an alternate; for a loose primary icon \
+        ITMS-90023, and it refuses the upload. The large iPad Pro draws 167 px, other iPads 152.
+        """,
+      facts: [
+        "ICON-128", "ICON-132", "STORE-008", "STORE-018", "STORE-019", "STORE-021", "STORE-033", "STORE-034",
+        "STORE-039",
+      ]),
   ]
 }
 
-/// An icon without a picture of one of the sizes of the Home Screen.
-private struct IconSizeWanted: Rule {
+/// Icons without a picture of a size that the Home Screen draws: one finding for each icons dictionary.
+private struct IconSizesMissing: Rule {
   let description: RuleDescription
-  private let pixels: Int
   private let device: DeviceClass
 
-  init(_ code: RuleCode, _ pixels: Int, on device: DeviceClass, at scale: String, note: String, facts: [FactID]) {
-    self.pixels = pixels
+  init(_ code: RuleCode, on device: DeviceClass, note: String, facts: [FactID]) {
     self.device = device
-    let screens =
-      pixels == 167 ? "the large iPad Pro" : "\(device == .iPhone ? "an iPhone" : "an iPad") with \(scale) pixels"
+    let sides = IconSizeLack.sides[device] ?? []
+    let name = device == .iPhone ? "Night" : "Night-iPad"
+    let words = Names.list(sides.map(String.init))
     description = RuleDescription(
-      code, .warning, "An icon has no picture of \(pixels) px for \(device.rawValue)",
+      code, .warning, "Icons lack pictures of \(words) px for \(device.rawValue)",
       explanation: """
-        The Home Screen of \(screens) draws icons with \(pixels) × \(pixels) px. Without a file of exactly that \
-        size, iOS scales another one, which looks less sharp but never fails. \(note)
+        The Home Screen of an \(device.rawValue) draws icons with \(words) px. Without a file of exactly that size, iOS \
+        scales another one, which looks less sharp but never fails. \(note)
         """,
-      facts: facts,
-      before: device == .iPhone ? nil : "CFBundleIcons~ipad: Night → Night@2x.png, 120 × 120 px",
-      after: device == .iPhone ? nil : "CFBundleIcons~ipad: Night-iPad → Night-iPad@2x.png, \(pixels) × \(pixels) px")
+      facts: facts, before: "Night → Night.png, 1024 × 1024 px",
+      after: "\(name) → " + sides.map { "\(name)-\($0)@\($0 == 180 ? 3 : 2)x.png" }.joined(separator: ", "))
   }
 
   func check(_ subject: LintSubject) -> [Finding] {
-    subject.iconKeys.filter { $0.devices.contains(device) }.flatMap { icons in
-      subject.looseEntries(of: icons).compactMap { entry -> Finding? in
-        // A set of the catalog comes before the files, and has sizes of its own.
-        if let set = entry.catalogName, subject.package.catalog?.set(named: set, kind: .appIcon) != nil { return nil }
-        let headers = entry.pictures(on: device).compactMap(\.header).filter(\.hasPixelSize)
-        guard !headers.isEmpty, !headers.contains(where: { $0.width == pixels && $0.height == pixels }) else {
-          return nil
-        }
-        let sizes = Set(headers.map { max($0.width, $0.height) }).sorted().map(String.init).joined(separator: ", ")
-        return finding(
-          "\(icons.title(of: entry)) has no picture of \(pixels) × \(pixels) px for \(device.rawValue) (it has \(sizes))",
-          at: entry.location, help: "add one to CFBundleIconFiles; it can have any name", devices: [device])
-      }
+    subject.iconKeys(drawnOn: device).compactMap { icons in
+      let lacks = subject.looseEntries(of: icons).compactMap { IconSizeLack($0, on: device, in: subject) }
+      guard let first = lacks.first else { return nil }
+      let alternates = lacks.compactMap(\.entry.name)
+      let isAlternate = alternates.count == lacks.count
+      let what =
+        lacks.count == 1
+        ? (isAlternate ? "the alternate \(alternates.listed())" : "the primary icon")
+        : "\(lacks.count) \(isAlternate ? "alternates" : "icons")"
+      let isRead = subject.iconKeys.contains { $0.key == icons.key && $0.devices.contains(device) }
+      let verb = isRead ? lacks.count == 1 ? "is" : "are" : "would be"
+      let drawn = Set(lacks.flatMap(\.drawn)).sorted().map(String.init)
+      let missing = Set(lacks.flatMap(\.missing)).sorted().map(String.init)
+      let pictures =
+        "\(lacks.count == 1 ? "its" : "their") \(Names.list(drawn)) px picture\(drawn.count > 1 ? "s" : "")"
+      let names = lacks.map { $0.entry.name ?? "CFBundlePrimaryIcon" }
+      var finding = finding(
+        "on \(device.rawValue), \(what) \(verb) drawn from \(pictures); \(Names.list(missing)) px \(missing.count > 1 ? "are" : "is") "
+          + "missing"
+          + (lacks.count > 1
+            ? ": \(Names.list(lacks.map { $0.entry.name.map { "“\($0)”" } ?? "the primary icon" }))" : ""),
+        at: lacks.count == 1 ? first.entry.location : icons.location,
+        help: "add files of \(Names.list(missing)) px to CFBundleIconFiles of \(icons.key); they can have any name",
+        devices: [device])
+      if lacks.count > 1 { finding.subjects = names }
+      return finding
     }
+  }
+}
+
+/// An icon with the sides that it lacks on a kind of device, and those of the pictures that are drawn instead.
+private struct IconSizeLack {
+  let entry: WrittenIcons.Entry
+  let missing: [Int]
+  let drawn: Set<Int>
+
+  /// The sides that the Home Screen of each kind of device draws.
+  static let sides: [DeviceClass: [Int]] = [.iPhone: [120, 180], .iPad: [152, 167]]
+
+  /// nil for an icon that lacks nothing, or of which no picture is known.
+  init?(_ entry: WrittenIcons.Entry, on device: DeviceClass, in subject: LintSubject) {
+    // A set of the catalog comes before the files, and has sizes of its own.
+    if let set = entry.catalogName, subject.package.catalog?.set(named: set, kind: .appIcon) != nil { return nil }
+    let headers = entry.pictures(on: device).compactMap(\.header).filter(\.hasPixelSize)
+    let all = headers.map { max($0.width, $0.height) }
+    let missing = (Self.sides[device] ?? []).filter { side in
+      !headers.contains { $0.width == side && $0.height == side }
+    }
+    guard let largest = all.max(), !missing.isEmpty else { return nil }
+    self.entry = entry
+    self.missing = missing
+    drawn = Set(missing.map { side in all.filter { $0 >= side }.min() ?? largest })
   }
 }
 
@@ -98,24 +131,32 @@ struct IconDimension: Rule {
   func check(_ subject: LintSubject) -> [Finding] {
     subject.iconKeys.flatMap { icons in
       subject.looseEntries(of: icons).flatMap { entry in
-        entry.pictures(on: icons.devices).compactMap { picture -> Finding? in
-          guard let header = picture.header, header.hasPixelSize, let reason = reason(picture, header) else {
+        // A picture that is drawn in place of a missing size is a finding of those sizes.
+        let lacks = icons.devices.compactMap { IconSizeLack(entry, on: $0, in: subject) }
+        return entry.pictures(on: icons.devices).compactMap { picture -> Finding? in
+          guard let header = picture.header, header.hasPixelSize, let reason = Self.reason(picture, header),
+            !lacks.contains(where: { $0.drawn.contains(max(header.width, header.height)) })
+          else {
             return nil
           }
           return finding(
             "\(icons.title(of: entry)): \(picture.path) is \(header.width) × \(header.height) px, \(reason)",
-            at: entry.location, devices: icons.devices)
+            at: entry.location, devices: icons.devices, names: icons.names(of: entry, [picture.path]))
         }
       }
     }
   }
 
-  private func reason(_ picture: LooseImage, _ header: ImageHeader) -> String? {
+  /// What is wrong with the size of a picture; nil for one that an icon has.
+  fileprivate static func reason(_ picture: LooseImage, _ header: ImageHeader) -> String? {
     if header.width != header.height { return "and icons are square" }
-    if picture.scale == 3 {
-      return Self.sidesOfScale3.contains(header.width) ? nil : "and an icon of an iPhone at @3x has 180 × 180 px"
+    if picture.scale == 3, picture.path.contains("~ipad") {
+      return sidesOfScale3.contains(header.width) ? nil : "and no iPad has a screen of @3x"
     }
-    return Self.sides.contains(header.width) ? nil : "a size that no icon has"
+    if picture.scale == 3 {
+      return sidesOfScale3.contains(header.width) ? nil : "and an icon of an iPhone at @3x has 180 × 180 px"
+    }
+    return sides.contains(header.width) ? nil : "a size that no icon has"
   }
 }
 
@@ -135,14 +176,17 @@ struct IconScaleRatio: Rule {
   func check(_ subject: LintSubject) -> [Finding] {
     subject.iconKeys.flatMap { icons in
       subject.looseEntries(of: icons).flatMap { entry -> [Finding] in
-        let pictures = entry.pictures(on: icons.devices).filter { $0.header?.hasPixelSize == true }
+        // A picture of a wrong size is a finding already.
+        let pictures = entry.pictures(on: icons.devices).filter { picture in
+          picture.header.map { $0.hasPixelSize && IconDimension.reason(picture, $0) == nil } ?? false
+        }
         return pictures.filter { $0.scale == 2 }.compactMap { double in
           guard let triple = pictures.first(where: { $0.scale == 3 && isSameName($0, double) }),
             let small = double.header?.width, let large = triple.header?.width, 3 * small != 2 * large
           else { return nil }
           return finding(
             "\(icons.title(of: entry)): \(double.path) has \(small) px and \(triple.path) \(large) px, not 2 to 3",
-            at: entry.location, devices: icons.devices)
+            at: entry.location, devices: icons.devices, names: icons.names(of: entry, [double.path, triple.path]))
         }
       }
     }

@@ -1,6 +1,7 @@
 import AppPackages
 import Events
 import HomeScreenSimulator
+import Platform
 import PropertyLists
 
 /// Rules about the pictures that quick actions are drawn with.
@@ -29,26 +30,40 @@ struct ShortcutIconSize: Rule {
 
   func check(_ subject: LintSubject) -> [Finding] {
     subject.actions.actions.flatMap { action -> [Finding] in
-      let pictures = ShortcutPicture.list(of: action, in: subject)
-      return pictures.compactMap { picture -> Finding? in
-        let wanted = Self.side * picture.scale
-        guard picture.width != wanted || picture.height != wanted else { return nil }
-        let longest = max(picture.width, picture.height)
-        let isSquare = picture.width == picture.height
+      let pictures = ShortcutPicture.list(of: action, in: subject).filter { picture in
+        picture.width != Self.side * picture.scale || picture.height != Self.side * picture.scale
+      }
+      func judgement(_ picture: ShortcutPicture) -> String {
+        Self.judgement(
+          max(picture.width, picture.height), Self.side * picture.scale, isSquare: picture.width == picture.height)
+      }
+      // One picture may be drawn at all scales.
+      var judgements: [String] = []
+      for text in pictures.map(judgement) where !judgements.contains(text) { judgements.append(text) }
+      return judgements.map { text in
+        let group = pictures.filter { judgement($0) == text }
+        let files = group.map { "\($0.file) has \($0.width) × \($0.height) px at \($0.scale)x" }
+        let isOne = group.allSatisfy {
+          ($0.file, $0.width, $0.height) == (group[0].file, group[0].width, group[0].height)
+        }
+        let scales = group.dropFirst().map { "\($0.scale)x" }
+        let sizes = Names.list(group.map { "\(Self.side * $0.scale) × \(Self.side * $0.scale) px for \($0.scale)x" })
         var finding = finding(
-          "the picture of \(action.name) is \(Self.judgement(longest, wanted, isSquare)): \(picture.file) has "
-            + "\(picture.width) × \(picture.height) px at \(picture.scale)x, but the menu draws \(Self.side) × "
-            + "\(Self.side) points, \(wanted) × \(wanted) px",
-          of: action, at: .iconFile, for: picture.outcomes, in: subject,
-          help: "Draw it \(wanted) × \(wanted) px for \(picture.scale)x, or use a vector (PDF or SVG) for all scales.",
-          severity: Self.isFar(longest, from: wanted) ? .warning : .note)
-        finding.otherLocations = [picture.location].compactMap(\.self)
+          "the picture of \(action.name) is \(text): "
+            + (isOne ? Names.list([files[0]] + scales) : Names.list(files))
+            + ", but the menu draws \(Self.side) × \(Self.side) points",
+          of: action, at: .iconFile, for: group.flatMap(\.outcomes), in: subject,
+          help: "Draw \(sizes), or use a vector (PDF or SVG) for all scales.",
+          severity: group.contains {
+            Self.isFar(max($0.width, $0.height), from: Self.side * $0.scale)
+          } ? .warning : .note)
+        finding.otherLocations = group.compactMap(\.location)
         return finding
       }
     }
   }
 
-  private static func judgement(_ pixels: Int, _ wanted: Int, _ isSquare: Bool) -> String {
+  private static func judgement(_ pixels: Int, _ wanted: Int, isSquare: Bool) -> String {
     if pixels == wanted { return isSquare ? "of the right size" : "not a square" }
     return (isFar(pixels, from: wanted) ? "far too " : "a little ") + (pixels < wanted ? "small" : "large")
   }

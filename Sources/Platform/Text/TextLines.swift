@@ -39,6 +39,21 @@ package enum Counted {
   package static func text(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }
 
+/// Lists of names in sentences.
+package enum Names {
+  /// How many a message lists.
+  package static let maximum = 5
+
+  /// `Day, Night and Dusk`, `Day, Night and 3 more`.
+  package static func list(_ names: some Sequence<String>, atMost limit: Int = maximum) -> String {
+    let names = Array(names)
+    let shown = names.prefix(limit)
+    if names.count > limit { return "\(shown.joined(separator: ", ")) and \(names.count - limit) more" }
+    guard shown.count > 1, let last = shown.last else { return shown.first ?? "" }
+    return "\(shown.dropLast().joined(separator: ", ")) and \(last)"
+  }
+}
+
 /// Real time in reports.
 package enum Seconds {
   /// `12.345678`, or with fewer decimals, cut and not rounded.

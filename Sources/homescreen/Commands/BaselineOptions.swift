@@ -1,5 +1,6 @@
 import AppPackages
 import ArgumentParser
+import Events
 import HomeScreenReports
 import Platform
 
@@ -56,4 +57,11 @@ private struct BadBaseline: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
+}
+
+extension ReportSurroundings {
+  /// Those of this process.
+  static var here: ReportSurroundings {
+    ReportSurroundings(workingFolder: ProcessEnvironment.workingFolder, checkout: BaselineOptions.checkout)
+  }
 }

@@ -65,7 +65,9 @@ struct CheckCommand: LintingOptions {
         }
       }
     }
-    let report = CheckReport(linting.report(inputs), checks, failOn: linting.failOn)
+    let report = CheckReport(
+      linting.report(inputs), checks, failOn: linting.failOn,
+      columns: Terminal(.output).knownColumns)
     try ExitStatus.end(
       Documents<CheckFormats>(requests).tell(report.exitCode) { $0(report) })
   }

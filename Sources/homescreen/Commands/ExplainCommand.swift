@@ -23,7 +23,7 @@ struct ExplainCommand: ParsableCommand {
   var output: FormatOptions<KnowledgeFormats>
 
   func run() throws {
-    let name = text.joined(separator: " ")
+    let name = (text.first == "--" ? text.dropFirst() : text[...]).joined(separator: " ")
     let (text, complaint) = TimeLimit.run("explaining this text", seconds: TimeLimit.defaultSeconds) {
       if scenario { return FactRun.script(of: name) }
       let explanation = Explanation(ReportServices())

@@ -46,16 +46,16 @@ struct FixOptions: ParsableArguments {
     }
     guard fix else {
       StandardStream.output.write(OutputText.forPrograms(run.diff, as: .diff))
-      tell(run.refusals)
+      tell(run.refusals, first.paths)
       for reason in run.leftOutOfDiff { Desk.complain("\(StyledText("note", .yellow)): \(line: reason)") }
       return first
     }
-    tell(run)
+    tell(run, last.paths)
     return last
   }
 
-  private func tell(_ run: FixRun) {
-    tell(run.refusals)
+  private func tell(_ run: FixRun, _ paths: ShownPaths) {
+    tell(run.refusals, paths)
     let files = run.changes.count == 1 ? "1 file" : "\(run.changes.count) files"
     let changed = run.changes.isEmpty ? "" : ", though \(files) changed"
     Desk.complain(
@@ -70,10 +70,10 @@ struct FixOptions: ParsableArguments {
   }
 
   /// Several findings may have one fix, whose refusal is told once.
-  private func tell(_ refusals: [FixPlan.Refusal]) {
+  private func tell(_ refusals: [FixPlan.Refusal], _ paths: ShownPaths) {
     var told: Set<String> = []
     for refusal in refusals {
-      let text = (refusal.finding.location.map { "\($0): " } ?? "") + "not fixed: \(refusal.reason)"
+      let text = (refusal.finding.location.map { "\(paths.shown($0)): " } ?? "") + "not fixed: \(refusal.reason)"
       guard told.insert(text).inserted else { continue }
       Desk.complain("\(StyledText("note", .yellow)): \(line: text)")
     }

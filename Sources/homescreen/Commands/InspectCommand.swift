@@ -87,7 +87,8 @@ struct InspectCommand: ParsableCommand {
         let texts = try limit.run(path) {
           let package = try AppPackage(contentsOf: path, options: selection.options)
           let subject = InspectionSubject(
-            package, devices: devices, columns: Terminal(.output).knownColumns, icon: icon)
+            package, devices: devices, columns: Terminal(.output).knownColumns, icon: icon,
+            paths: ShownPaths(of: [package], at: [path], .here))
           return try documents.render { try $0(subject) }
         }
         documents.add(texts)

@@ -93,7 +93,12 @@ struct WhyCommand: ParsableCommand {
     let requests = try output.requests()
     let answer: Answer
     do {
-      answer = try limit.run(path) { try judge(try AppPackage(contentsOf: path, options: selection.options)) }
+      answer = try limit.run(path) {
+        var package = try AppPackage(contentsOf: path, options: selection.options)
+        let paths = ShownPaths(of: [package], at: [path], .here)
+        package.warnings = package.warnings.map { paths.shown($0) }
+        return try judge(package)
+      }
     } catch let error as ValidationError {
       throw error
     } catch {

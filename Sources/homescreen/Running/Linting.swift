@@ -20,6 +20,8 @@ struct Linting {
   private let settings: SettingsUse?
   /// Its plugins have rules of their own; nil where there are no plugins. Rules do not keep their session.
   private let desk: Desk?
+  /// Whether a report for people lists notes: it is asked for, or rules are.
+  private let listsNotes: Bool
   /// Reads the app's own code; nil where nobody shall.
   let sources: SourceClient?
 
@@ -32,6 +34,7 @@ struct Linting {
     limit: TimeLimitOption
   ) throws {
     self.sources = sources
+    listsNotes = choice.verbose || !choice.select.isEmpty
     let project = limit.run(loading: ProjectSettings.fileName) {
       ProjectFinder(trust: plugins.project, rules: Rules.descriptions).settings(for: .folder("."))
     }
@@ -71,6 +74,7 @@ struct Linting {
     }
     linter = Linter(
       rules.filter { [asked] in asked.applies($0.code) }, readsPixels: !choice.noPixels,
+      isPedantic: choice.pedantic || !choice.select.isEmpty,
       sources: sources?.reading)
   }
 
@@ -93,8 +97,7 @@ struct Linting {
   func report(_ inputs: [LintedInput]) -> LintReport {
     LintReport(
       inputs, filter, baseline: baseline, failOn: failOn,
-      hasBrokenRules: hasBrokenSettings || desk?.hasProblems == true, settings: settings,
-      surroundings: ReportSurroundings(
-        workingFolder: ProcessEnvironment.workingFolder, checkout: BaselineOptions.checkout))
+      hasBrokenRules: hasBrokenSettings || desk?.hasProblems == true, settings: settings, listsNotes: listsNotes,
+      surroundings: .here)
   }
 }

@@ -163,3 +163,10 @@ fact("ICON-221", built, function()
   _, text = preprocessed("Conditions", "")
   assert.Not.matches("Xcode refuses", text, 1, true)
 end)
+
+fact("ICON-270", built, function()
+  -- Day is the primary icon, Night an alternate; Dusk is a set that the project does not name.
+  local package = AppPackage "fixtures/DotNet"
+  assert.equal("Day", package.plist:get("CFBundleIcons", "CFBundlePrimaryIcon", "CFBundleIconName"))
+  assert.same({ "Night" }, builds.alternates(package))
+end)

@@ -1,0 +1,142 @@
+import Platform
+import PropertyLists
+
+/// The project of a .NET app for iPhone or iPad, MAUI's among them, and what it says of icons (ICON-270).
+struct DotNetProject: Sendable {
+  /// The `.csproj` inside of the tree.
+  let path: String
+  /// The app's Info.plist.
+  let infoPlist: String
+  private var primary: String?
+  /// The oldest iOS that the app runs on.
+  private(set) var oldestOS = "11.0"
+  private(set) var alternates: [String] = []
+  private(set) var includesAll = false
+  /// What the picture of `MauiIcon` is called: the build makes the primary icon of it.
+  private(set) var mauiIcon: String?
+
+  private static let maximumBytes = 1 << 20
+  private static let infoPlists = ["Info.plist", "Platforms/iOS/Info.plist", "iOS/Info.plist"]
+  /// The folders of other systems, and what a build makes.
+  static let foreignFolders: Set<String> = ["bin", "obj", "Android", "MacCatalyst", "Tizen", "Windows", "tvOS"]
+
+  /// How many folders deep the project is in the tree.
+  var depth: Int { FileTreePath.parts(of: path).count }
+
+  /// The folder of the project.
+  var folder: String { FileTreePath.directory(of: path) }
+
+  static func isProject(_ name: String) -> Bool {
+    ["csproj", "fsproj"].contains(FileTreePath.lowercasedExtension(of: name))
+  }
+
+  /// nil for a project that makes no app for iPhone or iPad.
+  init?(_ path: String, in tree: any FileTree) {
+    let folder = FileTreePath.directory(of: path)
+    guard
+      let infoPlist = Self.infoPlists.map({ FileTreePath.join(folder, $0) }).first(where: { tree.kind(of: $0) == .file }
+      ),
+      let bytes = try? tree.readPrefix(path, count: Self.maximumBytes),
+      let source = try? TextDecoding.decode(bytes, file: path)
+    else { return nil }
+    self.path = path
+    self.infoPlist = infoPlist
+    var (isForIOS, isApp, written) = (false, false, nil as String?)
+    var reader = XMLTagReader(source)
+    while let tag = try? reader.next() {
+      guard tag.kind != .end else { continue }
+      let text = tag.kind == .start ? reader.text : ""
+      let items = (tag.attributes["Include"] ?? "").split(separator: ";").map(String.init)
+      switch tag.name {
+      case "TargetFramework", "TargetFrameworks":
+        isForIOS = isForIOS || text.contains("-ios")
+        if text.firstMatch(of: /net(?:9|[1-9]\d)\./) != nil { oldestOS = "12.2" }
+      case "SupportedOSPlatformVersion":
+        if tag.attributes["Condition"]?.contains("ios") ?? true, !text.isEmpty { written = text }
+      case "ProjectTypeGuids": isForIOS = isForIOS || text.uppercased().contains("FEACFBD2-3405-455C-9665-78FE426C6842")
+      case "Import": isForIOS = isForIOS || tag.attributes["Project"]?.contains("Xamarin.iOS") == true
+      case "UseMaui": isForIOS = isForIOS || infoPlist.hasSuffix(Self.infoPlists[1])
+      case "OutputType": isApp = isApp || text.lowercased() == "exe"
+      case "AppIcon": if primary == nil || tag.attributes["Condition"] == nil { primary = text }
+      case "IncludeAllAppIcons": includesAll = text.lowercased() == "true"
+      case "AlternateAppIcon": alternates += items.filter { !alternates.contains($0) }
+      case "MauiIcon":
+        let file = items.first.map { FileTreePath.lastComponent(String($0.map { $0 == "\\" ? "/" : $0 })) } ?? ""
+        mauiIcon = mauiIcon ?? file.firstIndex(of: ".").map { String(file[..<$0]) }
+      default: break
+      }
+    }
+    guard isForIOS, isApp else { return nil }
+    oldestOS = written ?? oldestOS
+    if primary == nil, let list = try? PropertyList.parse(tree.read(infoPlist), file: infoPlist).root.dictionary {
+      // `Assets.xcassets/AppIcon.appiconset`
+      let set = list["XSAppIconAssets"]?.string.map(FileTreePath.lastComponent) ?? ""
+      if set.hasSuffix(".appiconset") { primary = String(set.dropLast(".appiconset".count)) }
+    }
+  }
+
+  /// The project that makes an app of an Info.plist, with the tree of the project's folder.
+  static func owner(ofInfoPlistAt path: String, limits: FileTreeLimits) -> (project: DotNetProject, tree: FolderTree)? {
+    guard let real = RealPath.of(path) else { return nil }
+    for name in infoPlists {
+      guard real.hasSuffix("/" + name),
+        let tree = try? FolderTree(String(real.dropLast(name.count + 1)), limits: limits),
+        let entries = try? tree.entries(in: "")
+      else { continue }
+      let projects = entries.filter { $0.kind == .file && isProject($0.name) }
+      if let project = projects.lazy.compactMap({ DotNetProject($0.name, in: tree) }).first(where: {
+        $0.infoPlist == name
+      }) {
+        return (project, tree)
+      }
+    }
+    return nil
+  }
+
+  /// The settings of Xcode that say the same.
+  var settings: StringTable {
+    func quoted(_ name: String) -> String { name.contains(" ") ? "\"\(name)\"" : name }
+    var settings: StringTable = [
+      "ASSETCATALOG_COMPILER_APPICON_NAME": primary ?? mauiIcon ?? "",
+      "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES": alternates.map(quoted).joined(separator: " "),
+    ]
+    if includesAll { settings["ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS"] = "YES" }
+    return settings
+  }
+
+  /// Says what was read, and where the project declares alternates.
+  func note(at file: String) -> PackageWarning {
+    let name = FileTreePath.lastComponent(path)
+    let declared =
+      alternates.isEmpty
+      ? (includesAll ? "IncludeAllAppIcons makes each app icon set an alternate" : "it declares no alternate icon")
+      : "AlternateAppIcon declares \(Names.list(alternates.map { "“\($0)”" }))"
+    return PackageWarning(
+      .dotNetApp, "this is a .NET app: \(name) builds it, and \(declared)", severity: .note,
+      location: SourceLocation(file: file),
+      hint: "AppIcon\(mauiIcon == nil ? "" : " or MauiIcon") names the primary icon, AlternateAppIcon and "
+        + "IncludeAllAppIcons the alternates; to be sure, build the app and open the .app")
+  }
+
+  /// Where a file of the project's folder gets to in the app: `Resources`, and what is for iOS, is the root.
+  static func bundlePath(of path: String) -> String {
+    var path = path[...]
+    for prefix in ["Platforms/iOS/", "iOS/", "Resources/", "Images/", "Raw/"] where path.hasPrefix(prefix) {
+      path = path.dropFirst(prefix.count)
+    }
+    return String(path)
+  }
+}
+
+extension AppPackage {
+  /// The words of a text about build settings of Xcode that a person looks for in the project.
+  package static func dotNetWords(_ text: String) -> String {
+    [
+      ("the build setting ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES", "AlternateAppIcon of the .csproj"),
+      ("ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES", "AlternateAppIcon of the .csproj"),
+      ("the build setting ASSETCATALOG_COMPILER_APPICON_NAME", "AppIcon of the .csproj"),
+      ("ASSETCATALOG_COMPILER_APPICON_NAME", "AppIcon of the .csproj"),
+      ("ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS", "IncludeAllAppIcons of the .csproj"),
+    ].reduce(text) { $0.replacing($1.0, with: $1.1) }
+  }
+}
