@@ -252,13 +252,19 @@ if Context.packageDirectory.contains("/checkouts/") || Context.environment["HOME
 // The build of `scripts/test --all` and `scripts/fuzz`: all tests with AddressSanitizer, and libFuzzer, whose library the
 // variable names. C code traps where its behaviour is undefined. It is a release build, in which tests are not optimised
 // and everything keeps its assertions: the tests need half the time, and whole modules are optimised faster than files.
+// Only code that has pointers is instrumented: Swift without them cannot leave its memory (`PointerTests`).
 if let fuzzer = Context.environment["HOMESCREEN_SANITIZER"] {
   let counters = "edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table"
+  let withPointers = [
+    "PropertyLists", "Platform", "AppPackages", "SourceClient", "Rendering", "LuaEngine", "Scenarios", "Console",
+  ]
   for target in package.targets {
     if target.cSettings != nil {
       target.cSettings =
         strictC + [
-          .unsafeFlags(["-fsanitize=undefined,fuzzer-no-link", "-fsanitize-trap=undefined", "-O1", "-DDEBUG=1"])
+          .unsafeFlags([
+            "-fsanitize=address,undefined,fuzzer-no-link", "-fsanitize-trap=undefined", "-O1", "-DDEBUG=1",
+          ])
         ]
     } else if target.type == .test {
       target.swiftSettings = strict + [.unsafeFlags(["-Onone"])]
@@ -267,9 +273,13 @@ if let fuzzer = Context.environment["HOMESCREEN_SANITIZER"] {
       target.swiftSettings =
         strict + [
           .unsafeFlags(
-            ["-assert-config", "Debug", "-enable-testing"] + (isReader ? ["-sanitize-coverage=\(counters)"] : []))
+            ["-assert-config", "Debug", "-enable-testing"]
+              + (withPointers.contains(target.name) ? ["-sanitize=address"] : [])
+              + (isReader ? ["-sanitize-coverage=\(counters)"] : []))
         ]
     }
+    // The library of AddressSanitizer, for every program and test: all of them need this target.
+    if target.name == "PropertyLists" { target.linkerSettings = [.unsafeFlags(["-sanitize=address"])] }
   }
   package.targets += [
     .target(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer", cSettings: strictC),

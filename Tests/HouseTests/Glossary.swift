@@ -1,6 +1,6 @@
 import TestSupport
 
-/// The table of words in `CONTRIBUTING.md` that have a plainer one.
+/// The table of words in `Recipes/Wording.md` that have a plainer one.
 struct Glossary {
   /// A word of the table in a text.
   struct Hit: Equatable, CustomStringConvertible {

@@ -4,10 +4,21 @@ import Testing
 /// What the guides name is there: files, types, tests.
 @Suite struct GuideTests {
   private static let guides =
-    ["CONTRIBUTING.md"]
+    ["CONTRIBUTING.md"] + recipes
     + ["Architecture", "CommandLine", "Installing", "Lint", "Publishing", "Running", "Speed"].map {
       "Sources/homescreen/homescreen.docc/\($0).md"
     }
+
+  private static let folder = "Sources/homescreen/homescreen.docc/Recipes"
+  private static let recipes = Files.names(in: "\(Repository.root)/\(folder)").map { "\(folder)/\($0)" }.sorted()
+
+  /// The list of recipes names each page, and is short.
+  @Test func everyRecipeIsListed() throws {
+    let guide = try Repository.text("CONTRIBUTING.md")
+    #expect(Self.recipes.count > 15)
+    #expect(Self.recipes.filter { !guide.contains("](\($0))") } == [])
+    #expect(guide.split(separator: "\n", omittingEmptySubsequences: false).count <= 61)
+  }
 
   /// What stands between backquotes, within one line.
   private static func code(in guide: String) throws -> [String] {
@@ -63,7 +74,9 @@ import Testing
 
   /// `swift test --filter A|B`: each part finds a suite or a target.
   @Test func filtersFindTests() throws {
-    let filters = try Repository.text("CONTRIBUTING.md").matches(of: /--filter '?([\w|]+)/).map { $0.1 }
+    let filters = try (["CONTRIBUTING.md"] + Self.recipes).flatMap { guide in
+      try Repository.text(guide).matches(of: /--filter '?([\w|]+)/).map { $0.1 }
+    }
     #expect(filters.count > 10)
     for part in filters.flatMap({ $0.split(separator: "|") }) where part != "NAME" {
       #expect(Self.suites.contains { $0.contains(part) }, "\(part)")

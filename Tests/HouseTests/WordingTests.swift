@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What people read is plain English: the words of the table in `CONTRIBUTING.md` get fewer.
+/// What people read is plain English: the words of the table in `Recipes/Wording.md` get fewer.
 @Suite struct WordingTests {
   /// The words of some files, and which of them the table has.
   private struct Corpus {
@@ -19,7 +19,7 @@ import Testing
 
   /// String literals and articles, and doc comments.
   private static let corpora: Result<(texts: Corpus, comments: Corpus), any Error> = Result {
-    let glossary = Glossary(guide: try Repository.text("CONTRIBUTING.md"))
+    let glossary = Glossary(guide: try Repository.text("Sources/homescreen/homescreen.docc/Recipes/Wording.md"))
     var (texts, comments) = (Corpus(), Corpus())
     for file in try Self.files("Sources", ".swift") where !file.path.contains("/Tests/") {
       let prose = Prose(swift: file.text)
@@ -29,7 +29,9 @@ import Testing
     for file in try Self.files("lua", ".lua") where !file.path.hasPrefix("lua/types/") {
       texts.add(Prose(lua: file.text).texts, file, glossary)
     }
-    var articles = try Self.files("Sources", ".md").filter { $0.path.contains(".docc/") }
+    var articles = try Self.files("Sources", ".md").filter {
+      $0.path.contains(".docc/") && !$0.path.hasSuffix("/Wording.md")
+    }
     articles += try ["README.md", "CHANGELOG.md", "SECURITY.md"].map { ($0, try Repository.text($0)) }
     for file in articles { texts.add(Prose(markdown: file.text).texts, file, glossary) }
     return (texts, comments)

@@ -204,16 +204,26 @@ import Testing
     #expect(found.map(\.code) == ["unknown-setting"], "\(found)")
   }
 
-  @Test func swiftUIAppsNeedNoSceneManifest() throws {
-    let sdk: [(String, PropertyListValue?)] = [("DTSDKName", "iphoneos27.0")]
-    #expect(ShortcutSamples.findings(try S.app(info: sdk)).isEmpty)
-    #expect(
-      ShortcutSamples.findings(
-        try S.app(
-          info: sdk + [
-            ("UIMainStoryboardFile", "Main"), ("UIApplicationSceneManifest", ["UISceneConfigurations": [:]]),
-          ])
-      ).isEmpty)
+  /// LAUNCH-061, LAUNCH-155: a SwiftUI app needs no configuration, and nothing here says which kind it is.
+  @Test func whatIsNotKnownToBeUIKitIsANote() throws {
+    typealias Row = (manifest: PropertyListValue?, severity: Finding.Severity?)
+    let window = "UIWindowSceneSessionRoleApplication"
+    let named: PropertyListValue = ["UISceneConfigurations": [.init(window): [["UISceneDelegateClassName": "A.B"]]]]
+    let rows: [Row] = [
+      (nil, .note), (["UISceneConfigurations": [:]], .note),
+      (["UISceneConfigurations": [.init(window): [["UISceneConfigurationName": "a"]]]], .note),
+      (["UISceneConfigurations": ["CPTemplateApplicationSceneSessionRoleApplication": [[:]]]], .note), (named, nil),
+    ]
+    for (manifest, severity) in rows {
+      for storyboard in [nil, "Main"] as [PropertyListValue?] {
+        let app = try S.app(info: [
+          ("DTSDKName", "iphoneos27.0"), ("UIMainStoryboardFile", storyboard), ("UIApplicationSceneManifest", manifest),
+        ])
+        let found = ShortcutSamples.findings(app)
+        let wanted = storyboard == nil ? severity : severity.map { _ in .warning }
+        #expect(found.map(\.severity) == [wanted].compactMap(\.self), "\(found)")
+      }
+    }
   }
 
   @Test func whatTheSimulatorBlamesIsARule() {

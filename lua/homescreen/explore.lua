@@ -250,67 +250,11 @@ end
 local rules = {}
 explore.rules = rules
 
---- What was sent to the app. A process that ends before it has acted takes what it knew along; a crash is no excuse.
-local function deliveries(device)
-  local order, all = {}, {}
-  for _, event in ipairs(device.trace) do
-    if event.kind == "process" and event.name == "end" and not event.detail:match "crash" then
-      for _, one in ipairs(order) do one.gone = true end
-    end
-    -- A SwiftUI view gets links without a method of a delegate.
-    if event.name == "onOpenURL" or event.name == "onContinueUserActivity" then
-      for _, one in ipairs(order) do one.reached = true end
-    end
-    if event.kind == "delivery" then
-      local number = event.detail:match "delivery=(%d+)"
-      local one = number and all[number]
-      if number and not one then
-        one = { what = event.detail:match "^delivery=%d+ (%S+=.-) %w+=" or event.detail, own = {}, calls = 0 }
-        one.handled, one.completed, one.reached = 0, 0, false
-        all[number] = one
-        order[#order + 1] = one
-      end
-      if one and event.name == "handled" then
-        -- Equal items are not to be told apart: one that is handled again may be another that waits.
-        local handled = one
-        for _, other in ipairs(order) do
-          if one.handled > 0 and other.what == one.what and other.handled == 0 and not other.gone then
-            handled = other
-            break
-          end
-        end
-        handled.handled = handled.handled + 1
-      end
-      if one and event.name:match "^completed" then
-        one.completed = one.completed + 1
-        if event.detail:match "outcome=true" then one.succeeded = true end
-      end
-      if one and event.name == "delivered" then
-        local here = event.detail:match "implemented=true" ~= nil
-        one.reached = one.reached or here
-        local slot = event.detail:match "callback=(%S+)"
-        if here then one.own[#one.own + 1] = slot end
-        one.last = slot
-        if here and event.detail:match "callback=%S*performActionForShortcutItem" then one.calls = one.calls + 1 end
-      end
-    end
-  end
-  return order
-end
-
---- To the methods that the app has; else to the one that it should have had.
-local function came(one)
-  if #one.own > 0 then return one.what .. " came to " .. table.concat(one.own, " and to ") end
-  return one.what .. " came to " .. (one.last and one.last .. ", which the app lacks" or "no method")
-end
-
 --- Each quick action is handled once.
 function rules.handled_once(device)
-  for _, one in ipairs(deliveries(device)) do
-    if one.what:match "^type=" and (one.handled > 0 or not one.gone) then
-      local times = one.handled == 0 and one.succeeded and 1 or one.handled
-      assert(times == 1, came(one) .. "; it was handled " .. times .. " times")
-    end
+  for _, one in ipairs(device.trace.handling) do
+    local holds = one.outcome ~= "handled twice" and one.outcome ~= "never handled" and one.outcome ~= "lost"
+    assert(holds, one.arrival .. "; it was handled " .. one.handled .. " times")
   end
 end
 
@@ -325,18 +269,16 @@ end
 
 --- Whatever is sent to the app comes to a method that it has.
 function rules.reaches_the_app(device)
-  for _, one in ipairs(deliveries(device)) do
-    -- The system fetches, and servers send silent notifications, only for an app that has asked for it.
-    local is_asked_for = not one.what:match "^backgroundFetch="
-      and one.last ~= "application_didReceiveRemoteNotification_fetchCompletionHandler"
-    assert(one.reached or one.last == nil or not is_asked_for, came(one))
+  for _, one in ipairs(device.trace.deliveries) do
+    assert(one.outcome ~= "lost" or #one.carriers == 0 or not one.expected, one.arrival)
   end
 end
 
 --- The completion handler of each quick action is called once.
 function rules.completed_once(device)
-  for _, one in ipairs(deliveries(device)) do
-    assert(one.completed == one.calls or one.gone and one.completed < one.calls, came(one) .. "; its completion handler was called " .. one.completed .. " times")
+  for _, one in ipairs(device.trace.handling) do
+    local holds = one.completed == one.completion_handlers or one.ended and one.completed < one.completion_handlers
+    assert(holds, one.arrival .. "; its completion handler was called " .. one.completed .. " times")
   end
 end
 

@@ -744,7 +744,8 @@ function _PropertyListModule.table(list) end
 ---@field [integer] homescreen.Event
 ---@field hash string FNV-1a of the events, 16 hexadecimal digits: equal traces have equal hashes.
 ---@field callbacks string[] The callbacks that the system called, in order, whether the app has them or not.
----@field handling { app?: string, type: string, delivered: integer, handled: integer, method?: string, carriers: { callback: string, implemented: boolean }[], handlers: string[], unused?: string, callbacks: string[] }[] The outcome of each quick action, in the order in which they were sent.
+---@field handling { app?: string, type?: string, outcome: string, arrival: string, delivered: integer, handled: integer, method?: string, carriers: { callback: string, implemented: boolean }[], handlers: string[], unused?: string, callbacks: string[], expected: boolean, ended: boolean, completed: integer, completion_handlers: integer }[] The outcome of each quick action, in the order in which they were sent.
+---@field deliveries { app?: string, type?: string, outcome: string, arrival: string, delivered: integer, handled: integer, method?: string, carriers: { callback: string, implemented: boolean }[], handlers: string[], unused?: string, callbacks: string[], expected: boolean, ended: boolean, completed: integer, completion_handlers: integer }[] Every quick action, link, notification and background fetch that was sent to an app, and its outcome.
 local _Trace = {}
 
 ---One event of a trace.
@@ -1392,8 +1393,8 @@ function UIImage(name) end
 ---@type homescreen.DispatchQueueClass
 DispatchQueue = nil
 
----Runs a function of the app on a later turn of the main queue; inside, `await` waits for completion handlers.
----An uncaught NSError only ends the task, as in Swift: `task.error` has it. Any other error crashes the app.
+---Runs a function of the app on a later turn of its queue; inside, `await` waits for completion handlers.
+---The queue is the main one, or a global one for a task that is made on `DispatchQueue.global`. An uncaught NSError only ends the task, as in Swift: `task.error` has it. Any other error crashes the app.
 ---@param body fun() what to run; it can use `await`
 ---@return homescreen.Task the task
 function Task(body) end

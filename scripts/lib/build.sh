@@ -144,7 +144,7 @@ sanitized_bin=$sanitized/release
 sanitized_swift() {
   sanitized_command=$1
   shift
-  HOMESCREEN_SANITIZER=$(fuzzer_library) limited 3600 swift "$sanitized_command" -c release --sanitize=address \
+  HOMESCREEN_SANITIZER=$(fuzzer_library) limited 3600 swift "$sanitized_command" -c release \
     --package-path "$root" --scratch-path "$sanitized" -debug-info-format none "$@"
 }
 

@@ -3,45 +3,12 @@ import PropertyLists
 
 /// Reads the trace of a story as it grows: what is broken for good, and what is still to come.
 struct StoryMonitor {
-  /// Something on its way to the app, and what became of it.
-  private struct Sent {
-    let number: Int
-    let isItem: Bool
-    /// It is no background fetch.
-    let isNoFetch: Bool
-    let label: String
-    var fact: FactID?
-    var carriers: [(slot: String, isImplemented: Bool)] = []
-    var isReached = false
-    var handled = 0
-    var completed = 0
-    /// It came to methods that get a completion handler.
-    var toComplete = 0
-    var succeeded = false
-    /// Its process has ended, and not by itself: what it was about to do is nobody's fault.
-    var isGone = false
-
-    /// The app has to have a method for it. The system fetches, and servers send silent notifications, only for an app that
-    /// has asked for it, which a mode in the Info.plist alone does not.
-    var isRequired: Bool {
-      isNoFetch
-        && carriers.last.map { !ExactText.isSame($0.slot, AppCallback.didReceiveRemoteNotification.slot) } ?? true
-    }
-
-    /// To the methods that the app has; else to the one that it should have had.
-    var came: String {
-      let own = carriers.filter(\.isImplemented).map(\.slot)
-      if !own.isEmpty { return "“\(label)” came to \(own.joined(separator: " and to "))" }
-      return "“\(label)” came to \(carriers.last.map { "\($0.slot), which the app lacks" } ?? "no method")"
-    }
-  }
-
   private let app: String
   private let declaresHandling: Bool
   private let without: Set<String>
   private let hasOwnInvariants: Bool
   private var position = 0
-  private var sent: [Sent] = []
+  private var log: DeliveryLog
   /// Requests for icons without an answer.
   private var waitingRequests = 0
   /// Why the last request failed, if it was for the moment at which it came.
@@ -51,6 +18,7 @@ struct StoryMonitor {
 
   init(_ subject: ExploredApp, app: String) {
     self.app = app
+    log = DeliveryLog(of: app, listsCallbacks: false)
     declaresHandling = subject.declaresHandling
     without = subject.without
     hasOwnInvariants = !subject.invariants.isEmpty
@@ -66,8 +34,9 @@ struct StoryMonitor {
 
   private mutating func take(_ event: TraceEvent) {
     guard event.app == nil || event.app == app else { return }
+    let index = log.take(event)
     switch event.what {
-    case .delivery(let what): take(what, event)
+    case .delivery(let what): take(what, event, index)
     case .process(.crash):
       let isHang = event.detail[.code] == .string(AppCrash.Code.watchdog.rawValue)
       fail(
@@ -76,7 +45,6 @@ struct StoryMonitor {
     case .process(.end):
       waitingRequests = 0
       lostRequest = nil
-      for index in sent.indices { sent[index].isGone = true }
     case .presentation(.refused):
       fail(.presented, event.fact, "the app presented “\(event.detail)”, but it was not shown")
     case .icon(.requested): waitingRequests += 1
@@ -86,9 +54,6 @@ struct StoryMonitor {
       // The last request counts: one that fails for another reason is not lost.
       let isLost = event.detail[.code] == .integer(Self.tooEarly) || event.detail[.code] == .integer(Self.busy)
       lostRequest = isLost ? event.fact ?? Invariant.iconNotLost.fact : nil
-    case .rootView(.onOpenURL), .rootView(.onContinueUserActivity):
-      // A SwiftUI view gets links without a method of a delegate.
-      for index in sent.indices where !sent[index].isItem { sent[index].isReached = true }
     case .callback, .log, .alert, .menu, .icon, .presentation, .view, .rootView, .process, .quirk: break
     }
   }
@@ -96,57 +61,15 @@ struct StoryMonitor {
   /// The codes of requests that come while the app is not active (ICON-041), and while the service is busy (ICON-046).
   private static let tooEarly = 3072, busy = 35
 
-  private mutating func take(_ what: TraceEventName.DeliveryEvent, _ event: TraceEvent) {
-    // What comes of it is sent, and counts then.
-    guard what != .requested else { return }
-    guard case .integer(let number)? = event.detail[.delivery] else {
-      if what == .handled {
-        fail(.onlyWhatWasChosen, event.fact, "the app handled an item that was not chosen: \(event.detail)")
-      }
-      return
-    }
-    let index: Int
-    if let known = sent.lastIndex(where: { $0.number == number }) {
-      index = known
-    } else {
-      let type = event.detail[.type]
-      guard case .fields(let fields) = event.detail, fields.count > 1 else { return }
-      index = sent.count
-      sent.append(
-        Sent(
-          number: number, isItem: type != nil, isNoFetch: event.detail[.backgroundFetch] == nil,
-          label: fields[1].value.description, fact: event.fact))
-    }
-    switch what {
-    case .requested: break
-    case .sent: sent[index].fact = event.fact ?? sent[index].fact
-    case .withheld:
-      // The system's own decision about an app that the user has quit (LAUNCH-099).
-      if event.detail[TraceWordKey<DeliveryObstacle>.reason] != nil { sent.remove(at: index) }
-    case .delivered:
-      guard let callback: AppCallback = event.detail[.callback] else { return }
-      let isImplemented = event.detail[.implemented] == .boolean(true)
-      sent[index].isReached = sent[index].isReached || isImplemented
-      sent[index].carriers.append((callback.slot, isImplemented))
-      if isImplemented, callback == .performAction || callback == .windowScenePerformAction {
-        sent[index].toComplete += 1
-      }
-    case .handled:
-      // Equal items are not to be told apart: one that is handled again may be another that waits.
-      let waiting = sent.firstIndex {
-        $0.isItem && $0.handled == 0 && !$0.isGone && ExactText.isSame($0.label, sent[index].label)
-      }
-      let handled = sent[index].handled == 0 ? index : waiting ?? index
-      sent[handled].handled += 1
-      if sent[handled].handled > 1 {
-        fail(.handledOnce, sent[handled].fact, "\(sent[handled].came); it was handled \(sent[handled].handled) times")
-      }
-    case .completed, .completedAgain:
-      sent[index].completed += 1
-      if event.detail[.outcome] == .boolean(true) { sent[index].succeeded = true }
-      if what == .completedAgain {
-        fail(.completedOnce, event.fact, "the completion handler of “\(sent[index].label)” was called a second time")
-      }
+  private mutating func take(_ what: TraceEventName.DeliveryEvent, _ event: TraceEvent, _ index: Int?) {
+    guard let index else { return }
+    let one = log.records[index]
+    if what == .handled, event.detail[.delivery] == nil {
+      fail(.onlyWhatWasChosen, event.fact, "the app handled an item that was not chosen: \(event.detail)")
+    } else if what == .handled, one.outcome == .handledTwice {
+      fail(.handledOnce, one.fact, "\(one.arrival); it was handled \(one.handled) times")
+    } else if what == .completedAgain {
+      fail(.completedOnce, event.fact, "the completion handler of “\(one.label)” was called a second time")
     }
   }
 
@@ -175,17 +98,18 @@ struct StoryMonitor {
     func add(_ violation: Violation) {
       if !violations.contains(where: { $0.key == violation.key }) { violations.append(violation) }
     }
-    for one in sent where !one.isGone {
-      if !one.isReached, one.isRequired, !one.carriers.isEmpty, wants(.reachesTheApp) {
-        add(Violation(.reachesTheApp, one.fact, "\(one.came)"))
+    for one in log.records where !one.hasEnded {
+      switch one.outcome {
+      case .lost where !one.carriers.isEmpty:
+        if one.isExpected, wants(.reachesTheApp) { add(Violation(.reachesTheApp, one.fact, one.arrival)) }
+      case .lost, .unhandled:
+        if one.type != nil, declaresHandling, wants(.handledOnce) {
+          add(Violation(.handledOnce, one.fact, "\(one.arrival); it was never handled"))
+        }
+      case .handledOnce, .handledTwice, .notSent, .completed, .reached, .withheld, .ended, .crashes, .notKnown: break
       }
-      if one.isItem, one.handled == 0, declaresHandling, !one.succeeded, one.isReached || one.carriers.isEmpty,
-        wants(.handledOnce)
-      {
-        add(Violation(.handledOnce, one.fact, "\(one.came); it was never handled"))
-      }
-      if one.completed < one.toComplete, wants(.completedOnce) {
-        add(Violation(.completedOnce, nil, "\(one.came); its completion handler was never called"))
+      if one.completed < one.completionHandlers, wants(.completedOnce) {
+        add(Violation(.completedOnce, nil, "\(one.arrival); its completion handler was never called"))
       }
     }
     if waitingRequests > 0, wants(.iconAnswered) {
@@ -205,21 +129,22 @@ struct StoryMonitor {
   /// items stay, because a later declaration is counted for one of them.
   func feed(_ hash: inout FNV1a64) {
     var items: [String] = []
-    for one in sent.reversed() where one.isItem {
+    for one in log.records.reversed() where one.type != nil && one.outcome != .withheld {
       // Of equal items the last one is meant when one is handled.
       let isLast = !items.contains { ExactText.isSame($0, one.label) }
       if isLast { items.append(one.label) }
-      guard isLast || (!one.isGone && (one.handled == 0 || one.completed < one.toComplete)) else { continue }
+      guard isLast || (!one.hasEnded && (one.handled == 0 || one.completed < one.completionHandlers)) else { continue }
       hash.feed(one.label)
       hash.feed(Int64(one.handled))
-      hash.feed(Int64(one.toComplete - one.completed))
-      hash.feed(Int64((one.isGone ? 1 : 0) + (one.isReached ? 2 : 0) + (one.succeeded ? 4 : 0)))
+      hash.feed(Int64(one.completionHandlers - one.completed))
+      hash.feed(one.outcome.rawValue)
+      hash.feed(Int64(one.hasEnded ? 1 : 0))
     }
-    for one in sent where !one.isItem && !one.isReached && !one.isGone {
-      hash.feed(one.label)
-    }
+    for one in log.records where one.type == nil && one.outcome == .lost { hash.feed(one.label) }
     // The app's own invariants compare what was sent with what became of it.
-    if hasOwnInvariants { hash.feed(Int64(sent.reduce(0) { $0 + ($1.isGone ? 0 : 1) })) }
+    if hasOwnInvariants {
+      hash.feed(Int64(log.records.count { !$0.hasEnded && $0.outcome != .withheld }))
+    }
     hash.feed(Int64(waitingRequests))
     hash.feed(lostRequest?.rawValue)
   }

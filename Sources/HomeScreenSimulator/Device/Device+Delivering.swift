@@ -32,7 +32,7 @@ extension Device {
     }
     if callbacks.contains(.sceneOpenURLContexts), let url = delivery.row.url?.url { openInRootView([url], scene) }
     if callbacks.contains(.sceneContinueUserActivity), let activity = delivery.row.activity {
-      continueInRootView(activity, scene)
+      continueInRootView(activity, scene, isHandedOver: delivery.row.isHandoff)
     }
   }
 

@@ -75,11 +75,25 @@ extension Device {
   func makeDelegate(of scene: AppScene) {
     let process = scene.process
     guard process.isAlive, let code = process.record.code else { return }
-    guard process.lifeCycle != .swiftUI || scene.session.configuration.delegateClass != nil else { return }
+    guard scene.session.configuration.delegateClass != nil || hasDeclaredDelegate(scene) else { return }
     enterForSystem(process) {
       scene.delegate = try code.makeSceneDelegate(for: scene, process.application)
     }
   }
+
+  /// Whether the app has a delegate for a scene that its code gives no configuration: SwiftUI's has none, and a manifest
+  /// names one for each role (LAUNCH-156). Without any configuration the tester's word counts.
+  private func hasDeclaredDelegate(_ scene: AppScene) -> Bool {
+    let process = scene.process
+    guard process.lifeCycle != .swiftUI else { return false }
+    guard scene.session.role == .application, process.record.options.lifeCycle == nil else { return true }
+    return switch manifest(of: process.record).adoption {
+    case .delegate, .empty, .none: true
+    case .noDelegate, .otherRoles: false
+    }
+  }
+
+  func manifest(of record: AppRecord) -> SceneManifest { SceneManifest(record.prepared.info(on: deviceClass)) }
 
   private func makeRootView(of scene: AppScene) {
     let process = scene.process

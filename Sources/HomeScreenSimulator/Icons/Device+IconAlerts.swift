@@ -20,7 +20,10 @@ extension Device {
       note(.quirk(.alertEmpty), app: process.bundleIdentifier, fact: "ICON-072")
       alert.systemContent = ("", { nil })
     } else {
-      alert.systemContent = (iconAlertLabel(process.record), { resolver.preview(of: name) })
+      alert.systemContent = (
+        iconAlertLabel(process.record),
+        { [weak self] in self.map { resolver.preview(of: name, appearance: $0.iconAppearance) } }
+      )
     }
     try alert.addAction(
       AlertAction(title: words(.ok)) { [weak self] in self?.complete(completion, nil, for: process) })
@@ -60,7 +63,7 @@ extension Device {
     let resolver = pictureResolver(for: process.record)
     return AlertContent(
       label: iconAlertLabel(process.record), buttons: [words(.ok)], owner: .system, process: process,
-      picture: { resolver.preview(of: name) },
+      picture: { [weak self] in self.map { resolver.preview(of: name, appearance: $0.iconAppearance) } },
       answered: { device, _ in
         device.endIconAlert(of: process)
         device.complete(completion, nil, for: process, endingAlert: true)

@@ -102,7 +102,8 @@ extension Device {
       apiExists: apiExists, decision: decision, key: icons.key, declaredNames: icons.names,
       nearNames: advisor.meansPrimary ? [] : near,
       places: places,
-      preview: isAlerted ? pictureResolver(for: record).preview(of: question.targetName) : nil,
+      preview: isAlerted
+        ? pictureResolver(for: record).preview(of: question.targetName, appearance: iconAppearance) : nil,
       advice: advisor.advice)
   }
 

@@ -42,10 +42,11 @@ struct IconPictureResolver {
     }
   }
 
-  /// The picture in the alert: loose files come first (ICON-131), and an image set will do (ICON-062, ICON-124).
-  func preview(of name: String?) -> IconPicture {
-    prepared.picture(key(name, .home, .light, isPreview: true)) {
-      var picture = find(name, on: .home, .light, in: [.loose, .catalog])
+  /// The picture in the alert: loose files come first (ICON-131), and an image set will do (ICON-062, ICON-124). It has the
+  /// look of icons on the Home Screen (ICON-259).
+  func preview(of name: String?, appearance: IconAppearance = .light) -> IconPicture {
+    prepared.picture(key(name, .home, appearance, isPreview: true)) {
+      var picture = find(name, on: .home, appearance, in: [.loose, .catalog])
       guard picture.isPlaceholder, let name, let set = prepared.assetSet(named: name, .image) else { return picture }
       picture.reasons.removeLast()
       picture.reasons.append(.imageSetInPreview(set.name))

@@ -16,6 +16,11 @@ extension InstalledApp {
         .iconElsewhere, "iOS \(device.os) has no App Library", hint: "It begins with iOS 14.", fact: "ICON-245")
     }
     return device.picture(
-      of: record, on: surface, appearance: appearance ?? device.appearance.ofIcons(in: device.os).icons)
+      of: record, on: surface, appearance: appearance ?? device.iconAppearance)
   }
+}
+
+extension Device {
+  /// Which pictures of icons the Home Screen shows.
+  var iconAppearance: IconAppearance { appearance.ofIcons(in: os).icons }
 }

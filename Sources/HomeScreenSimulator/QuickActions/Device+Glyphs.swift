@@ -16,6 +16,8 @@ extension ShortcutItem {
     case nil:
       if iconChoice == nil { why.append("The item was made without an icon (QUICK-032).") }
       return ShortcutGlyph(source: .none, name: nil, why: why)
+    case .type(.task) where os >= .v26:
+      return ShortcutGlyph(source: .placeholder, name: "?", why: why + ["One report says: drawn as “?” (QUICK-152)."])
     case .type(let type):
       return ShortcutGlyph(source: .system, name: type.name, why: why + ["UIKit's own icon (QUICK-046)."])
     case .systemImageName(let name):

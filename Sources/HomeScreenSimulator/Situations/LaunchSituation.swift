@@ -194,6 +194,9 @@ public struct UserActivity: Sendable, Equatable {
     UserActivity(activityType: "NSUserActivityTypeBrowsingWeb", webpageURL: link)
   }
 
+  /// Whether it is that of a page or a link.
+  var isBrowsingWeb: Bool { webpageURL.map { self == .browsingWeb($0) } ?? false }
+
   /// The activity of a result in Spotlight (LAUNCH-091).
   public static func searchableItem(_ identifier: String) -> UserActivity {
     UserActivity(

@@ -35,6 +35,15 @@ public struct MainQueue {
   }
 }
 
+extension Application {
+  /// Runs a block on a later turn of the queue of the code that runs now, as a `Task` does: the main queue, or a global one
+  /// (ICON-260). As ``MainQueue/async(_:)``.
+  public func continueLater(_ block: @escaping () throws -> Void) throws {
+    guard process.execution.isOffMainThread else { return try mainQueue.async(block) }
+    try GlobalQueue(process: process).async(block)
+  }
+}
+
 /// `DispatchQueue.global()` of the app's code: a queue beside the main thread.
 ///
 /// Its blocks run one after the other on later turns, in the same virtual time as the main queue's; what makes the

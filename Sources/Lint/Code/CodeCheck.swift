@@ -72,8 +72,8 @@ extension CheckCell {
     let verdict: Verdict =
       switch trial.outcome {
       case .handledOnce: .holds
-      case .handledTwice, .lost, .crashes: .fails
-      case .notKnown: .unknown
+      case .handledTwice, .lost, .crashes, .unhandled: .fails
+      case .notKnown, .notSent, .completed, .reached, .withheld, .ended: .unknown
       }
     let reason = trial.reason.map { ": \($0)" } ?? ""
     self.init(verdict, trial.outcome.text + reason, fact: trial.fact)

@@ -23,28 +23,12 @@ public struct CodeTrial: Sendable {
     }
   }
 
-  /// What became of it.
-  public enum Outcome: String, Sendable, CaseIterable {
-    case handledOnce, handledTwice, lost, crashes, notKnown
-
-    /// For tables.
-    public var text: String {
-      switch self {
-      case .handledOnce: "handled once"
-      case .handledTwice: "handled twice"
-      case .lost: "lost"
-      case .crashes: "crashes"
-      case .notKnown: "not known"
-      }
-    }
-  }
-
   /// What came.
   public let event: CodeEvent
   /// In which state of the app.
   public let launch: Launch
   /// What became of it.
-  public private(set) var outcome = Outcome.notKnown
+  public private(set) var outcome = DeliveryOutcome.notKnown
   /// Why it is so, where the outcome alone does not say: `again when the app comes back`.
   public private(set) var reason: String?
   /// The lines of source that decide, the first one before all others.
@@ -110,27 +94,22 @@ public struct CodeTrial: Sendable {
       explainLoss(method, shadow)
     }
     let isOpen = !shadow.openPlaces.isEmpty
-    switch (certain.count, handlings.count - certain.count) {
-    case (0, 0):
-      if let place = shadow.openPlaces.first {
-        (outcome, reason, places) = (.notKnown, Self.openReason, [shadow.code.location(place)])
-      } else if let part = shadow.code.unreadPart {
-        (outcome, reason) = (.notKnown, "\(part) may handle it")
-      } else if shadow.code.appDelegate == nil, shadow.code.firstSceneDelegate == nil,
-        shadow.code.views == nil
-      {
-        (outcome, reason) = (.notKnown, "the sources have no delegate")
-      } else {
-        outcome = .lost
-      }
-    case (1, 0) where !isOpen: outcome = .handledOnce
-    case (2..., _) where !isOpen: outcome = .handledTwice
-    default:
-      outcome = .notKnown
+    let code = shadow.code
+    outcome = DeliveryOutcome(handled: certain.count, possible: handlings.count - certain.count, isOpen: isOpen)
+    switch outcome {
+    case .notKnown:
       reason =
         isOpen
         ? Self.openReason
         : handlings.contains(where: \.isPassed) ? "it is passed to code that was not read" : "it depends"
+      if handlings.isEmpty { places = [] }
+    case .lost:
+      if let part = code.unreadPart {
+        (outcome, reason) = (.notKnown, "\(part) may handle it")
+      } else if code.appDelegate == nil, code.firstSceneDelegate == nil, code.views == nil {
+        (outcome, reason) = (.notKnown, "the sources have no delegate")
+      }
+    case .handledOnce, .handledTwice, .notSent, .completed, .unhandled, .reached, .withheld, .ended, .crashes: break
     }
     if outcome == .notKnown, places.isEmpty, let place = shadow.openPlaces.first {
       places = [shadow.code.location(place)]

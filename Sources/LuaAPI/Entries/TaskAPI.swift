@@ -12,8 +12,9 @@ enum TaskAPI: APIRoom {
     "Task", parameters: [APIParameter("body", type: "fun()", documentation: "what to run; it can use `await`")],
     returns: "the task",
     APIDocumentation(
-      "Runs a function of the app on a later turn of the main queue; inside, `await` waits for completion handlers.",
+      "Runs a function of the app on a later turn of its queue; inside, `await` waits for completion handlers.",
       discussion: """
+        The queue is the main one, or a global one for a task that is made on `DispatchQueue.global`. \
         An uncaught NSError only ends the task, as in Swift: `task.error` has it. Any other \
         error crashes the app.
         """,
@@ -27,7 +28,7 @@ enum TaskAPI: APIRoom {
         end)
         assert.is_true(task.isFinished)
         assert.equal(4, task.error.code)
-        """, availability: "iOS 13.0", facts: ["ICON-010"])
+        """, availability: "iOS 13.0", facts: ["ICON-010", "ICON-260"])
   ) { call in
     guard call.stack.isCallable(at: 1) else {
       throw LuaFailure(
@@ -39,7 +40,7 @@ enum TaskAPI: APIRoom {
       let task = TaskObject()
       let body = try AppCallbackFunction(call, 1, application: running.application, as: "Task")
       let starter = try session.prelude.function("start", of: "task")
-      try running.application.mainQueue.async { try body?.start(task, with: starter) }
+      try running.application.continueLater { try body?.start(task, with: starter) }
       return task
     }
   }

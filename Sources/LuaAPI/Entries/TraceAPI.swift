@@ -29,20 +29,24 @@ extension EventObject: APIObject {
     apiType, metamethods: [ObjectMetamethods.text(EventObject.self) { $0.event.description }])
 }
 
-extension HandledItem: APITable {
+extension DeliveryRecord: APITable {
   static let fields = [
-    APIField("app", \HandledItem.app), APIField("type", \HandledItem.type),
-    APIField("delivered", \HandledItem.delivered), APIField("handled", \HandledItem.handled),
-    APIField("method", \HandledItem.method?.slot), APIField("carriers", \HandledItem.carriers),
-    APIField("handlers") { (item: HandledItem) in item.handlers.map { $0?.slot ?? "other code of the app" } },
-    APIField("unused", \HandledItem.unused?.slot), APIField("callbacks", \HandledItem.callbacks),
+    APIField("app", \DeliveryRecord.app), APIField("type", \DeliveryRecord.type),
+    APIField("outcome", \DeliveryRecord.outcome.text), APIField("arrival", \DeliveryRecord.arrival),
+    APIField("delivered", \DeliveryRecord.sent), APIField("handled", \DeliveryRecord.handled),
+    APIField("method", \DeliveryRecord.method?.slot), APIField("carriers", \DeliveryRecord.carriers),
+    APIField("handlers") { (item: DeliveryRecord) in item.handlers.map { $0?.slot ?? "other code of the app" } },
+    APIField("unused", \DeliveryRecord.unused?.slot), APIField("callbacks", \DeliveryRecord.callbacks),
+    APIField("expected", \DeliveryRecord.isExpected), APIField("ended", \DeliveryRecord.hasEnded),
+    APIField("completed", \DeliveryRecord.completed),
+    APIField("completion_handlers", \DeliveryRecord.completionHandlers),
   ]
 }
 
-extension HandledItem.Carrier: APITable {
+extension DeliveryRecord.Carrier: APITable {
   static let fields = [
-    APIField("callback", \HandledItem.Carrier.callback.slot),
-    APIField("implemented", \HandledItem.Carrier.isImplemented),
+    APIField("callback", \DeliveryRecord.Carrier.callback.slot),
+    APIField("implemented", \DeliveryRecord.Carrier.isImplemented),
   ]
 }
 
@@ -71,12 +75,30 @@ enum TraceAPI: APIRoom {
     APIDocumentation(
       "The outcome of each quick action, in the order in which they were sent.",
       discussion: """
-        Each has `app`, `type`, `delivered` and `handled` (how often), `method` (the slot that must handle it in \
-        this life cycle), `carriers` (a list of `{ callback, implemented }`), `handlers` (where the app said that it \
-        handled it), `unused` (a method of the app that is never called in this life cycle), and `callbacks` (all \
-        that ran from the delivery).
+        Those of `trace.deliveries` that have a type.
         """, facts: ["LAUNCH-005", "LAUNCH-022"])
   ) { object in object.trace.handling() }
+
+  static let deliveries = APIEntry.property(
+    "deliveries", of: TraceObject.self,
+    APIDocumentation(
+      "Every quick action, link, notification and background fetch that was sent to an app, and its outcome.",
+      discussion: """
+        Each has `app`, `type` (of a quick action), `outcome` (\(DeliveryOutcome.allCases.map { "“\($0.text)”" }
+          .joined(separator: ", "))), `arrival` (how it came, in words), `delivered` and `handled` (how often), `method` \
+        (the slot that must handle it in this life cycle), `carriers` (a list of `{ callback, implemented }`), `handlers` \
+        (where the app said that it handled it), `unused` (a method of the app that is never called in this life cycle), \
+        `callbacks` (all that ran from the delivery), `expected` (whether an app without a method for it is wrong), \
+        `ended` (the process ended since), `completion_handlers` (how many methods got one) and `completed` (how often \
+        they were called).
+        """,
+      example: """
+        local device = Device()
+        local app = device:install "fixtures/ToolBox.app"
+        local trace = device:record(function() device:launch(app, { url = "toolbox://red" }) end)
+        for _, one in ipairs(trace.deliveries) do print(one.arrival, one.outcome) end
+        """, facts: ["LAUNCH-005", "LAUNCH-013", "LAUNCH-022"])
+  ) { object in object.trace.deliveries() }
 
   static let time = APIEntry.property(
     "time", of: EventObject.self, "Virtual seconds.", get: \.event.time.seconds
@@ -107,7 +129,7 @@ enum TraceAPI: APIRoom {
   )
 
   static let memberTypes = [TraceObject.apiType, EventObject.apiType]
-  static let memberEntries = [hash, callbacks, handling, time, app, kind, name, detail, fact]
+  static let memberEntries = [hash, callbacks, handling, deliveries, time, app, kind, name, detail, fact]
 
   fileprivate static func receiver(_ call: LuaCall) throws -> TraceObject {
     if let object = call.instance(1, of: TraceObject.luaType, as: TraceObject.self) { return object }

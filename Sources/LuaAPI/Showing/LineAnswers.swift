@@ -83,9 +83,9 @@ struct LineAnswers {
   }
 
   /// A quick action that no code of the app got.
-  private static func answer(_ item: HandledItem) -> [String]? {
-    guard item.delivered > 0, item.handled == 0, !item.carriers.contains(where: \.isImplemented) else { return nil }
-    let type = Self.line(item.type)
+  private static func answer(_ item: DeliveryRecord) -> [String]? {
+    guard item.outcome == .lost else { return nil }
+    let type = Self.line(item.type ?? item.label)
     guard let method = item.method else { return ["the quick action “\(type)” reached no code of the app"] }
     let kind: ClassKind = method.receiver == .appDelegate ? .delegate : .sceneDelegate
     var lines = [

@@ -178,4 +178,29 @@ import Testing
       #expect(try picture(scene, .light, on: .settings).pixels == 87)
     }
   }
+
+  /// ICON-259: the preview has the look of icons, which begins with iOS 18.
+  @Test(arguments: [("17.7", "new.png"), ("18.0", "new-dark.png"), ("26.5", "new-dark.png")])
+  func theAlertsPictureIsDarkWithDarkIcons(os: String, wanted: String) throws {
+    let sets = ["AppIcon", "new"].map { name in
+      AssetSet(
+        name: name, kind: .appIcon,
+        entries: [
+          AssetEntry(idiom: "universal", size: .init(width: 1024, height: 1024), filename: "\(name).png"),
+          AssetEntry(
+            idiom: "universal", size: .init(width: 1024, height: 1024), appearance: .dark, filename: "\(name)-dark.png"),
+        ])
+    }
+    let package = try AppPackage(
+      name: "App", infoPlist: ["CFBundleIdentifier": "com.example.app", "CFBundleName": "App"],
+      catalog: AssetCatalog(sets: sets),
+      settings: [
+        "ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon", "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES": "new",
+      ])
+    let scene = try Scene(os: os, package: package)
+    try scene.request("new")
+    #expect(scene.device.alert?.picture?.file == "new.png")
+    try scene.device.setAppearance(.dark)
+    #expect(scene.device.alert?.picture?.file == wanted)
+  }
 }

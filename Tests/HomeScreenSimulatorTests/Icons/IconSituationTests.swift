@@ -173,6 +173,19 @@ import Testing
     }
   }
 
+  /// ICON-260: a block that is queued from a global queue, as a task is, stays off the main thread.
+  @Test func aTaskStaysOnItsQueue() throws {
+    for isGlobal in [false, true] {
+      let scene = try Scene()
+      try scene.app.run { application in
+        let ask = { try application.continueLater { try scene.request("nobody", in: application) } }
+        if isGlobal { try application.globalQueue.async(ask) } else { try ask() }
+      }
+      #expect(scene.codes == [4])
+      #expect(try scene.app.console.contains { $0.contains("must be used from main thread only") } == isGlobal)
+    }
+  }
+
   private func askTwice(_ scene: Scene, later: Bool) throws {
     try scene.app.run { application in
       try scene.request("night", in: application) {

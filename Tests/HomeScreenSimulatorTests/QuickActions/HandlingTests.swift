@@ -24,7 +24,7 @@ import Testing
     }
     for isFirst in [true, false] {
       let cold = try scene.tapAction("工具箱").handling()
-      #expect(cold.map { [$0.delivered, $0.handled] } == [[1, 1]])
+      #expect(cold.map { [$0.sent, $0.handled] } == [[1, 1]])
       // The session is kept over a jetsam, so the app is asked once for its configuration (LAUNCH-102).
       #expect(
         cold.first?.carriers.map(\.callback)
@@ -33,7 +33,7 @@ import Testing
       #expect(cold.first?.callbacks == callbacks.map(\.slot))
       try scene.device.pressHome()
       let warm = try scene.tapAction("工具箱").handling()
-      #expect(warm.map { [$0.delivered, $0.handled] } == [[1, 1]])
+      #expect(warm.map { [$0.sent, $0.handled] } == [[1, 1]])
       #expect(warm.first?.type == "ToolBox" && warm.first?.app == "com.example.toolbox")
       try scene.app.terminate(.jetsam)
     }
@@ -55,9 +55,82 @@ import Testing
       try scene.tapAction()
       try scene.device.pressHome()
       let again = try scene.device.record { try scene.app.activate() }.handling()
-      #expect(again.map(\.delivered) == [0] && again.map(\.handled) == [1])
+      #expect(again.map(\.sent) == [0] && again.map(\.handled) == [1])
     }
     #expect(both.handling().map(\.handled) == [2])
+  }
+
+  /// Equal items cannot be distinguished: two that wait and are handled are each handled once.
+  @Test(arguments: [1, 2, 3]) func equalItemsShareWhatIsHandled(times: Int) throws {
+    let scene = try ActionScene()
+    var kept: [ShortcutItem] = []
+    scene.bodies[.windowScenePerformAction] = { call in
+      if let item = call.shortcutItem { kept.append(item) }
+      return .none
+    }
+    try scene.device.launch(scene.app)
+    let trace = try scene.device.record {
+      for _ in 0..<2 {
+        try scene.device.pressHome()
+        try scene.tapAction()
+      }
+      try scene.app.run { _ in for _ in 0..<times { try scene.app.didHandle(kept[0]) } }
+    }
+    let outcomes = trace.handling().map(\.outcome)
+    let wanted: Set<DeliveryOutcome> =
+      switch times {
+      case 1: [.handledOnce, .unhandled]
+      case 2: [.handledOnce]
+      default: [.handledOnce, .handledTwice]
+      }
+    #expect(Set(outcomes) == wanted)
+  }
+
+  /// An item that no code got is not handled in place of an equal one that is handled twice.
+  @Test func aLostItemStaysLost() throws {
+    let scene = try ActionScene()
+    scene.missing = [.windowScenePerformAction]
+    try scene.device.launch(scene.app)
+    let trace = try scene.device.record {
+      try scene.device.pressHome()
+      try scene.tapAction()
+      scene.missing = []
+      scene.bodies[.windowScenePerformAction] = { call in
+        for _ in 0..<2 { if let item = call.shortcutItem { try scene.app.didHandle(item) } }
+        return .none
+      }
+      try scene.device.pressHome()
+      try scene.tapAction()
+    }
+    #expect(trace.handling().map(\.outcome) == [.lost, .handledTwice])
+  }
+
+  @Test func whatEndsWithItsProcessIsNotUnhandled() throws {
+    let scene = try ActionScene()
+    scene.bodies[.windowScenePerformAction] = { _ in .none }
+    try scene.device.launch(scene.app)
+    let trace = try scene.device.record {
+      try scene.device.pressHome()
+      try scene.tapAction()
+      try scene.app.terminate()
+    }
+    let one = try #require(trace.deliveries(to: "com.example.toolbox").first)
+    #expect(one.outcome == .ended && one.hasEnded && one.completionHandlers == 1 && one.completed == 0)
+    #expect(one.arrival == "“ToolBox” came to \(AppCallback.windowScenePerformAction.slot)")
+    #expect(trace.deliveries(to: "com.example.other").isEmpty)
+  }
+
+  @Test func aCompletionWithTrueIsAnOutcome() throws {
+    for succeeds in [true, false] {
+      let scene = try ActionScene()
+      scene.bodies[.windowScenePerformAction] = { call in
+        try call.completion?(succeeds)
+        return .none
+      }
+      try scene.device.launch(scene.app)
+      try scene.device.pressHome()
+      #expect(try scene.tapAction().handling().map(\.outcome) == [succeeds ? .completed : .unhandled])
+    }
   }
 
   /// LAUNCH-005, LAUNCH-006.
@@ -74,7 +147,7 @@ import Testing
     }
     let item = try #require(try scene.tapAction().handling().first)
     #expect(item.handled == (returns ? 2 : 1))
-    #expect(item.delivered == 1)
+    #expect(item.sent == 1)
     #expect(item.carriers.count == (returns ? 3 : 2))
   }
 
@@ -112,7 +185,7 @@ import Testing
     let trace = try scene.device.record { try scene.app.run { _ in try scene.app.didHandle(item) } }
     #expect(trace.handling() == trace.handling(of: "com.example.toolbox"))
     #expect(trace.handling().map(\.type) == ["nobody"])
-    #expect(trace.handling().map(\.delivered) == [0])
+    #expect(trace.handling().map(\.sent) == [0])
     #expect(trace.handling(of: "com.example.other").isEmpty)
   }
 

@@ -128,6 +128,16 @@ import Testing
     }
   }
 
+  /// QUICK-152.
+  @Test(arguments: [("25.9", false), ("26.0", true), ("27.0", true)]) func theTypeTaskIsAQuestionMark(
+    os: String, isOne: Bool
+  ) throws {
+    for (type, isTask) in [(SystemIconType.task, true), (.add, false), (.taskCompleted, false)] {
+      let row = try #require(try rows([entry(["IconType": .string(type.plistName)])], os: os).first)
+      #expect((row.glyph?.name == "?") == (isOne && isTask))
+    }
+  }
+
   /// QUICK-028, QUICK-029.
   @Test func titlesAndSubtitlesThroughInfoPlistStringsUnderTheTextOfTheInfoPlist() throws {
     let package = try Packages.toolBox()

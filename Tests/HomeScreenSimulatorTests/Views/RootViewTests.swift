@@ -55,10 +55,11 @@ import Testing
     #expect(view()?.steps == ["appear", "active"])
   }
 
-  /// LAUNCH-119, LAUNCH-120, LAUNCH-121: what has to do with the web is a URL, everything else an activity.
+  /// LAUNCH-119, LAUNCH-120, LAUNCH-121, LAUNCH-157: a link that is tapped is a URL, everything else an activity.
   @Test(arguments: [
     (LaunchSituation.universalLink("https://example.com/a"), true, "https://example.com/a"),
     (.universalLink("https://example.com/a"), false, "NSUserActivityTypeBrowsingWeb"),
+    (.userActivity(.browsingWeb("https://example.com/a")), true, "NSUserActivityTypeBrowsingWeb"),
     (.spotlight("note-7"), true, "com.apple.corespotlightitem"),
     (.userActivity(UserActivity(activityType: "com.example.page")), true, "com.example.page"),
     (.widget(url: nil, kind: "Tools"), true, "Tools"),

@@ -57,10 +57,10 @@ import Testing
 
   /// LAUNCH-005: handled in the launch method, which returns true, and then in the callback.
   @Test(arguments: [
-    (ReturnedValue.Kind.yes, CodeTrial.Outcome.handledTwice), (.noWhenGiven, .handledOnce), (.no, .handledOnce),
+    (ReturnedValue.Kind.yes, DeliveryOutcome.handledTwice), (.noWhenGiven, .handledOnce), (.no, .handledOnce),
     // Whether the callback follows is not known: it may be handled once.
     (.computed, .notKnown),
-  ]) func aLaunchMethodThatHandlesMustReturnFalse(kind: ReturnedValue.Kind, wanted: CodeTrial.Outcome) throws {
+  ]) func aLaunchMethodThatHandlesMustReturnFalse(kind: ReturnedValue.Kind, wanted: DeliveryOutcome) throws {
     var app = SourceFixture()
     app.application(SourceFixture.appAction(line: 30) { $0.steps = [HandlerStep(.handle, .shortcutItem, at: at(31))] })
     app.application(
@@ -194,7 +194,7 @@ import Testing
       return app.document
     }
     app.application(SourceFixture.launch(line: 5))
-    func warm(_ document: SourceDocument) throws -> CodeTrial.Outcome {
+    func warm(_ document: SourceDocument) throws -> DeliveryOutcome {
       try outcome(document, .warm, scenes: false).outcome
     }
     #expect(try warm(compare(.literal("com.example.new"), hasDefault: false, isComplete: true)) == .handledOnce)

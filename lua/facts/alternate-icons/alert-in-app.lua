@@ -94,6 +94,34 @@ fact("ICON-062", { needs = { "app's code", "finger", "condition of ours" } }, fu
   assert.is_nil(support.drawn(app)) -- the Home Screen does not change
 end)
 
+fact("ICON-259", { needs = { "app's code", "finger" } }, function(cell)
+  local function set(name)
+    return { kind = "appIcon", entries = {
+      { idiom = "universal", platform = "ios", size = 1024, filename = name .. ".png" },
+      { idiom = "universal", platform = "ios", size = 1024, appearance = "dark", filename = name .. "-dark.png" },
+    } }
+  end
+  local package = AppPackage {
+    plist = { CFBundleIdentifier = "com.example.paint", CFBundleName = "Paint", UIDeviceFamily = { 1, 2 } },
+    catalog = { AppIcon = set "day", night = set "night" },
+    settings = {
+      ASSETCATALOG_COMPILER_APPICON_NAME = "AppIcon", ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = "night",
+    },
+  }
+  local device, app = support.installed(cell, package)
+  for _, appearance in ipairs { "light", "dark" } do
+    device.appearance = appearance
+    support.request(app, "night")
+    local suffix = cell.holds and appearance == "dark" and "-dark.png" or ".png"
+    assert.equal("night" .. suffix, device.alert.picture.file)
+    device.alert:tap "OK"
+    device:advance(5)
+    support.request(app, nil)
+    device.alert:tap "OK"
+    device:advance(5)
+  end
+end)
+
 fact("ICON-063", { needs = { "app's code", "finger", "condition of ours" } }, function(cell)
   local device, app = support.installed(cell, two())
   device.conditions.previewsPrevious = true

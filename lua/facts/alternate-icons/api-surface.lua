@@ -275,6 +275,16 @@ fact("ICON-022", { needs = { "app's code", "finger" } }, function(cell)
     { "UIApplication.setAlternateIconName(_:completionHandler:) must be used from main thread only" }, app.console)
 end)
 
+fact("ICON-260", { needs = { "app's code", "finger" } }, function(cell)
+  if not cell.holds then return assert.is_false(cell.at_least "13.0") end -- no tasks
+  local function ask() await(UIApplication.shared):setAlternateIconName "nobody" end
+  local _, app = support.installed(cell, support.icons())
+  app:run(function() Task(ask) end)
+  assert.same({}, app.console)
+  app:run(function() DispatchQueue.global():async(function() Task(ask) end) end)
+  assert.logged("must be used from main thread only", app)
+end)
+
 fact("ICON-023", { needs = { "app's code" } }, function(cell)
   local package = support.icons { NSExtension = { NSExtensionPointIdentifier = "com.apple.widgetkit-extension" } }
   local _, app = support.installed(cell, package)

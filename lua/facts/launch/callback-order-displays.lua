@@ -14,7 +14,9 @@ end
 --- returns for a role, nil: it does not have the method.
 local function watched(cell, roles, answer)
   local configurations = {}
-  for _, role in ipairs(roles) do configurations[role] = { { UISceneConfigurationName = role } } end
+  for _, role in ipairs(roles) do 
+    configurations[role] = { { UISceneConfigurationName = role, UISceneDelegateClassName = "SceneDelegate" } }
+  end
   local device = Device(cell)
   local app = device:install(
     support.items({ { "search", "Search" } }, {
@@ -131,7 +133,7 @@ fact("LAUNCH-141", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("LAUNCH-142", { needs = { "app's code", "finger", "clock" } }, function(cell)
-  local device, app, after = watched(cell, { car })
+  local device, app, after = watched(cell, { car, window })
   assert.same({ "finish", "connect " .. car }, after(function() app:connectDisplay "car" end))
   assert.same({}, app.scenes)
   device:advance(10)

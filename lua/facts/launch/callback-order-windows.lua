@@ -324,6 +324,14 @@ fact("LAUNCH-120", { needs = { "app's code", "finger" } }, function(cell)
   if steps then assert.same({ "appear" }, steps) end
 end)
 
+fact("LAUNCH-157", { needs = { "app's code", "finger" } }, function(cell)
+  local scanned = { userActivity = { activityType = browsing, webpageURL = link.universalLink } }
+  local steps = in_view(cell, scanned, { url = true, activity = true })
+  if steps then assert.same({ "appear", browsing, browsing }, steps) end
+  steps = in_view(cell, scanned, { url = true })
+  if steps then assert.same({ "appear" }, steps) end
+end)
+
 fact("LAUNCH-121", { needs = { "app's code", "finger" } }, function(cell)
   local steps = in_view(cell, link, { activity = true })
   if steps then assert.same({ "appear", browsing, browsing }, steps) end

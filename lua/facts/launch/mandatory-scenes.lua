@@ -26,6 +26,12 @@ local function count(cell, line)
   return times
 end
 
+--- A manifest with one configuration for windows.
+local function configured(configuration)
+  configuration.UISceneConfigurationName = "Default Configuration"
+  return { UISceneConfigurations = { UIWindowSceneSessionRoleApplication = { configuration } } }
+end
+
 --- An app without scenes, built with this SDK: the trace of its launch, the app.
 local function built_with(sdk, cell, plist)
   local device = Device(cell)
@@ -90,7 +96,9 @@ fact("LAUNCH-063", { needs = { "app's code" } }, function(cell)
 end)
 
 fact("LAUNCH-064", { needs = { "app's code" } }, function(cell)
-  for _, manifest in ipairs { {}, { UIApplicationSupportsMultipleScenes = false } } do
+  for _, several in ipairs { "absent", false } do
+    local manifest = configured { UISceneDelegateClassName = "SceneDelegate" }
+    if several == false then manifest.UIApplicationSupportsMultipleScenes = false end
     local _, app = built_with(cell.sdk, cell, { UIApplicationSceneManifest = manifest })
     assert.equal("runningForeground", app.state)
     assert.equal(1, #app.scenes)
@@ -122,6 +130,47 @@ end)
 fact("LAUNCH-076", { needs = { "app's code" } }, function(cell)
   for _, manifest in ipairs { {}, { UIApplicationSupportsMultipleScenes = true } } do
     assert.callbacks(cell.holds and order.S1 or order.A1, (launched(cell, with_manifest(manifest))))
+  end
+end)
+
+fact("LAUNCH-155", { needs = { "app's code" } }, function(cell)
+  local manifests = {
+    [{}] = false, [{ UISceneConfigurations = {} }] = false, [configured {}] = false,
+    [{ UISceneConfigurations = { CPTemplateApplicationSceneSessionRoleApplication = { {} } } }] = false,
+    [configured { UISceneDelegateClassName = "SceneDelegate" }] = true,
+  }
+  for manifest, names in pairs(manifests) do
+    local _, app = built_with(cell.sdk, cell, { UIApplicationSceneManifest = manifest })
+    assert.equal((names or not cell.holds) and "runningForeground" or "notRunning", app.state)
+    local device = Device(cell)
+    local answering = device:install(support.package { UIApplicationSceneManifest = manifest }, { sdk = cell.sdk })
+    support.name_scene_delegate(answering)
+    device:launch(answering)
+    assert.equal("runningForeground", answering.state)
+  end
+  if not cell.at_least "14.0" then return end
+  local device = Device(cell)
+  local app = device:install(support.package { UIApplicationSceneManifest = {} }, { sdk = cell.sdk, lifecycle = "swiftUI" })
+  device:launch(app)
+  assert.equal("runningForeground", app.state)
+end)
+
+fact("LAUNCH-156", { needs = { "app's code", "finger" } }, function(cell)
+  local car = { CPTemplateApplicationSceneSessionRoleApplication = { { UISceneDelegateClassName = "Car" } } }
+  local manifests = {
+    [{ UISceneConfigurations = car }] = false, [configured {}] = false,
+    [configured { UISceneDelegateClassName = "SceneDelegate" }] = true,
+  }
+  for manifest, names in pairs(manifests) do
+    for _, answers in ipairs { false, true } do
+      local device = Device(cell)
+      local app = device:install(support.items({ { "search", "Search" } }, { UIApplicationSceneManifest = manifest }))
+      if answers then support.name_scene_delegate(app) end
+      local connected = false
+      function app.sceneDelegate:scene_willConnectToSession_options() connected = true end
+      local trace = support.action(cell, app, "Search")
+      if trace then assert.equal(cell.holds and (names or answers), connected) end
+    end
   end
 end)
 

@@ -127,7 +127,7 @@ apps.handled_once = {
     if not is("trace", trace) then wrong("handled_once", 1, "a trace, as device:record returns it", trace) end
     local handling = trace.handling
     for _, item in ipairs(handling) do
-      if item.delivered ~= 1 or item.handled ~= 1 then return false, handling end
+      if item.outcome ~= "handled once" then return false, handling end
     end
     return #handling > 0, handling
   end,
@@ -139,7 +139,7 @@ apps.handled_once = {
     end
     local lines = {}
     for _, item in ipairs(handling) do
-      if item.delivered ~= 1 or item.handled ~= 1 then lines[#lines + 1] = fate(item) end
+      if item.outcome ~= "handled once" then lines[#lines + 1] = fate(item) end
     end
     return concat(lines, "\n")
   end,

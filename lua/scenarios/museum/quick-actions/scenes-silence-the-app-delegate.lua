@@ -36,7 +36,11 @@ museum.exhibit {
   end,
   reported = { write = require "homescreen.delegates.app_delegate" },
   repaired = {
-    plist = { UIApplicationSceneManifest = { UIApplicationSupportsMultipleScenes = false } },
+    plist = {
+      UIApplicationSceneManifest = {
+        UISceneConfigurations = { UIWindowSceneSessionRoleApplication = { { UISceneDelegateClassName = "SceneDelegate" } } },
+      },
+    },
     write = require "homescreen.delegates.half_migrated",
   },
 }

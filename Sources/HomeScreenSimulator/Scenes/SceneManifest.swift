@@ -17,10 +17,35 @@ package struct SceneManifest {
 
   private static let windowRole = "UIWindowSceneSessionRoleApplication"
 
+  /// How far a manifest adopts scenes for the app's own windows.
+  package enum Adoption {
+    /// There is no manifest.
+    case none
+    /// It has no configuration at all, as SwiftUI's build writes it.
+    case empty
+    /// It has configurations for other displays only.
+    case otherRoles
+    /// Its configurations for windows name no delegate class.
+    case noDelegate
+    /// A configuration for windows names a delegate class.
+    case delegate
+  }
+
+  /// What the manifest says of the app's own windows (LAUNCH-058, LAUNCH-076, LAUNCH-155).
+  package var adoption: Adoption {
+    guard exists else { return .none }
+    if windows.isEmpty { return others.isEmpty ? .empty : .otherRoles }
+    return delegates.isEmpty ? .noDelegate : .delegate
+  }
+
   package init(of package: AppPackage) {
-    let dictionaries = DeviceClass.allCases.compactMap {
-      package.infoDictionary(for: $0)["UIApplicationSceneManifest"]?.dictionary
-    }
+    self.init(DeviceClass.allCases.map { package.infoDictionary(for: $0) })
+  }
+
+  init(_ info: PropertyListDictionary) { self.init([info]) }
+
+  private init(_ infos: [PropertyListDictionary]) {
+    let dictionaries = infos.compactMap { $0["UIApplicationSceneManifest"]?.dictionary }
     exists = !dictionaries.isEmpty
     let roles = dictionaries.flatMap { $0["UISceneConfigurations"]?.dictionary?.entries ?? [] }
     windows = roles.filter { $0.key == Self.windowRole }.flatMap { Self.configurations($0.node.value) }

@@ -1,5 +1,3 @@
-import AppPackages
-import Platform
 import Synchronization
 
 #if canImport(Glibc)
@@ -15,7 +13,7 @@ package enum Threads {
 
   /// Does the pieces 0 to `count - 1`, in any order, and returns when all are done. They ask the machine that this thread
   /// asks.
-  static func perform(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
+  package static func perform(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
     let machine = CurrentMachine.value
     let share = Share(count) { index in CurrentMachine.$value.withValue(machine) { work(index) } }
     let processors = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
