@@ -93,7 +93,7 @@ public struct WrittenIcons: Sendable {
     let alternates = content?["CFBundleAlternateIcons"]?.dictionary
     let builtAlternates = built?["CFBundleAlternateIcons"]?.dictionary
     let hasNames = alternates?.entries.contains { $0.node.value.dictionary != nil } ?? false
-    let foreign = alternates.map { hasNames ? AlternatesFlat.keys(in: $0) : [] } ?? []
+    let foreign = alternates.map { hasNames ? Self.keysOfOneIcon(in: $0) : [] } ?? []
     foreignKeys = foreign
     self.alternates = (alternates?.entries ?? []).filter { !foreign.contains($0.key) }.map { name, node in
       entry(name, node, alternates?.keyLocation(for: name), builtAlternates?[name])
@@ -117,6 +117,18 @@ public struct WrittenIcons: Sendable {
 
   /// The primary icon and the alternates.
   public var entries: [Entry] { [primary].compactMap(\.self) + alternates }
+
+  private static let ofOneIcon: Set<String> = ["CFBundleIconFiles", "CFBundleIconName", "UIPrerenderedIcon"]
+
+  /// Whether a key of `CFBundleAlternateIcons` was meant as a part of an icon: an entry of such a name is a dictionary.
+  static func isOfOneIcon(_ key: String, in alternates: PropertyListDictionary) -> Bool {
+    ofOneIcon.contains(key) && alternates[key]?.dictionary == nil
+  }
+
+  /// The keys of a dictionary of alternates that are no names.
+  static func keysOfOneIcon(in alternates: PropertyListDictionary) -> [String] {
+    alternates.keys.filter { isOfOneIcon($0, in: alternates) }
+  }
 
   /// Keys directly inside of it that have a suffix for a kind of device, or belong to the top level: they mean nothing
   /// there (ICON-109).

@@ -278,6 +278,20 @@ import Testing
     #expect(AppCheck(try project.package()).holds)
   }
 
+  @Test func aCommittedCatalogIsReadAsThatOfABuiltApp() throws {
+    let place = "\(Repository.root)/lua/facts/alternate-icons/fixtures/Built.app/Assets.car"
+    let catalog = try #require(Files.bytes(place))
+    func project(_ name: String) -> Project {
+      let plist =
+        "<dict><key>CFBundleIcons</key><dict><key>CFBundlePrimaryIcon</key><dict><key>CFBundleIconName</key>"
+        + "<string>\(name)</string></dict></dict></dict>"
+      return Project(
+        references: [("Assets.car", "file")], files: ["Assets.car": catalog, "Info.plist": Array(xml(plist).utf8)])
+    }
+    #expect(try project("Night").findings().isEmpty)
+    #expect(lines(try project("Dusk").findings()) == ["primary-icon-missing warning"])
+  }
+
   // MARK: Sets that are in no app
 
   @Test func aSetThatAnIconReplacesIsLeftAlone() throws {

@@ -50,7 +50,7 @@ struct GitIgnore {
     if first == "!" { text.removeFirst() }
     if text.last == "/" { text.removeLast() }
     let isAnchored = text.contains("/")
-    let parts = text.split(separator: "/").map(String.init)
+    let parts = FileTreePath.parts(of: String(text)).map(String.init)
     return parts.isEmpty ? nil : Pattern(parts: parts, isAnchored: isAnchored, isNegated: first == "!")
   }
 

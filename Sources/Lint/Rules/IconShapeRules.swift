@@ -31,13 +31,10 @@ struct AlternatesFlat: Rule {
       <dict><key>Night</key><dict><key>CFBundleIconFiles</key><array><string>Night</string></array></dict></dict>
       """)
 
-  /// The keys of one icon.
-  static let keys: Set<String> = ["CFBundleIconFiles", "CFBundleIconName", "UIPrerenderedIcon"]
-
   func check(_ subject: LintSubject) -> [Finding] {
     subject.iconKeys.compactMap { icons in
       let alternates = icons.node.value.dictionary?["CFBundleAlternateIcons"]?.dictionary
-      guard let alternates, let key = Self.keys(in: alternates).first else { return nil }
+      guard let alternates, let key = WrittenIcons.keysOfOneIcon(in: alternates).first else { return nil }
       guard icons.foreignKeys.isEmpty else {
         return finding(
           "the system reads nothing from \(icons.foreignKeys.listed()) among the names of alternates of \(icons.key)",
@@ -48,16 +45,6 @@ struct AlternatesFlat: Rule {
         "CFBundleAlternateIcons of \(icons.key) has “\(key)” where names of alternates belong",
         at: alternates.keyLocation(for: key), help: subject.advice(.alternatesFlat).first?.text, devices: icons.devices)
     }
-  }
-
-  /// Those of a dictionary of alternates that are no names.
-  static func keys(in alternates: PropertyListDictionary) -> [String] {
-    alternates.keys.filter { isFlat(alternates, $0) }
-  }
-
-  /// An entry of such a name is a dictionary; what is none was meant as a part of an icon.
-  static func isFlat(_ alternates: PropertyListDictionary, _ key: String) -> Bool {
-    keys.contains(key) && alternates[key]?.dictionary == nil
   }
 }
 
@@ -115,7 +102,7 @@ struct AlternateNotDictionary: Rule {
     subject.iconKeys.flatMap { icons in
       let alternates = icons.node.value.dictionary?["CFBundleAlternateIcons"]?.dictionary ?? [:]
       return icons.alternates.compactMap { entry -> Finding? in
-        guard let name = entry.name, entry.node.value.dictionary == nil, !AlternatesFlat.isFlat(alternates, name),
+        guard let name = entry.name, entry.node.value.dictionary == nil, !WrittenIcons.isOfOneIcon(name, in: alternates),
           !NewsstandKey.keys.contains(name)
         else { return nil }
         let fix = entry.node.value.string.map { file in
