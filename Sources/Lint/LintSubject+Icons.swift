@@ -39,6 +39,26 @@ extension LintSubject {
     (package.build?.catalog ?? package.catalog)?.set(named: name, kind: .appIcon)
   }
 
+  /// The icons whose pictures a kind of device has to draw. An app for iPad needs the iPad's pictures of its alternates,
+  /// whichever variant of the key declares them (STORE-033).
+  func iconKeys(drawnOn device: DeviceClass) -> [WrittenIcons] {
+    let own = iconKeys.filter { $0.devices.contains(device) }
+    guard device == .iPad, families.contains(.iPad), own.allSatisfy(\.alternates.isEmpty),
+      let iPhone = iconKeys.first(where: { $0.devices == [.iPhone] && !$0.alternates.isEmpty })
+    else { return own }
+    return own + [iPhone.alternates(on: device)]
+  }
+
+  /// The alternates of a variant of `CFBundleIcons` that an iPad would find a picture for; all where files are unknown.
+  func alternatesWithPictureOnIPad(in key: String) -> [String] {
+    let entries = iconKeys.first { ExactText.isSame($0.key, key) }?.alternates ?? []
+    return entries.filter { entry in
+      guard isWhole, !package.hasUnknownCatalog else { return true }
+      let isSet = entry.catalogName.map { package.catalog?.set(named: $0, kind: .appIcon) != nil } ?? false
+      return isSet || entry.files.contains { !package.looseImages(named: $0.name, for: .iPad).isEmpty }
+    }.compactMap(\.name)
+  }
+
   /// What `why` advises about a fault, for each icon on each device.
   func advice(_ fault: IconExplanation.Advice.Fault) -> [(explanation: IconExplanation, text: String)] {
     // Nothing is written, so nothing is at fault; asking devices takes its time.

@@ -12,6 +12,9 @@ public final class LintSubject {
   /// What its own code does; nil where nobody has read it.
   public let sources: SourceDocument?
 
+  /// Whether what rarely matters is to be told.
+  let isPedantic: Bool
+
   private let pixelCache: PixelCache
 
   /// Takes a package, with what its sources do where they were read; nothing is worked out yet.
@@ -20,8 +23,9 @@ public final class LintSubject {
   }
 
   /// - Parameter pixelCache: shared by all builds of an app.
-  init(_ package: AppPackage, _ pixelCache: PixelCache, sources: SourceDocument? = nil) {
+  init(_ package: AppPackage, _ pixelCache: PixelCache, sources: SourceDocument? = nil, isPedantic: Bool = true) {
     self.package = package
+    self.isPedantic = isPedantic
     self.sources = sources
     self.pixelCache = pixelCache
   }

@@ -10,6 +10,8 @@ public struct Linter: Sendable {
   public let rules: [any Rule]
   /// Whether rules that look into pictures are applied too.
   public let readsPixels: Bool
+  /// Whether what rarely matters is reported too.
+  public let isPedantic: Bool
   private let sources: (@Sendable (AppPackage) -> SourceDocument?)?
 
   /// Takes rules; nothing is looked at yet.
@@ -17,22 +19,28 @@ public struct Linter: Sendable {
   /// - Parameters:
   ///   - rules: those of homescreen by default.
   ///   - readsPixels: false where speed matters more than what pictures show.
+  ///   - isPedantic: true to hear of what rarely matters, such as an xcconfig file that tools write.
   ///   - sources: tells what the own code of an app does; without it rules about code are silent.
   public init(
-    _ rules: [any Rule] = Rules.all, readsPixels: Bool = true,
+    _ rules: [any Rule] = Rules.all, readsPixels: Bool = true, isPedantic: Bool = false,
     sources: (@Sendable (AppPackage) -> SourceDocument?)? = nil
   ) {
     self.rules = rules
     self.readsPixels = readsPixels
+    self.isPedantic = isPedantic
     self.sources = sources
   }
 
   /// What is wrong with one app.
   public func findings(in package: AppPackage) -> [Finding] {
     let cache = PixelCache()
-    let subject = LintSubject(package, cache, sources: sources?(package))
+    let subject = subject(package, cache)
     loadPictures(of: [subject], into: cache)
     return FindingSeries.merged(findings(about: subject))
+  }
+
+  private func subject(_ package: AppPackage, _ cache: PixelCache) -> LintSubject {
+    LintSubject(package, cache, sources: sources?(package), isPedantic: isPedantic)
   }
 
   private func findings(about subject: LintSubject) -> [Finding] {
@@ -57,7 +65,7 @@ public struct Linter: Sendable {
     var places: [Key: Int] = [:]
     var causes: [Cause: [Int]] = [:]
     let cache = PixelCache()
-    let subjects = packages.map { LintSubject($0, cache, sources: sources?($0)) }
+    let subjects = packages.map { subject($0, cache) }
     loadPictures(of: subjects, into: cache)
     for finding in subjects.flatMap(findings) {
       let key = Key(finding)

@@ -6,15 +6,17 @@ public struct WrittenIcons: Sendable {
   /// As it is written: `CFBundleIcons~ipad`.
   public let key: String
   /// The kinds of device of the app that read this variant (ICON-106).
-  public let devices: [DeviceClass]
+  public private(set) var devices: [DeviceClass]
   /// The value of the key.
   public let node: PropertyListNode
   /// Where the key is written.
   public let location: SourceLocation?
   /// `CFBundlePrimaryIcon`; nil where there is none, or none that is a dictionary.
-  public let primary: Entry?
+  public private(set) var primary: Entry?
   /// `CFBundleAlternateIcons`, in the order of the file; an entry that is no dictionary has no files.
   public let alternates: [Entry]
+  /// Keys of an icon that stand among the names of alternates, where other names are right: they mean nothing.
+  let foreignKeys: [String]
 
   /// One icon.
   public struct Entry: Sendable {
@@ -50,7 +52,7 @@ public struct WrittenIcons: Sendable {
     public let location: SourceLocation?
     /// Its place in the array, counted from 0.
     public let index: Int
-    /// The files of the bundle that it stands for, for each kind of device that reads the entry.
+    /// The files of the bundle that it stands for, for each kind of device of the app.
     public let pictures: [DeviceClass: [LooseImage]]
   }
 
@@ -78,7 +80,7 @@ public struct WrittenIcons: Sendable {
         }
         return File(
           name: name, location: element.location, index: index,
-          pictures: Dictionary(uniqueKeysWithValues: devices.map { ($0, package.looseImages(named: name, for: $0)) }))
+          pictures: Dictionary(uniqueKeysWithValues: families.map { ($0, package.looseImages(named: name, for: $0)) }))
       }
       return Entry(
         name: name, node: node, location: location ?? node.location, files: files,
@@ -90,9 +92,19 @@ public struct WrittenIcons: Sendable {
     }
     let alternates = content?["CFBundleAlternateIcons"]?.dictionary
     let builtAlternates = built?["CFBundleAlternateIcons"]?.dictionary
-    self.alternates = (alternates?.entries ?? []).map { name, node in
+    let hasNames = alternates?.entries.contains { $0.node.value.dictionary != nil } ?? false
+    let foreign = alternates.map { hasNames ? Self.keysOfOneIcon(in: $0) : [] } ?? []
+    foreignKeys = foreign
+    self.alternates = (alternates?.entries ?? []).filter { !foreign.contains($0.key) }.map { name, node in
       entry(name, node, alternates?.keyLocation(for: name), builtAlternates?[name])
     }
+  }
+
+  /// The same alternates as another kind of device would read them.
+  func alternates(on device: DeviceClass) -> WrittenIcons {
+    var icons = self
+    (icons.devices, icons.primary) = ([device], nil)
+    return icons
   }
 
   /// `CFBundleIcons~ipad.Night`, for messages.
@@ -105,6 +117,18 @@ public struct WrittenIcons: Sendable {
 
   /// The primary icon and the alternates.
   public var entries: [Entry] { [primary].compactMap(\.self) + alternates }
+
+  private static let ofOneIcon: Set<String> = ["CFBundleIconFiles", "CFBundleIconName", "UIPrerenderedIcon"]
+
+  /// Whether a key of `CFBundleAlternateIcons` was meant as a part of an icon: an entry of such a name is a dictionary.
+  static func isOfOneIcon(_ key: String, in alternates: PropertyListDictionary) -> Bool {
+    ofOneIcon.contains(key) && alternates[key]?.dictionary == nil
+  }
+
+  /// The keys of a dictionary of alternates that are no names.
+  static func keysOfOneIcon(in alternates: PropertyListDictionary) -> [String] {
+    alternates.keys.filter { isOfOneIcon($0, in: alternates) }
+  }
 
   /// Keys directly inside of it that have a suffix for a kind of device, or belong to the top level: they mean nothing
   /// there (ICON-109).

@@ -99,6 +99,15 @@ public struct PropertyListDictionary: Sendable, Equatable {
     return slots.removeValue(forKey: ExactText(key))?.node.value
   }
 
+  /// Puts in a new key: after the last one that is the same but for a `~` and what follows it, else at the end.
+  package mutating func insert(_ value: PropertyListValue, for key: String) {
+    func stem(_ key: String) -> Substring { key.prefix { $0 != "~" } }
+    guard let sibling = slots.keys.lastIndex(where: { stem($0.text) == stem(key) }) else { return self[key] = value }
+    slots.updateValue(
+      Slot(node: PropertyListNode(value), keyOrigin: SourceOrigin(nil)), forKey: ExactText(key),
+      insertingAt: sibling + 1)
+  }
+
   /// The value at the end of a path of keys; nil as soon as a step is missing or no dictionary.
   public func value(at path: String...) -> PropertyListValue? {
     var value: PropertyListValue? = .dictionary(self)

@@ -29,7 +29,7 @@ extension PropertyListValue {
     case (.key(let key), .dictionary(var dictionary)):
       var inner = dictionary[key] ?? .dictionary([:])
       guard inner.set(new, at: rest) else { return false }
-      if dictionary.contains(key) { dictionary.update(key) { $0 = inner } } else { dictionary[key] = inner }
+      if dictionary.contains(key) { dictionary.update(key) { $0 = inner } } else { dictionary.insert(inner, for: key) }
       self = .dictionary(dictionary)
     case (.index(let index), .array(var nodes)) where nodes.indices.contains(index):
       guard nodes[index].value.set(new, at: rest) else { return false }

@@ -29,6 +29,11 @@ struct CorpusLintTests {
     }
   }
 
+  /// Rows that are notes now, with the reason: directory and code.
+  private static let nowNotes: [(directory: String, code: RuleCode, reason: String)] = [
+    ("CoderTitan+ChangeIcon", "appiconset-file-format", "an app was shipped with JPEG data (STORE-042)")
+  ]
+
   /// Errors that no row has and that are right all the same: directory, code, a word of the message, and why.
   private static let rightErrors: [(directory: String, code: RuleCode, word: String, reason: String)] = []
 
@@ -52,7 +57,10 @@ struct CorpusLintTests {
     }
     print(comparison.table)
 
-    let missedErrors = comparison.missed.filter { $0.severity == .error && !Self.notLooked.contains($0.code) }
+    let missedErrors = comparison.missed.filter { row in
+      row.severity == .error && !Self.notLooked.contains(row.code)
+        && !Self.nowNotes.contains { $0.directory == row.directory && $0.code == row.code }
+    }
     #expect(missedErrors.isEmpty, "\(missedErrors.map { "\($0.directory) \($0.code): \($0.detail)" })")
     let warnings = truth.rows.filter { $0.severity == .warning && !Self.notLooked.contains($0.code) }
     let missedWarnings = comparison.missed.filter { $0.severity == .warning && !Self.notLooked.contains($0.code) }

@@ -70,6 +70,13 @@ import Testing
         try S.app([S.item("new", [("IconSymbolName", "star"), ("IconType", "UIApplicationShortcutIconTypeAdd")])]),
         try S.app([S.item("new", [("IconSymbolName", "star")])])),
       Example(
+        "shortcut-icon-doubtful", .note, try S.app([S.item("new", [("IconSymbolName", "clock.badge.nonexistent")])]),
+        try S.app([S.item("new", [("IconSymbolName", "clock.badge.checkmark")])])),
+      Example(
+        "shortcut-icon-doubtful", .note,
+        try S.app([S.item("new", [("IconType", "UIApplicationShortcutIconTypeTask")])]),
+        try S.app([S.item("new", [("IconType", "UIApplicationShortcutIconTypeTaskCompleted")])])),
+      Example(
         "shortcut-icon-size", .warning,
         try S.app([S.item("new", [("IconFile", "pencil")])], sets: [S.set("pencil", [1024])]),
         try S.app([S.item("new", [("IconFile", "pencil")])], sets: [S.set("pencil")])),

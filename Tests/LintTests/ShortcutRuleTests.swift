@@ -206,7 +206,7 @@ import Testing
     #expect(found.map(\.code) == ["unknown-setting"], "\(found)")
   }
 
-  /// LAUNCH-061, LAUNCH-155: a SwiftUI app needs no configuration, and nothing here says which kind it is.
+  /// LAUNCH-061, LAUNCH-158: a SwiftUI app needs no configuration, and nothing here says which kind it is.
   @Test func whatIsNotKnownToBeUIKitIsANote() throws {
     typealias Row = (manifest: PropertyListValue?, severity: Finding.Severity?)
     let window = "UIWindowSceneSessionRoleApplication"

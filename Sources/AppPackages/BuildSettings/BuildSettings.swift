@@ -11,6 +11,8 @@ public struct BuildSettings: Sendable, MacroSource {
     let value: String
     let origin: SourceOrigin
     var isDefault = false
+    /// Whether the target says it, or who asks for the build: not its project.
+    var isOfTarget = false
   }
 
   private(set) var definitions: OrderedDictionary<String, [Definition]> = [:]
@@ -22,10 +24,10 @@ public struct BuildSettings: Sendable, MacroSource {
   }
 
   /// Puts a level on top; lines whose conditions do not hold are left out.
-  mutating func add(_ assignments: some Sequence<BuildSettingAssignment>) {
+  mutating func add(_ assignments: some Sequence<BuildSettingAssignment>, ofTarget isOfTarget: Bool = true) {
     for assignment in assignments where assignment.key.applies(to: configuration) {
       definitions[assignment.key.name, default: []].append(
-        Definition(value: assignment.value, origin: assignment.origin))
+        Definition(value: assignment.value, origin: assignment.origin, isOfTarget: isOfTarget))
     }
   }
 
@@ -52,6 +54,15 @@ public struct BuildSettings: Sendable, MacroSource {
 
   /// Whether anybody has given the setting a value that is no default.
   func isGiven(_ name: String) -> Bool { definitions[name]?.contains { !$0.isDefault } ?? false }
+
+  /// Whether the strongest value is one of the target itself.
+  func isOfTarget(_ name: String) -> Bool { definitions[name]?.last?.isOfTarget ?? false }
+
+  /// Whether the target has no setting of its own that an app needs.
+  var saysNothingOfTarget: Bool {
+    !["INFOPLIST_FILE", "GENERATE_INFOPLIST_FILE", "PRODUCT_BUNDLE_IDENTIFIER", "PRODUCT_NAME"].contains(
+      where: isOfTarget)
+  }
 
   /// Where the strongest value is written; nil for a default, and for the command line.
   public func location(of name: String) -> SourceLocation? { definitions[name]?.last?.origin.location }

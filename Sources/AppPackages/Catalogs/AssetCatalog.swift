@@ -42,6 +42,15 @@ public struct AssetCatalog: Sendable, Equatable {
     return chosen
   }
 
+  /// The folders of app icon sets that a `.icon` for iOS of the same name replaces: what is in them is in no app.
+  public func setsReplaced(for settings: IconBuildSettings) -> Set<String> {
+    guard settings.xcodeVersion.readsIconComposer, !settings.keepsFallbacks else { return [] }
+    let icons = Set(sets.filter { $0.iconComposer?.supportsIOS == true }.map { ExactText($0.name) })
+    return Set(
+      sets.filter { $0.kind == .appIcon && !$0.isIconComposer && icons.contains(ExactText($0.name)) }
+        .compactMap(\.path))
+  }
+
   /// The catalog as a version of Xcode compiles it: as ``iconSets(for:)`` chooses, all other sets as they are.
   public func compiled(by xcode: XcodeVersion) -> AssetCatalog {
     AssetCatalog(sets: iconSets(for: xcode) + sets.filter { $0.kind != .appIcon })

@@ -110,7 +110,7 @@ struct AssetSetReader {
   /// The name of the file that a Mac would find, which may be spelled otherwise.
   private mutating func spelledAsOnDisk(_ filename: String, _ place: SourceLocation?) -> String {
     guard files.file(named: filename) == nil, let found = files.respelling(of: filename) else { return filename }
-    warnings.append(LetterCase.note(filename, found: found, at: place))
+    warnings += [LetterCase.note(filename, found: found, at: place)].compactMap(\.self)
     return found
   }
 

@@ -6,7 +6,7 @@ struct IconComposerChecker {
   private(set) var document = IconComposerDocument()
 
   private static let topKeys: Set<String> = [
-    "fill", "groups", "supported-platforms", "color-space-for-untagged-svg-colors",
+    "fill", "groups", "supported-platforms", "color-space-for-untagged-svg-colors", "features",
   ]
   private static let groupKeys: Set<String> = [
     "name", "hidden", "opacity", "blend-mode", "blur-material", "lighting", "shadow", "specular", "translucency",
@@ -126,12 +126,20 @@ struct IconComposerChecker {
   private mutating func checkValue(_ key: String, _ node: JSONNode) {
     switch key {
     case "fill": checkFill(node)
+    case "features": if node.array?.isEmpty != true { noteNewer("“features”", node) }
+    case "specular" where node.string != nil: noteNewer("“specular”: “\(node.string ?? "")”", node)
     case "hidden", "glass", "specular":
       if node.boolean == nil { warn("“\(key)” is \(node.value.typeNameWithArticle), not true or false", node) }
     case "name", "image-name":
       if node.string == nil { warn("“\(key)” is \(node.value.typeNameWithArticle), not a string", node) }
     default: break
     }
+  }
+
+  /// What Icon Composer 27 writes (ICON-261).
+  private mutating func noteNewer(_ text: String, _ node: JSONNode) {
+    guard !document.newerKeys.contains(where: { $0.text == text }) else { return }
+    document.newerKeys.append(IconComposerDocument.NewerKey(text: text, location: node.location))
   }
 
   private mutating func checkFill(_ node: JSONNode) {

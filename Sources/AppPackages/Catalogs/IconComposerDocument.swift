@@ -1,3 +1,5 @@
+public import PropertyLists
+
 /// What the `icon.json` of an Icon Composer bundle says (ICON-148).
 public struct IconComposerDocument: Sendable, Equatable {
   /// One layer, from the front to the back.
@@ -25,6 +27,17 @@ public struct IconComposerDocument: Sendable, Equatable {
   public var squarePlatforms: [String]
   /// The platforms of the round shape: `watchOS`, or nothing.
   public var circlePlatforms: [String]
+
+  /// Keys that came with Icon Composer 27, each once, where it is written first.
+  public internal(set) var newerKeys: [NewerKey] = []
+
+  /// A key, with its value where only that is new.
+  public struct NewerKey: Sendable, Equatable {
+    /// As messages quote it: `“specular”: “inside”`.
+    public let text: String
+    /// Where it is written.
+    public let location: SourceLocation?
+  }
 
   /// A document with what is given; without anything, one without layers for all platforms.
   public init(

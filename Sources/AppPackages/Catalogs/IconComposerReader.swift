@@ -97,7 +97,7 @@ public struct IconComposerReader {
         guard assets.file(named: image.name) == nil else { continue }
         if let found = assets.respelling(of: image.name) {
           used.insert(ExactText(found))
-          checker.warnings.append(LetterCase.note(image.name, found: found, at: image.location))
+          checker.warnings += [LetterCase.note(image.name, found: found, at: image.location)].compactMap(\.self)
           continue
         }
         checker.warnings.append(

@@ -10,7 +10,10 @@ public struct AppBuilds: Sendable {
   public private(set) var notes: [PackageWarning] = []
 
   /// Of each target the build that is archived: that of `Release`, or of the first configuration where there is none.
-  public var archived: [AppPackage] {
+  public var archived: [AppPackage] { Self.archived(among: packages) }
+
+  /// The same of any packages.
+  public static func archived(among packages: [AppPackage]) -> [AppPackage] {
     var places: [ExactText: Int] = [:]
     var chosen: [AppPackage] = []
     for package in packages {
@@ -64,12 +67,37 @@ public struct AppBuilds: Sendable {
     } catch {
       return refusals.append(error)
     }
+    let empty = builds.filter { $0.isEmpty }
+    let isAside = empty.count < builds.count
+    if isAside, let first = empty.first { notes.append(Self.note(first, empty.count)) }
     for build in builds {
       switch build.result {
       case .success(let package): packages.append(package)
+      case .failure where isAside && build.isEmpty: break
       case .failure(let error):
         failures.append(Failure(error: error, target: build.target, configuration: build.configuration))
       }
+    }
+  }
+
+  /// One note for all configurations of which nothing can be built, next to those of which something can.
+  private static func note(_ build: ProjectBuild, _ count: Int) -> PackageWarning {
+    let more = count > 1 ? " (and \(count - 1) more such \(count == 2 ? "configuration" : "configurations"))" : ""
+    return PackageWarning(
+      .emptyConfiguration,
+      "the target “\(build.target)” has no Info.plist and no settings in \(build.configuration)\(more): it is left out",
+      severity: .note, location: build.place)
+  }
+}
+
+extension ProjectBuild {
+  fileprivate var isEmpty: Bool { error?.kind == .emptyConfiguration }
+  fileprivate var place: SourceLocation? { error?.location }
+
+  private var error: AppPackageError? {
+    switch result {
+    case .success: nil
+    case .failure(let error): error
     }
   }
 }

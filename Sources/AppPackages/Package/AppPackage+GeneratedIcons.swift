@@ -26,12 +26,16 @@ extension AppPackage {
   ///
   /// An alternate that is written by hand and generated too is reported to leave the icon as it is (ICON-140).
   ///
-  /// - Parameter mergesIcons: `INFOPLIST_ENABLE_CFBUNDLEICONS_MERGE`.
-  public mutating func add(_ generated: GeneratedIconEntries, mergesIcons: Bool = true) {
+  /// - Parameters:
+  ///   - mergesIcons: `INFOPLIST_ENABLE_CFBUNDLEICONS_MERGE`.
+  ///   - replaced: folders of sets that nothing is to be said of.
+  public mutating func add(
+    _ generated: GeneratedIconEntries, mergesIcons: Bool = true, without replaced: Set<String> = []
+  ) {
     warnings += generated.warnings
     if let catalog {
       warnings += IconFormatCheck.warnings(
-        for: catalog.sets,
+        for: catalog.sets.filter { $0.path.map(replaced.contains) != true },
         compiled: ([generated.primary].compactMap(\.self) + generated.alternates) + generated.fallbacks)
     }
     noteAlternatesDeclaredTwice(generated)
@@ -68,7 +72,7 @@ extension AppPackage {
           + "generates \(generated.alternates.count) from the asset catalog",
         severity: conflicting.isEmpty ? .note : .warning, location: place ?? infoPlistLocation,
         hint: conflicting.first.map {
-          "“\($0)”\(more) both entries, and reports say that it does not change the icon if Xcode 26 builds the app (ICON-140): remove "
+          "“\($0)”\(more) both entries, and one report says that it does not change the icon if Xcode 26 builds the app (ICON-140): remove "
             + "the entries from the Info.plist"
         } ?? "the entries are merged; keep one of the two"))
   }

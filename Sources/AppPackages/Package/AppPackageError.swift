@@ -11,6 +11,8 @@ public struct AppPackageError: LocatedError {
     case unreadable
     /// A folder without an Info.plist.
     case noInfoPlist
+    /// A target without an Info.plist and without any setting of its own.
+    case emptyConfiguration
     /// Something that is known, but not read: an app for macOS, a project that has to be generated first.
     case unsupportedInput
     /// An Xcode project that cannot be read.
@@ -58,7 +60,8 @@ public struct AppPackageError: LocatedError {
   /// and readable but says something unusable.
   public var isInputMissingOrUnreadable: Bool {
     switch kind {
-    case .missing, .unreadable, .noInfoPlist, .unsupportedInput, .outsideOfProject, .madeByBuild: true
+    case .missing, .unreadable, .noInfoPlist, .emptyConfiguration, .unsupportedInput, .outsideOfProject, .madeByBuild:
+      true
     case .badPropertyList, .notADictionary, .wrongType, .badPath, .badProject, .badArchive, .severalApps, .noTarget,
       .noConfiguration:
       false

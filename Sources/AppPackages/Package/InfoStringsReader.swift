@@ -54,7 +54,8 @@ struct InfoStringsReader {
 
   /// The strings of all languages of a string catalog, by language.
   ///
-  /// A key without a text in the source language is left out there: the Info.plist's own value counts.
+  /// In the source language a key without a text of its own is the text, as Xcode compiles it. That of a key of the
+  /// Info.plist is left out there: the Info.plist's own value counts.
   mutating func readCatalog(at path: String) -> [(language: String, table: StringTable)] {
     let json: LenientJSON
     do throws(JSONError) {
@@ -73,11 +74,13 @@ struct InfoStringsReader {
     }
     var languages: [String] = []
     var tables: [String: StringTable] = [:]
-    if let source = json.root["sourceLanguage"]?.string {
+    let source = json.root["sourceLanguage"]?.string
+    if let source {
       languages.append(source)
       tables[source] = StringTable()
     }
     for entry in strings.entries {
+      if let source, !Self.isInfoPlistKey(entry.key) { tables[source]?[entry.key] = entry.key }
       for localization in entry.node["localizations"]?.object?.entries ?? [] {
         guard let text = localization.node["stringUnit"]?["value"]?.string else { continue }
         if tables[localization.key] == nil { languages.append(localization.key) }
@@ -85,5 +88,10 @@ struct InfoStringsReader {
       }
     }
     return languages.map { ($0, tables[$0] ?? StringTable()) }
+  }
+
+  /// `CFBundleDisplayName`, `NSCameraUsageDescription`; not a text or a key of the app.
+  private static func isInfoPlistKey(_ key: String) -> Bool {
+    ["CF", "NS", "UI", "LS"].contains { key.hasPrefix($0) } && key.allSatisfy { $0.isASCII && $0.isLetter }
   }
 }

@@ -2,11 +2,15 @@ import Platform
 import PropertyLists
 
 extension LetterCase {
-  /// A name that stands for a file which is spelled otherwise.
-  static func note(_ written: String, found: String, at place: SourceLocation?) -> PackageWarning {
-    PackageWarning(
-      .letterCase, "“\(written)” is spelled “\(found)” on the disk", severity: .note, location: place,
-      hint: "a Mac's usual disk treats them as equal; Linux and case-sensitive volumes do not find the file")
+  /// A name that stands for a file which is spelled otherwise. Nothing is to be said where only the Unicode form is
+  /// another, for no Mac and no iPhone tells the two apart.
+  static func note(_ written: String, found: String, at place: SourceLocation?) -> PackageWarning? {
+    // Strings of Swift are equal in every Unicode form.
+    written == found
+      ? nil
+      : PackageWarning(
+        .letterCase, "“\(written)” is spelled “\(found)” on the disk", severity: .note, location: place,
+        hint: "a Mac's usual disk treats them as equal; Linux and case-sensitive volumes do not find the file")
   }
 
   /// One note for all of them, where the first one stands.

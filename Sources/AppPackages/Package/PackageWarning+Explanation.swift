@@ -104,9 +104,23 @@ extension PackageWarning.Code {
     case .iconAndSetOfOneName:
       "An Icon Composer icon and an app icon set have one name. Xcode 26 takes the .icon and drops the set, so systems "
         + "before iOS 26 show a flat picture of the .icon. A flag of the catalog compiler keeps the set, but only with Xcode 26.0."
-    case .iconComposerIncludeAll:
-      "ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS together with Icon Composer icons is reported to make the catalog "
-        + "compiler of Xcode 26 fail. It is one report; other apps are built with both."
+    case .iconFileType:
+      "The project refers to an Icon Composer icon in a form that the catalog compiler does not get. Only a reference of "
+        + "the type folder.iconcomposer.icon, or a synchronised folder, gives it the icon; any other type copies it as a "
+        + "folder. Without a type Xcode guesses, and Xcode Cloud did not."
+    case .iconNeedsNewerXcode:
+      "An Icon Composer icon has keys of Icon Composer 27 that the catalog compiler of Xcode 26 ends on. It prints "
+        + "“Exception while running actool”."
+    case .iconComposerFallback:
+      "The primary icon is an Icon Composer icon, and the app runs on systems before iOS 26. They show a flat picture "
+        + "that the build makes of it, not an app icon set of another name."
+    case .extensionIconSetMissing:
+      "An extension inherits ASSETCATALOG_COMPILER_APPICON_NAME, and its catalogs have no such set. Xcode ends the build "
+        + "of the extension, and with it that of the app."
+    case .watchApp:
+      "The app contains a Watch app, which is not judged here. The store refuses a Watch app without an icon."
+    case .emptyConfiguration:
+      "A target has no Info.plist and no settings in a configuration. Nothing can be built of it, so it is left out."
     case .iconPictureUnused:
       "A picture is in the Assets of an Icon Composer icon, but no layer of its icon.json uses it: a leftover."
     case .alternatesTwice:

@@ -86,8 +86,18 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
     case iconSetOnlyByIncludeAll = "appiconset-only-by-include-all"
     /// An icon set and a `.icon` of one name.
     case iconAndSetOfOneName = "icon-and-appiconset-same-name"
-    /// All icons are included, and a `.icon` is among them.
-    case iconComposerIncludeAll = "icon-composer-include-all"
+    /// A `.icon` that the project does not give the type that the catalog compiler takes.
+    case iconFileType = "icon-file-type"
+    /// A `.icon` with keys that the catalog compiler of Xcode 26 ends on.
+    case iconNeedsNewerXcode = "icon-needs-newer-xcode"
+    /// A `.icon` as primary icon, where older systems get no icon set.
+    case iconComposerFallback = "icon-composer-fallback"
+    /// The icon set that the settings of an extension name, which its catalogs lack.
+    case extensionIconSetMissing = "extension-icon-set-missing"
+    /// A Watch app inside of the app, which is not looked at.
+    case watchApp = "watch-app"
+    /// A target that has no settings of its own, so that nothing is built.
+    case emptyConfiguration = "empty-configuration"
     /// A picture in a `.icon` that no layer uses.
     case iconPictureUnused = "icon-json-asset-unused"
     /// Alternates that are written by hand, and generated too.
@@ -131,6 +141,8 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
   public var location: SourceLocation?
   /// What to do about it.
   public var hint: String?
+  /// Whether it rarely matters, so that `lint` reports it only with `--pedantic`.
+  public var isPedantic = false
   /// The places of the same cause that are not told of one by one.
   public internal(set) var otherLocations: [SourceLocation] = []
 

@@ -20,6 +20,8 @@ public struct XcodeBuild: Sendable {
   public var deploymentTarget: String
   /// Files that the target puts into the app and that are not there, by the paths of the project.
   public var missingFiles: [String]
+  /// Why an icon that no catalog has may be in a real build, or why a catalog is not compiled.
+  public var iconDoubt: IconDoubt?
   /// The Info.plist as it is written, before anything was merged; empty where there is none.
   public var writtenInfoPlist: PropertyListDictionary
   /// What the compiler of asset catalogs adds to the Info.plist.
@@ -32,6 +34,29 @@ public struct XcodeBuild: Sendable {
   public var catalog: AssetCatalog
   /// All settings of the target, with their levels and places.
   public var settings: BuildSettings
+  /// What is to be said next to an icon that is missing.
+  public enum IconDoubt: Sendable {
+    /// A script writes it, or the catalog is missing in this copy: nobody can say that the app lacks it.
+    case mayBeThere(String)
+    /// Settings keep a catalog out.
+    case excluded(String)
+
+    /// Whether the app that is built really lacks the icon.
+    public var isSure: Bool {
+      switch self {
+      case .mayBeThere: false
+      case .excluded: true
+      }
+    }
+
+    /// For the end of a hint.
+    public var text: String {
+      switch self {
+      case .mayBeThere(let text), .excluded(let text): text
+      }
+    }
+  }
+
   /// Looks for the sources of the target; nobody has done so before.
   var sources: (@Sendable () -> SourceFiles)?
   /// Reads the domains of universal links from the target's entitlements.

@@ -123,6 +123,7 @@ struct BundleCollector {
         contents.missing.append((path, reference.location))
         return
       }
+      if members == .bundle, contents.icons.note(reference, at: path) { return }
       // A file in a language's folder on the disk stays in one, though the project has no variant group for it.
       let folder = Self.languageFolder(of: path).map { FileTreePath.join(destination, $0) }
       add(
@@ -236,9 +237,21 @@ struct BundleContents: Sendable {
   var missing: [(path: String, place: SourceLocation?)] = []
   /// Named by the project, and out of what may be read.
   var outside: [(path: String, place: SourceLocation?)] = []
+  /// How the project refers to Icon Composer icons where it does not say what they are.
+  var icons = IconReferences()
   /// Catalogs that build settings keep out, with the reason.
   var excludedCatalogs: [(path: String, reason: ExclusionRules.Reason)] = []
   var warnings: [PackageWarning] = []
+
+  /// Whether the catalog compiler has anything to do; without any input it does not run, whatever settings say (ICON-259).
+  func hasCatalog(for xcode: XcodeVersion) -> Bool {
+    catalogs.contains { xcode.readsIconComposer || FileTreePath.lowercasedExtension(of: $0) != "icon" }
+  }
+
+  /// Whether the target names a catalog that nobody has looked into: it is missing here, or elsewhere.
+  var lacksCatalog: Bool {
+    (missing + outside).contains { FileTreatment(fileNamed: FileTreePath.lastComponent($0.path)) == .catalog }
+  }
 }
 
 /// A file of the project on its way into the bundle.

@@ -10,6 +10,8 @@ final class ProjectCache {
   let headers = PathCache<Result<ImageHeader, ImageProblem>>()
   let catalogs = PathCache<AssetCatalogReader.Part>()
   let strings = PathCache<(table: StringTable?, warnings: [PackageWarning])>()
+  /// What is wrong with the extensions of the project, by configuration.
+  var extensionWarnings: [String: [PackageWarning]] = [:]
   private var contents: [Key: TargetContents] = [:]
 
   /// All of a build that decides what a target puts into its bundle.

@@ -39,14 +39,15 @@ enum TargetPlatform: String, Sendable, CaseIterable {
 
   /// The systems that a target's settings build it for, in the order of ``allCases`` (ICON-213).
   ///
-  /// `SUPPORTED_PLATFORMS` says it, and the SDK's own platforms are its default. Settings from which nothing is to be
+  /// `SUPPORTED_PLATFORMS` says it, unless only the project does and the target names an SDK; the SDK's own platforms
+  /// are its default. Settings from which nothing is to be
   /// learnt mean iOS, for a project of which half is missing is still looked at for its iPhone app.
   static func platforms(of settings: BuildSettings) -> [TargetPlatform] {
+    let sdk = settings.isGiven("SDKROOT") ? TargetPlatform(sdk: settings["SDKROOT"]) : nil
+    if let sdk, settings.isOfTarget("SDKROOT"), !settings.isOfTarget("SUPPORTED_PLATFORMS") { return [sdk] }
     let supported = Set(settings.list("SUPPORTED_PLATFORMS").compactMap { TargetPlatform(sdk: $0) })
     if !supported.isEmpty { return allCases.filter(supported.contains) }
-    if let platform = TargetPlatform(sdk: settings["SDKROOT"]), settings.isGiven("SDKROOT") {
-      return [platform]
-    }
+    if let sdk { return [sdk] }
     // Without an SDK of its own a target is for the one system that it has a deployment target for.
     return [allCases.first { settings.isGiven($0.deploymentTarget) } ?? .iOS]
   }

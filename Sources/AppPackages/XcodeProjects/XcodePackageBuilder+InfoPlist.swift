@@ -20,7 +20,7 @@ extension XcodePackageBuilder {
     if setting.isEmpty {
       guard isGenerated else {
         throw AppPackageError(
-          kind: .noInfoPlist, location: place,
+          kind: settings.saysNothingOfTarget ? .emptyConfiguration : .noInfoPlist, location: place,
           message: "the target “\(choice.target.name)” has no Info.plist in \(choice.configuration): "
             + "INFOPLIST_FILE is empty and GENERATE_INFOPLIST_FILE is not YES",
           hint: resolved.missingFiles.first.map { "perhaps \($0), which is missing, sets it; or pass it as a setting" }

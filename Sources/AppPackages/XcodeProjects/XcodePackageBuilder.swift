@@ -74,7 +74,7 @@ struct XcodePackageBuilder {
   static func finished(_ package: AppPackage, _ apps: ProjectApps) -> AppPackage {
     let place = SourceLocation(file: apps.project.file)
     var package = package
-    package.warnings += apps.disk.respellings.map { LetterCase.note($0.written, found: $0.found, at: place) }
+    package.warnings += apps.disk.respellings.compactMap { LetterCase.note($0.written, found: $0.found, at: place) }
     package.warnings = RemarkMerging.merged(package.warnings)
     return package
   }
@@ -84,14 +84,8 @@ struct XcodePackageBuilder {
   // MARK: Files
 
   private func readContents(_ written: WrittenInfoPlist) -> TargetContents {
-    let exclusions = ExclusionRules(settings, directory: project.directory)
-    return apps.cache.contents(of: choice.target, exclusions, infoPlist: written.path) {
-      var collector = BundleCollector(
-        project: project, target: choice.target, table: table, exclusions: exclusions, disk: apps.disk,
-        limits: options.fileTreeLimits)
-      collector.collect(infoPlist: written.path)
-      return TargetContents(collector.contents, in: project, options, apps.cache)
-    }
+    apps.contents(
+      of: choice.target, ExclusionRules(settings, directory: project.directory), infoPlist: written.path, options)
   }
 
   /// What is said of the app is not about the Mac.
@@ -137,15 +131,20 @@ struct XcodePackageBuilder {
     }
     let pictures = missing.filter { needed.contains($0.path) }
     warnings += pictures.map { remark("a picture that the Info.plist names is missing: \($0.path)", .warning, [$0]) }
-    let rest = missing.filter { !needed.contains($0.path) }
-    guard let first = rest.first else { return }
-    let shown = rest.prefix(3).map { FileTreePath.lastComponent($0.path) }.joined(separator: ", ")
-    let more = rest.count > 3 ? " and \(rest.count - 3) more" : ""
-    warnings.append(
-      remark(
+    var ignored = GitIgnore(project.tree)
+    let parts = Dictionary(grouping: missing.filter { !needed.contains($0.path) }) { ignored.ignores($0.path) }
+    for isIgnored in [false, true] {
+      guard let rest = parts[isIgnored], let first = rest.first else { continue }
+      let shown = rest.prefix(3).map { FileTreePath.lastComponent($0.path) }.joined(separator: ", ")
+      let more = rest.count > 3 ? " and \(rest.count - 3) more" : ""
+      let reason = isIgnored ? "; Git ignores \(rest.count == 1 ? "it" : "them")" : ""
+      var note = remark(
         rest.count == 1
-          ? "a resource of the target is missing: \(first.path)"
-          : "\(rest.count) resources of the target are missing: \(shown)\(more)", .note, rest))
+          ? "a resource of the target is missing: \(first.path)\(reason)"
+          : "\(rest.count) resources of the target are missing: \(shown)\(more)\(reason)", .note, rest)
+      note.isPedantic = isIgnored
+      warnings.append(note)
+    }
   }
 
   // MARK: Icons
@@ -158,7 +157,10 @@ struct XcodePackageBuilder {
     var icons = IconBuildSettings { [settings] name in settings.isDefined(name) ? settings[name] : nil }
     icons.xcodeVersion = options.xcodeVersion
     warnings += scripts.notes
-    warnings += read.catalogWarnings
+    let replaced = read.catalog.setsReplaced(for: icons).map { FileTreePath.join(project.tree.name, $0) + "/" }
+    warnings += read.catalogWarnings.filter { warning in
+      !replaced.contains { warning.location?.file.hasPrefix($0) == true }
+    }
     package.catalog = read.catalog
     let place =
       settings.location(of: Self.primaryIconSetting)
@@ -169,11 +171,18 @@ struct XcodePackageBuilder {
       icons, catalog: read.catalog,
       families: DeviceClass.allCases.filter { families.contains($0.familyNumber) }, location: place,
       alternatesLocation: settings.location(of: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"))
-    explainMissing(&generated, read.contents.excludedCatalogs)
+    // The compiler does not run without input, and what it would miss is no fault.
+    let compiles = read.contents.hasCatalog(for: icons.xcodeVersion)
+    if !compiles, !read.contents.lacksCatalog { generated.warnings = [] }
+    explainMissing(&generated, read)
+    if icons.xcodeVersion.readsIconComposer { read.contents.icons.explain(&generated.warnings) }
     generated.infoPlist = Self.placed(generated.infoPlist, at: place)
-    package.add(generated, mergesIcons: icons.mergesIcons)
+    package.add(generated, mergesIcons: icons.mergesIcons, without: read.catalog.setsReplaced(for: icons))
     // Without a primary icon the compiler takes no app icon at all.
     if generated.primary == nil { package.catalog?.sets.removeAll { $0.kind == .appIcon } }
+    if !compiles { readCompiledCatalog(of: &package) }
+    warnings += apps.extensionWarnings(in: choice.configuration, options)
+    warnings += [apps.watchWarning(about: choice.target)].compactMap(\.self)
     let sources = TargetSources(
       project: project, table: table, target: choice.target,
       exclusions: ExclusionRules(settings, directory: project.directory), disk: apps.disk,
@@ -187,31 +196,57 @@ struct XcodePackageBuilder {
       configuration: choice.configuration, targets: apps.apps.filter(\.isForIOS).map(\.target.name),
       configurations: project.configurations(of: choice.target.object).map(\.name),
       xcodeVersion: options.xcodeVersion, deploymentTarget: settings["IPHONEOS_DEPLOYMENT_TARGET"],
-      missingFiles: read.contents.missing.map(\.path), writtenInfoPlist: written, generatedIcons: generated.infoPlist,
+      missingFiles: read.contents.missing.map(\.path), iconDoubt: iconDoubt(read), writtenInfoPlist: written,
+      generatedIcons: generated.infoPlist,
       primaryIcon: icons.primary,
       alternateIcons: generated.alternates.map(\.name), catalog: read.catalog, settings: settings,
       sources: sources.files, linkDomains: entitlements.linkDomains)
   }
 
+  /// A committed `Assets.car` is the catalog of the app where nothing is compiled into another.
+  private func readCompiledCatalog(of package: inout AppPackage) {
+    guard let source = package.resources[CompiledCatalog.fileName]?.source else { return }
+    package.catalog = nil
+    package.takeCompiledCatalog { () throws(CompiledCatalogProblem) in
+      try CompiledCatalog.read(source, in: apps.disk)
+    }
+  }
+
+  /// Why an icon that is missing here may be in a real build: a script makes it, or this copy lacks the catalog.
+  private func iconDoubt(_ read: TargetContents) -> XcodeBuild.IconDoubt? {
+    if let hint = scripts.pictureHint { return .mayBeThere(hint) }
+    if read.contents.lacksCatalog { return .mayBeThere("a catalog of the target is missing in this copy") }
+    let name = settings[Self.primaryIconSetting]
+    var ignored = GitIgnore(project.tree)
+    if !name.isEmpty, read.catalog.set(named: name, kind: .appIcon) == nil,
+      read.contents.catalogs.contains(where: { ignored.ignores(FileTreePath.join($0, "\(name).appiconset")) })
+    {
+      return .mayBeThere("Git ignores “\(name).appiconset”, so this copy lacks it")
+    }
+    return read.contents.excludedCatalogs.first.map { excluded in
+      .excluded("\(FileTreePath.lastComponent(excluded.path)) is not compiled: \(excluded.reason.explanation)")
+    }
+  }
+
   /// Says of what no catalog holds why that may be so.
-  private func explainMissing(
-    _ generated: inout GeneratedIconEntries, _ excluded: [(path: String, reason: ExclusionRules.Reason)]
-  ) {
+  private func explainMissing(_ generated: inout GeneratedIconEntries, _ read: TargetContents) {
+    let doubt = iconDoubt(read)
     for index in generated.warnings.indices where generated.warnings[index].isAboutMissingIcon {
-      var hints = [generated.warnings[index].hint].compactMap(\.self)
-      if let first = excluded.first {
-        hints.append("\(FileTreePath.lastComponent(first.path)) is not compiled: \(first.reason.explanation)")
-      }
-      hints += [scripts.pictureHint].compactMap(\.self)
+      var hints = [generated.warnings[index].hint, doubt?.text].compactMap(\.self)
       let code = generated.warnings[index].code
       let setting =
         code == .primaryIconSetMissing ? Self.primaryIconSetting : IconSetChooser.alternatesSetting
+      switch doubt {
+      case .mayBeThere: generated.warnings[index].lower(to: .note)
+      case .excluded where read.contents.excludedCatalogs.contains { $0.reason == .developmentAssets }:
+        generated.warnings[index].lower(to: .warning)
+      case .excluded, nil: break
+      }
       // What only a missing file defines may complete the name.
       if code != .emptyIconSet, let file = resolved.missingFiles.first,
         let unknown = settings.undefinedSettings(in: setting).first
       {
-        generated.warnings[index].severity = .warning
-        generated.warnings[index].endsBuild = false
+        generated.warnings[index].lower(to: .warning)
         hints.append("$(\(unknown)) may be defined in \(file), which is missing")
       }
       generated.warnings[index].hint = hints.isEmpty ? nil : hints.joined(separator: "; ")
@@ -244,11 +279,12 @@ struct XcodePackageBuilder {
     }
     guard !names.isEmpty else { return }
     let more = resolved.missingFiles.count > 1 ? " (and \(resolved.missingFiles.count - 1) more)" : ""
-    warnings.append(
-      PackageWarning(
-        .unknownSetting,
-        "without \(file)\(more) these settings are unknown: \(Names.list(names))",
-        location: resolved.missingPlace, hint: "set those that matter with --setting KEY=VALUE"))
+    var warning = PackageWarning(
+      .unknownSetting,
+      "without \(file)\(more) these settings are unknown: \(Names.list(names))",
+      location: resolved.missingPlace, hint: "set those that matter with --setting KEY=VALUE")
+    warning.isPedantic = true
+    warnings.append(warning)
   }
 
   private static func matters(_ name: String) -> Bool {
@@ -261,5 +297,11 @@ extension PackageWarning {
   /// Whether an icon that a setting names is not there, or has no picture.
   fileprivate var isAboutMissingIcon: Bool {
     [.primaryIconSetMissing, .alternateNameUnknown, .emptyIconSet].contains(code)
+  }
+
+  /// Takes back what is not sure: nothing ends a build then.
+  fileprivate mutating func lower(to most: Severity) {
+    if severity == .error || most == .note { severity = most }
+    endsBuild = false
   }
 }

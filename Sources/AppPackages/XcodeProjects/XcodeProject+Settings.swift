@@ -32,9 +32,9 @@ extension XcodeProject {
           ?? levels.first(where: { $0.name == fallback }) ?? (owner.id == root.id ? levels.first : nil)
       else { continue }
       if let base = baseFile(of: level.object, files) {
-        read(base, of: level, options.fileTreeLimits, xcconfigs, &result)
+        read(base, of: level, ofTarget: owner.id != root.id, options.fileTreeLimits, xcconfigs, &result)
       }
-      result.settings.add(level.assignments)
+      result.settings.add(level.assignments, ofTarget: owner.id != root.id)
     }
     for (text, value) in options.settings {
       guard let key = BuildSettingKey(text) else { continue }
@@ -44,8 +44,8 @@ extension XcodeProject {
   }
 
   private func read(
-    _ base: (path: ProjectPath, place: SourceLocation?), of level: XcodeConfiguration, _ limits: FileTreeLimits,
-    _ xcconfigs: PathCache<XcconfigReader>, _ result: inout ResolvedSettings
+    _ base: (path: ProjectPath, place: SourceLocation?), of level: XcodeConfiguration, ofTarget isOfTarget: Bool,
+    _ limits: FileTreeLimits, _ xcconfigs: PathCache<XcconfigReader>, _ result: inout ResolvedSettings
   ) {
     switch base.path {
     case .inside(let path):
@@ -60,7 +60,7 @@ extension XcodeProject {
       result.warnings += reader.warnings
       if !reader.missingFiles.isEmpty, result.missingPlace == nil { result.missingPlace = base.place }
       result.missingFiles += reader.missingFiles
-      result.settings.add(reader.assignments)
+      result.settings.add(reader.assignments, ofTarget: isOfTarget)
     case .outside(let path), .elsewhere(let path):
       if result.missingPlace == nil { result.missingPlace = base.place }
       result.missingFiles.append(path)

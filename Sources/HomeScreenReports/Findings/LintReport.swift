@@ -108,7 +108,7 @@ public struct LintReport: Sendable {
       self =
         switch error.kind {
         case .missing, .unreadable, .unsupportedInput, .outsideOfProject, .madeByBuild: .unreadable
-        case .noInfoPlist, .noTarget: .noApp
+        case .noInfoPlist, .emptyConfiguration, .noTarget: .noApp
         // There is an app, and what is wrong with it is told.
         case .badProject, .badArchive, .severalApps, .noConfiguration, .badPropertyList, .notADictionary, .wrongType,
           .badPath:

@@ -68,16 +68,18 @@ public struct IconJudgement: Sendable {
     switch remark.code {
     case .severalApps, .dotNetApp, .partOfProject, .widerFolder, .missingXcconfig, .emptyIconSet,
       .primaryIconSetMissing,
-      .alternateNameUnknown, .alternateNameCase, .alternateNamePunctuation, .badCompiledCatalog:
+      .alternateNameUnknown, .alternateNameCase, .alternateNamePunctuation, .badCompiledCatalog,
+      .iconFileType, .iconNeedsNewerXcode, .extensionIconSetMissing:
       true
-    case .iconSetting, .alternatesTwice, .iconComposerIncludeAll, .preprocessor: remark.severity != .note
+    case .iconSetting, .alternatesTwice, .preprocessor: remark.severity != .note
     case .duplicateKey, .unknownSetting, .badMacro, .unexpandedMacro, .wrongType, .noBundleIdentifier, .unreadable,
       .limit, .badProject, .outsideOfProject, .macCatalyst, .letterCase, .scriptPhase, .badXcconfig, .infoPlistSetting,
       .shortcutInBuildSettings, .badImage,
       .badStrings, .nameClash, .lenientJSON, .badCatalog, .unknownCatalogValue, .unassignedChild, .resourceFileAbsent,
       .missingPicture,
       .wrongIconSize, .emptyIconSlot, .obsoleteIconSlot, .iconFileFormat, .mixedIconSizes, .iconSetNotCompiled,
-      .iconSetOnlyByIncludeAll, .iconAndSetOfOneName, .iconPictureUnused, .duplicateSet, .plistMerge:
+      .iconSetOnlyByIncludeAll, .iconAndSetOfOneName, .iconPictureUnused, .duplicateSet, .plistMerge,
+      .iconComposerFallback, .watchApp, .emptyConfiguration:
       false
     }
   }

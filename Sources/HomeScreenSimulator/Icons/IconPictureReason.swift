@@ -100,7 +100,7 @@ enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
     case .unchanged(let stored):
       "“\(stored ?? "the primary icon")” is stored, but has no artwork: the picture stays as it was (ICON-123)"
     case .declaredTwice(let name, let key):
-      "“\(name)” is stored, but \(key) declares it by hand and the build adds it again: reports say that the picture stays as it "
+      "“\(name)” is stored, but \(key) declares it by hand and the build adds it again: one report says that the picture stays as it "
         + "was (ICON-140)"
     case .unscaledName(let name, let file):
       "“\(name)” is stored, but \(file) has no @2x or @3x in its name: reports say that the picture stays as it was (ICON-257)"

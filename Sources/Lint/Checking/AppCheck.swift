@@ -78,7 +78,10 @@ public struct AppCheck: Sendable {
     self.languages = languages ?? (own.isEmpty ? ["en"] : own)
     let prepared = PreparedPackage(package)
     let faults = subject.judgement?.faults ?? [:]
-    let names = [nil] + (subject.judgement?.names ?? []).compactMap(\.self).map(Optional.some)
+    let foreign = Set(subject.iconKeys.flatMap(\.foreignKeys))
+    let names =
+      [nil]
+      + (subject.judgement?.names ?? []).compactMap(\.self).filter { !foreign.contains($0) }.map(Optional.some)
     let icons = names.map { name in
       Row(
         subject: .icon(name),
@@ -86,6 +89,7 @@ public struct AppCheck: Sendable {
           CheckSpan.spans(
             all.filter { model.runs($0) }.map { os in
               var cell = IconTrial.run(name, of: prepared, on: model, os: os)
+              if let doubt = cell.doubt(about: name, in: package) { cell = doubt }
               guard cell.verdict == .fails else { return (os, cell) }
               // What this copy lacks may be there where the app is built.
               if cell.fact == IconTrial.pictureFact, subject.lacksPicture(of: name, on: model.deviceClass) {

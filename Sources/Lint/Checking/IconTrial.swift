@@ -4,6 +4,8 @@ import PropertyLists
 
 /// Sets an icon on a fresh device, as the app would, and looks at it everywhere.
 enum IconTrial {
+  /// What a cell begins with where a person sees nothing of the icon.
+  static let placeholder = "placeholder", unchanged = "the old picture stays"
   /// What people see if an icon has no picture.
   static let pictureFact: FactID = "ICON-123"
 
@@ -47,7 +49,7 @@ enum IconTrial {
           picture.iconName.map { ExactText($0) } == name.map { ExactText($0) } && picture.source != .unchanged
         guard picture.isPlaceholder || !isShown else { continue }
         let place = appearance == .light ? surface.rawValue : "\(surface.rawValue), \(appearance.rawValue)"
-        places.append(picture.isPlaceholder ? "placeholder (\(place))" : "the old picture stays (\(place))")
+        places.append("\(picture.isPlaceholder ? placeholder : unchanged) (\(place))")
         // What is lost in the light is lost in the dark, too.
         break
       }

@@ -5,7 +5,8 @@ public import PropertyLists
 /// Fixes of keys and values of an Info.plist. Each is nil where there is no one right answer, or nothing to mend.
 extension Fix {
   /// Repeats the alternates that an iPhone reads under the key that an iPad reads, which keeps what it has. While a key
-  /// for the iPad lies in a wrong place, what it holds has to be moved first.
+  /// for the iPad lies in a wrong place, what it holds has to be moved first. An alternate whose picture an iPad does not
+  /// find is left out, and so is one that the build adds by itself.
   public static func repeatAlternates(in subject: LintSubject) -> Fix? {
     let info = subject.package.infoPlist
     let key = "CFBundleAlternateIcons"
@@ -19,12 +20,21 @@ extension Fix {
     if let value = written[target], value.dictionary == nil { return nil }
     let present = written[target]?.dictionary?[key]
     if let present, present.dictionary == nil { return nil }
-    let missing = alternates.entries.filter { present?.dictionary?.contains($0.key) != true }
+    let built = info.value(at: target, key)?.dictionary
+    let hasPicture = Set(subject.alternatesWithPictureOnIPad(in: source).map(ExactText.init))
+    let missing = alternates.entries.filter { name, _ in
+      present?.dictionary?.contains(name) != true && built?.contains(name) != true
+        && hasPicture.contains(ExactText(name))
+    }
     let file = subject.package.infoPlistFile
     guard !missing.isEmpty else { return nil }
     let edits: [Edit] =
       present == nil
-      ? [.set([.key(target), .key(key)], .dictionary(alternates), file: file)]
+      ? [
+        .set(
+          [.key(target), .key(key)], .dictionary(PropertyListDictionary(missing.map { ($0.key, $0.node.value) })),
+          file: file)
+      ]
       : missing.map { .set([.key(target), .key(key), .key($0.key)], $0.node.value, file: file) }
     return Fix(.safe, "Repeat the alternates under \(target)", edits)
   }

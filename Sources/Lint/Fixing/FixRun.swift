@@ -44,22 +44,70 @@ public struct FixRun: Sendable {
       let (packages, findings) = try lint()
       let counts = Dictionary(findings.map { ($0.key, 1) }, uniquingKeysWith: +)
       let stubborn = Set(made.filter { counts[$0.key, default: 0] >= $0.value }.keys)
-      let plan = FixPlan(
-        findings.filter { !stubborn.contains($0.key) }, of: packages, includingUnsafe: includingUnsafe, in: folders)
+      func plan(_ findings: [Finding]) -> FixPlan {
+        FixPlan(findings, of: packages, includingUnsafe: includingUnsafe, in: folders)
+      }
+      let wanted = findings.filter { !stubborn.contains($0.key) }
+      let (isTried, good, bad) = try withoutHarm(wanted, FixTrial(packages, findings), plan, lint)
+      let plan = good
       (remaining, unsafe) = (findings, plan.unsafe)
       refusals =
-        plan.refusals
+        plan.refusals + bad
         + findings.filter { stubborn.contains($0.key) && $0.fix != nil }.map {
           FixPlan.Refusal(finding: $0, reason: "its fix was applied, but it was found again", isClash: false)
         }
       fixed.removeAll { stubborn.contains($0.key) }
-      guard !plan.changes.isEmpty else { return }
+      guard !plan.changes.isEmpty else {
+        // What was tried is not what is on the disk.
+        if isTried { remaining = try lint().findings }
+        return
+      }
       try plan.write()
       fixed += plan.fixed
       for finding in plan.fixed { made[finding.key] = counts[finding.key] }
       for change in plan.changes { take(change) }
     }
     remaining = try lint().findings
+  }
+
+  /// So many fixes are tried one by one; more are made only where they are good all together.
+  private static let maximumTrials = 20
+
+  /// Leaves out the fixes that would cost more than they gain: all are tried together, and then one after the other.
+  ///
+  /// - Returns: the plan of those that are good, and why the others are not made.
+  private func withoutHarm(
+    _ findings: [Finding], _ before: @autoclosure () -> FixTrial, _ plan: ([Finding]) -> FixPlan,
+    _ lint: () throws -> (packages: [AppPackage], findings: [Finding])
+  ) throws -> (isTried: Bool, plan: FixPlan, refusals: [FixPlan.Refusal]) {
+    let all = plan(findings)
+    guard !all.changes.isEmpty else { return (false, all, []) }
+    var best = before()
+    func objection(to plan: FixPlan) throws -> (reason: String?, trial: FixTrial) {
+      let after = try CurrentMachine.$value.withValue(OverlayMachine(over: CurrentMachine.value)) {
+        try plan.write()
+        let (packages, findings) = try lint()
+        return FixTrial(packages, findings)
+      }
+      let areNotes = plan.fixed.allSatisfy { $0.severity == .note }
+      return (after.objection(comparedWith: best, fixesNotesOnly: areNotes), after)
+    }
+    guard let reason = try objection(to: all).reason else { return (true, all, []) }
+    var fixes: [Fix] = []
+    for finding in all.fixed { if let fix = finding.fix, !fixes.contains(fix) { fixes.append(fix) } }
+    var good = findings.filter { finding in !all.fixed.contains { $0.key == finding.key } }
+    var refusals: [FixPlan.Refusal] = []
+    for (index, fix) in fixes.enumerated() {
+      let more = all.fixed.filter { $0.fix == fix }
+      var reason: String? = reason
+      if fixes.count > 1, index < Self.maximumTrials {
+        let (own, after) = try objection(to: plan(more + good))
+        reason = own
+        if own == nil { (good, best) = (good + more, after) }
+      }
+      if let reason { refusals += more.map { FixPlan.Refusal(finding: $0, reason: reason, isClash: false) } }
+    }
+    return (true, plan(good), refusals)
   }
 
   private mutating func take(_ change: FileChange) {

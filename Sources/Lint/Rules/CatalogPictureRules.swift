@@ -21,8 +21,11 @@ private struct StorePicture {
   /// in another. Dark and tinted pictures are meant to be transparent.
   static func all(of subject: LintSubject) -> [StorePicture] {
     let catalog = subject.package.build?.catalog ?? subject.package.catalog
+    let replaced = catalog?.setsReplaced(for: subject.package.iconBuildSettings) ?? []
     return (catalog?.sets ?? []).flatMap { set in
-      guard set.kind == .appIcon, !set.isIconComposer else { return [StorePicture]() }
+      guard set.kind == .appIcon, !set.isIconComposer, set.path.map(replaced.contains) != true else {
+        return [StorePicture]()
+      }
       var seen: Set<ExactText> = []
       return set.entries.compactMap { entry in
         guard entry.isForIOS, entry.appearance == .any, entry.otherAppearances.isEmpty,
@@ -52,11 +55,12 @@ struct TransparentStoreIcon: Rule {
     "appiconset-1024-transparent", .warning, "The 1024 px picture of an icon set is transparent",
     explanation: """
       The picture of 1024x1024 pixels of an app icon set has transparent pixels. The App Store refuses such a picture \
-      of the primary icon (ITMS-90717), and all smaller pictures are made from it. Rounded corners are the usual \
+      of the primary icon (ITMS-90717), and all smaller pictures are made from it. It is a warning, because the app is \
+      built and runs; --fail-on warning makes a job fail on it. Rounded corners are the usual \
       cause: the system rounds them itself, so the picture must be a full square. Dark and tinted pictures, which came \
       with iOS 18, should be transparent; this is about the light one.
       """,
-    facts: ["STORE-015", "STORE-025", "ICON-121", "ICON-145", "ICON-147"])
+    facts: ["STORE-015", "STORE-025", "STORE-040", "ICON-121", "ICON-145", "ICON-147"])
 
   var readsPixels: Bool { true }
 
@@ -103,14 +107,15 @@ struct StoreIconAlphaChannel: Rule {
     let pictures = StorePicture.all(of: subject).filter { picture in
       picture.path != nil && picture.pixels(subject).map { $0.transparentCount == 0 } ?? false
     }
-    let sets = Dictionary(grouping: pictures, by: { $0.set.path ?? "" })
-    return pictures.compactMap { picture in
-      // One finding for each set, at its first picture.
-      guard let all = sets[picture.set.path ?? ""], all.first?.path == picture.path else { return nil }
-      let files = all.map { "“\($0.file)”" }.joined(separator: ", ")
-      return finding(
-        "\(files) of the app icon set “\(picture.set.name)” \(all.count == 1 ? "has" : "have") an alpha channel, but every "
-          + "pixel is opaque", at: picture.entry.location, help: "export it without alpha channel, as RGB")
-    }
+    guard let first = pictures.first else { return [] }
+    var sets: [String] = []
+    for picture in pictures where !sets.contains(picture.set.name) { sets.append(picture.set.name) }
+    let files = pictures.count == 1 ? "“\(first.file)”" : "\(pictures.count) pictures of 1024 px"
+    var finding = finding(
+      "\(files) of the app icon \(sets.count == 1 ? "set" : "sets") \(sets.listed(atMost: 5)) "
+        + "\(pictures.count == 1 ? "has" : "have") an alpha channel, but every pixel is opaque",
+      at: first.entry.location, help: "export \(pictures.count == 1 ? "it" : "them") without alpha channel, as RGB")
+    finding.otherLocations = pictures.dropFirst().compactMap(\.entry.location)
+    return [finding]
   }
 }

@@ -31,7 +31,7 @@ struct CatalogRemarkTexts {
 
   static let all: [PackageWarning.Code: CatalogRemarkTexts] = [
     .primaryIconSetMissing: CatalogRemarkTexts(
-      .error, "The primary icon's set is missing", ["ICON-136", "STORE-012"],
+      .error, "The primary icon's set is missing", ["ICON-136", "ICON-259", "STORE-012"],
       before: "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon.beta-nc  // the set is AppIcon.beta",
       after: "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon.beta",
       mend: Mend(safety: .safe) { Fix.correctLetterCase(inSetting: Fix.primarySetting, of: $0) }),
@@ -59,7 +59,7 @@ struct CatalogRemarkTexts {
     .wrongIconSize: CatalogRemarkTexts(
       .warning, "A picture of an icon set does not have the size of its slot", ["ICON-132", "ICON-133", "ICON-134"]),
     .iconFileFormat: CatalogRemarkTexts(
-      .warning, "A picture of an icon set is not a PNG", ["STORE-006", "STORE-012"],
+      .warning, "A picture of an icon set is not a PNG", ["STORE-006", "STORE-012", "STORE-042"],
       before: #"{"filename": "icon1024.jpg", "idiom": "ios-marketing", "size": "1024x1024", "scale": "1x"}"#,
       after: #"{"filename": "icon1024.png", "idiom": "ios-marketing", "size": "1024x1024", "scale": "1x"}"#),
     .mixedIconSizes: CatalogRemarkTexts(
@@ -72,10 +72,22 @@ struct CatalogRemarkTexts {
       .note, "Icon sets are alternates only because all are included", ["ICON-137", "ICON-138"]),
     .iconAndSetOfOneName: CatalogRemarkTexts(
       .note, "An Icon Composer icon and an app icon set have one name", ["ICON-151", "ICON-207", "ICON-210"]),
-    .iconComposerIncludeAll: CatalogRemarkTexts(
-      .warning, "All icon sets are included, also Icon Composer icons", ["ICON-138", "ICON-150"],
-      before: "ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS = YES",
-      after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night Day"),
+    .iconFileType: CatalogRemarkTexts(
+      .warning, "The catalog compiler does not get an Icon Composer icon", ["ICON-148", "ICON-260"],
+      before: "lastKnownFileType = wrapper.icon; path = Night.icon;",
+      after: "lastKnownFileType = folder.iconcomposer.icon; path = Night.icon;"),
+    .iconNeedsNewerXcode: CatalogRemarkTexts(
+      .error, "An Icon Composer icon needs Xcode 27", ["ICON-261"],
+      before: #""features": ["specular-location"], "groups": [{"specular": "inside"}]"#,
+      after: #""groups": [{"specular": true}]"#),
+    .iconComposerFallback: CatalogRemarkTexts(
+      .note, "Older systems show a flat picture of the Icon Composer icon", ["ICON-207", "ICON-210"]),
+    .extensionIconSetMissing: CatalogRemarkTexts(
+      .error, "An extension's catalogs lack the app icon that its settings name", ["ICON-262"],
+      before: "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon  // of the project, so of its widget too",
+      after: "ASSETCATALOG_COMPILER_APPICON_NAME =  // of the widget"),
+    .watchApp: CatalogRemarkTexts(.note, "The Watch app in the app is not judged", ["STORE-043"]),
+    .emptyConfiguration: CatalogRemarkTexts(.note, "A target has no settings, and nothing is built of it"),
     .iconPictureUnused: CatalogRemarkTexts(
       .note, "A picture of an Icon Composer icon is in no layer", ["ICON-148"]),
     .alternatesTwice: CatalogRemarkTexts(

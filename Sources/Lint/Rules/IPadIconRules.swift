@@ -100,7 +100,8 @@ struct MisnestedIPadKey: Rule {
     explanation: """
       Suffixes such as ~ipad only count at the top level of an Info.plist: an iPad reads CFBundleIcons~ipad, but \
       CFBundleAlternateIcons~ipad inside CFBundleIcons, or a CFBundleIcons~ipad inside it, is an unknown key that \
-      declares nothing. Changing the icon fails on that kind of device with NSCocoaErrorDomain 4.
+      declares nothing. Changing the icon fails on that kind of device with NSCocoaErrorDomain 4. It is a note if the \
+      right key declares the same alternates: then the wrong one is left over.
       """,
     facts: ["ICON-109", "ICON-105"],
     before: "<key>CFBundleIcons</key>\n<dict><key>CFBundleAlternateIcons~ipad</key> …</dict>",
@@ -112,14 +113,34 @@ struct MisnestedIPadKey: Rule {
       return icons.misnestedKeys.map { key in
         finding(
           "“\(key)” is inside \(icons.key), where suffixes do not count", at: content?.keyLocation(for: key),
-          help: subject.advice(.misnestedIPadKey).first { $0.text.contains("“\(key)”") }?.text,
-          fix: fix(key, in: icons, subject))
+          help: isDeclared(key, in: icons, subject)
+            ? "remove it: \(target(of: key)) declares the same alternates"
+            : subject.advice(.misnestedIPadKey).first { $0.text.contains("“\(key)”") }?.text,
+          severity: isDeclared(key, in: icons, subject) ? .note : nil, fix: fix(key, in: icons, subject))
       }
     }
   }
 
-  /// Moves the value to where its suffix counts; nil where something else is written there already.
+  /// The key of the top level that its suffix would be right for.
+  private func target(of key: String) -> String { "CFBundleIcons\(key.dropFirst(InfoPlistKey(key).base.count))" }
+
+  /// Whether what the key holds is declared in the right place too, by hand or by the build.
+  private func isDeclared(_ key: String, in icons: WrittenIcons, _ subject: LintSubject) -> Bool {
+    let target = target(of: key)
+    guard !ExactText.isSame(target, icons.key), let right = subject.package.infoPlist[target]?.dictionary,
+      let content = icons.node.value.dictionary?[key]?.dictionary
+    else { return false }
+    let base = InfoPlistKey(key).base
+    if base == "CFBundlePrimaryIcon" { return right.contains(base) }
+    let names = (base == "CFBundleIcons" ? content["CFBundleAlternateIcons"]?.dictionary : content)?.keys ?? []
+    let declared = right["CFBundleAlternateIcons"]?.dictionary
+    return !names.isEmpty && names.allSatisfy { declared?.contains($0) ?? false }
+  }
+
+  /// Removes what is declared in the right place; else moves the value to where its suffix counts. Nil where something
+  /// else is written there already.
   private func fix(_ key: String, in icons: WrittenIcons, _ subject: LintSubject) -> Fix? {
+    if isDeclared(key, in: icons, subject) { return Fix.removeKey(at: [.key(icons.key), .key(key)], in: subject) }
     let base = InfoPlistKey(key).base
     let suffix = String(key.dropFirst(base.count))
     let target = "CFBundleIcons\(suffix)"

@@ -96,15 +96,19 @@ struct AlternatesShareFiles: Rule {
 /// `unknown-icon-key`
 struct UnknownIconKey: Rule {
   static let known = ["CFBundleIconFiles", "CFBundleIconName", "UIPrerenderedIcon"]
+  /// Names of colours in the catalog, which other parts of the system read (ICON-263).
+  private static let ofColours: Set<String> = ["NSAppIconActionTintColorName", "NSAppIconComplementingColorNames"]
 
   let description = RuleDescription(
     "unknown-icon-key", .note, "An icon has a key that the system ignores",
     explanation: """
-      The system reads CFBundleIconFiles, CFBundleIconName and UIPrerenderedIcon of an icon. Any other key is ignored; \
+      The system reads CFBundleIconFiles, CFBundleIconName and UIPrerenderedIcon of an icon, and two keys that name \
+      colours. Any other key is ignored; \
       the app itself may read it, for example to sort its list of icons. The value of a misspelt key is lost: an \
       icon without a picture is empty on the Home Screen, and alternates that nothing reads do not exist.
       """,
-    facts: ["ICON-096", "ICON-101"], before: "<key>CFBunbleIconFiles</key>", after: "<key>CFBundleIconFiles</key>",
+    facts: ["ICON-096", "ICON-101", "ICON-263"], before: "<key>CFBunbleIconFiles</key>",
+    after: "<key>CFBundleIconFiles</key>",
     fix: .unsafe)
 
   func check(_ subject: LintSubject) -> [Finding] {
@@ -120,7 +124,7 @@ struct UnknownIconKey: Rule {
             names: icons.names(of: entry))
           // Names in place of an entry's keys are another fault, and so is Newsstand.
           let keys = content.keys.filter { key in
-            !Self.known.contains(key) && !NewsstandKey.keys.contains(key)
+            !Self.known.contains(key) && !Self.ofColours.contains(key) && !NewsstandKey.keys.contains(key)
               && Self.meant(by: key, in: content, among: Self.known) == nil
           }
           guard let first = keys.first else { return wrong }

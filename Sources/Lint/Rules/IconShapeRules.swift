@@ -18,7 +18,8 @@ struct AlternatesFlat: Rule {
     code, .error, "CFBundleAlternateIcons lacks the level of names",
     explanation: """
       The files are directly below CFBundleAlternateIcons, where names belong. iOS treats the keys themselves as \
-      names, so no alternate of the intended name is declared: the call fails with NSCocoaErrorDomain 4.
+      names, so no alternate of the intended name is declared: the call fails with NSCocoaErrorDomain 4. Next to \
+      entries of the right shape such keys are only left over, and it is a note.
       """,
     facts: ["ICON-034", "ICON-035"],
     before: """
@@ -30,22 +31,20 @@ struct AlternatesFlat: Rule {
       <dict><key>Night</key><dict><key>CFBundleIconFiles</key><array><string>Night</string></array></dict></dict>
       """)
 
-  /// The keys of one icon.
-  static let keys: Set<String> = ["CFBundleIconFiles", "CFBundleIconName", "UIPrerenderedIcon"]
-
   func check(_ subject: LintSubject) -> [Finding] {
     subject.iconKeys.compactMap { icons in
       let alternates = icons.node.value.dictionary?["CFBundleAlternateIcons"]?.dictionary
-      guard let alternates, let key = alternates.keys.first(where: { Self.isFlat(alternates, $0) }) else { return nil }
+      guard let alternates, let key = WrittenIcons.keysOfOneIcon(in: alternates).first else { return nil }
+      guard icons.foreignKeys.isEmpty else {
+        return finding(
+          "the system reads nothing from \(icons.foreignKeys.listed()) among the names of alternates of \(icons.key)",
+          at: alternates.keyLocation(for: key), help: "remove what the app does not read", severity: .note,
+          devices: icons.devices)
+      }
       return finding(
         "CFBundleAlternateIcons of \(icons.key) has “\(key)” where names of alternates belong",
         at: alternates.keyLocation(for: key), help: subject.advice(.alternatesFlat).first?.text, devices: icons.devices)
     }
-  }
-
-  /// An entry of such a name is a dictionary; what is none was meant as a part of an icon.
-  static func isFlat(_ alternates: PropertyListDictionary, _ key: String) -> Bool {
-    keys.contains(key) && alternates[key]?.dictionary == nil
   }
 }
 
@@ -103,7 +102,7 @@ struct AlternateNotDictionary: Rule {
     subject.iconKeys.flatMap { icons in
       let alternates = icons.node.value.dictionary?["CFBundleAlternateIcons"]?.dictionary ?? [:]
       return icons.alternates.compactMap { entry -> Finding? in
-        guard let name = entry.name, entry.node.value.dictionary == nil, !AlternatesFlat.isFlat(alternates, name),
+        guard let name = entry.name, entry.node.value.dictionary == nil, !WrittenIcons.isOfOneIcon(name, in: alternates),
           !NewsstandKey.keys.contains(name)
         else { return nil }
         let fix = entry.node.value.string.map { file in

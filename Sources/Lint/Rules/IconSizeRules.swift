@@ -52,22 +52,24 @@ private struct IconSizesMissing: Rule {
   }
 
   func check(_ subject: LintSubject) -> [Finding] {
-    subject.iconKeys.filter { $0.devices.contains(device) }.compactMap { icons in
+    subject.iconKeys(drawnOn: device).compactMap { icons in
       let lacks = subject.looseEntries(of: icons).compactMap { IconSizeLack($0, on: device, in: subject) }
       guard let first = lacks.first else { return nil }
       let alternates = lacks.compactMap(\.entry.name)
       let isAlternate = alternates.count == lacks.count
       let what =
         lacks.count == 1
-        ? (isAlternate ? "the alternate \(alternates.listed()) is" : "the primary icon is")
-        : "\(lacks.count) \(isAlternate ? "alternates" : "icons") are"
+        ? (isAlternate ? "the alternate \(alternates.listed())" : "the primary icon")
+        : "\(lacks.count) \(isAlternate ? "alternates" : "icons")"
+      let isRead = subject.iconKeys.contains { $0.key == icons.key && $0.devices.contains(device) }
+      let verb = isRead ? lacks.count == 1 ? "is" : "are" : "would be"
       let drawn = Set(lacks.flatMap(\.drawn)).sorted().map(String.init)
       let missing = Set(lacks.flatMap(\.missing)).sorted().map(String.init)
       let pictures =
         "\(lacks.count == 1 ? "its" : "their") \(Names.list(drawn)) px picture\(drawn.count > 1 ? "s" : "")"
       let names = lacks.map { $0.entry.name ?? "CFBundlePrimaryIcon" }
       var finding = finding(
-        "on \(device.rawValue), \(what) drawn from \(pictures); \(Names.list(missing)) px \(missing.count > 1 ? "are" : "is") "
+        "on \(device.rawValue), \(what) \(verb) drawn from \(pictures); \(Names.list(missing)) px \(missing.count > 1 ? "are" : "is") "
           + "missing"
           + (lacks.count > 1
             ? ": \(Names.list(lacks.map { $0.entry.name.map { "“\($0)”" } ?? "the primary icon" }))" : ""),
@@ -148,6 +150,9 @@ struct IconDimension: Rule {
   /// What is wrong with the size of a picture; nil for one that an icon has.
   fileprivate static func reason(_ picture: LooseImage, _ header: ImageHeader) -> String? {
     if header.width != header.height { return "and icons are square" }
+    if picture.scale == 3, picture.path.contains("~ipad") {
+      return sidesOfScale3.contains(header.width) ? nil : "and no iPad has a screen of @3x"
+    }
     if picture.scale == 3 {
       return sidesOfScale3.contains(header.width) ? nil : "and an icon of an iPhone at @3x has 180 × 180 px"
     }

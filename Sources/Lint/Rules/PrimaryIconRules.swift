@@ -18,16 +18,20 @@ struct PrimaryIconMissing: Rule {
       Neither an app icon set nor a loose file provides the primary icon. The app can be built and installed, and \
       the Home Screen shows an empty icon. The upload is refused: App Store Connect reports missing pictures \
       (ITMS-90022 for iPhone, ITMS-90023 for iPad, ITMS-90704 for the one of 1024 px) and a missing \
-      CFBundleIconName, which the build writes for an app icon set (ITMS-90713).
+      CFBundleIconName, which the build writes for an app icon set (ITMS-90713). It is a warning, because the build \
+      succeeds; --fail-on warning makes a job fail on it. It is a note if a script of the build may make the icon.
       """,
     facts: [
-      "ICON-086", "ICON-136", "ICON-123", "STORE-006", "STORE-008", "STORE-012", "STORE-014", "STORE-034", "STORE-037",
+      "ICON-086", "ICON-136", "ICON-259", "ICON-123", "STORE-006", "STORE-008", "STORE-012", "STORE-014", "STORE-034",
+      "STORE-037", "STORE-040",
     ],
     before: "ASSETCATALOG_COMPILER_APPICON_NAME =",
     after: "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon // a set with a picture of 1024 × 1024 px")
 
   /// The set of the primary icon is named, and this is what is wrong with it.
-  private static let toldOfSets: Set<PackageWarning.Code> = [.primaryIconSetMissing, .emptyIconSet, .missingPicture]
+  private static let toldOfSets: Set<PackageWarning.Code> = [
+    .primaryIconSetMissing, .emptyIconSet, .missingPicture, .iconFileType,
+  ]
 
   func check(_ subject: LintSubject) -> [Finding] {
     guard subject.isWhole, !subject.package.warnings.contains(where: { Self.toldOfSets.contains($0.code) }) else {
@@ -38,13 +42,17 @@ struct PrimaryIconMissing: Rule {
     }
     guard !devices.isEmpty else { return [] }
     let icons = subject.iconKeys.first { $0.devices.contains(where: devices.contains) }
+    let help = "add an app icon set with a picture of 1024 × 1024 px, and name it in \(Fix.primarySetting)"
+    let doubt = subject.package.build?.iconDoubt
     return [
       finding(
         "the app has no icon\(devices == subject.families ? "" : " on \(devices[0].rawValue)"): "
           + "the Home Screen shows an empty one",
-        at: icons?.primary?.location ?? icons?.location ?? subject.package.infoPlistLocation,
-        help: "add an app icon set with a picture of 1024 × 1024 px, and name it in \(Fix.primarySetting)",
-        devices: devices == subject.families ? [] : devices)
+        at: icons?.primary?.location ?? icons?.location ?? subject.package.build?.settings.location(
+          of: Fix.primarySetting)
+          ?? subject.package.infoPlistLocation,
+        help: [doubt?.text, help].compactMap(\.self).joined(separator: "; otherwise "),
+        severity: doubt?.isSure == false ? .note : nil, devices: devices == subject.families ? [] : devices)
     ]
   }
 

@@ -31,7 +31,9 @@ private struct RemarkRule: Rule {
   }
 
   func check(_ subject: LintSubject) -> [Finding] {
-    let remarks = subject.package.warnings.filter { $0.code == remark }
+    let remarks = subject.package.warnings.filter { remark in
+      remark.code == self.remark && (subject.isPedantic || !isPedantic(remark))
+    }
     guard !remarks.isEmpty else { return [] }
     let fix = CatalogRemarkTexts.all[remark]?.mend?.make(subject)
     return remarks.map { remark in
@@ -45,6 +47,11 @@ private struct RemarkRule: Rule {
       return finding
     }
   }
+}
+
+extension RemarkRule {
+  /// Xcconfig files that are missing here are written by tools, as those of CocoaPods and Flutter.
+  private func isPedantic(_ remark: PackageWarning) -> Bool { remark.isPedantic || remark.code == .missingXcconfig }
 }
 
 extension PackageWarning {

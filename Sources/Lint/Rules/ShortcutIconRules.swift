@@ -65,7 +65,7 @@ enum ShortcutIconRules {
           <key>UIApplicationShortcutItemIconSymbolName</key> <string>square.and.pencil</string>
           <key>UIApplicationShortcutItemIconType</key> <string>UIApplicationShortcutIconTypeCompose</string>
           """)),
-    ShortcutSeveralIcons(),
+    ShortcutSeveralIcons(), ShortcutIconDoubtful(),
   ]
 }
 
@@ -117,6 +117,42 @@ struct ShortcutPictureFault: Rule {
     let isSameWord = near.plistName.lowercased() == name.lowercased()
     return Fix.correct(
       at: action.path(to: ShortcutItemKey.iconType.name), to: near.plistName, in: subject, isSameWord ? .safe : .unsafe)
+  }
+}
+
+/// `shortcut-icon-doubtful`
+struct ShortcutIconDoubtful: Rule {
+  let description = RuleDescription(
+    "shortcut-icon-doubtful", .note, "The icon of a quick action may not be drawn",
+    explanation: """
+      The name of a symbol has a word that no SF Symbol known here has, so it is probably misspelt: then the action is \
+      shown without its icon. Or the icon is of the type Task, of which one report says that a current iOS draws a \
+      question mark in its place. Look at the menu on a device.
+      """,
+    facts: ["QUICK-022", "QUICK-152"],
+    before: "<key>UIApplicationShortcutItemIconSymbolName</key> <string>clock.bagde</string>",
+    after: "<key>UIApplicationShortcutItemIconSymbolName</key> <string>clock.badge</string>")
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    subject.actions.actions.compactMap { action in
+      guard action.inMenus.contains(where: { $0.isShown && $0.pictureFault == nil }) else { return nil }
+      let items = action.outcomes.compactMap(\.item?.icon)
+      for case .systemImageName(let name) in items {
+        let words = SymbolWords.unknown(in: name)
+        guard !words.isEmpty else { continue }
+        return finding(
+          "\(action.name): no SF Symbol known here has \(words.listed()) in its name, as “\(Spelling.beginning(of: name))” has",
+          of: action, at: .iconSymbolName, for: action.inMenus, in: subject,
+          help: "Look for the name in Apple’s app SF Symbols.")
+      }
+      guard action.node.value.dictionary?[ShortcutItemKey.iconType.name]?.string == "UIApplicationShortcutIconTypeTask",
+        action.outcomes.contains(where: { $0.usedIcon == .iconType })
+      else { return nil }
+      return finding(
+        "\(action.name): one report says that a current iOS draws a question mark for the icon type Task",
+        of: action, at: .iconType, for: action.inMenus, in: subject,
+        help: "Name a symbol, such as checklist, next to it: it counts from iOS 13.")
+    }
   }
 }
 

@@ -26,6 +26,9 @@ struct RuleOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Also list the notes, which are only counted otherwise.")
   var verbose = false
 
+  @Flag(help: "Also report what rarely matters: missing xcconfig files, ignored resources, old slots.")
+  var pedantic = false
+
   @Flag(help: "Skip the checks of the pixels of pictures, which take longest.")
   var noPixels = false
 

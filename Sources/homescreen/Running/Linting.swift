@@ -74,6 +74,7 @@ struct Linting {
     }
     linter = Linter(
       rules.filter { [asked] in asked.applies($0.code) }, readsPixels: !choice.noPixels,
+      isPedantic: choice.pedantic || !choice.select.isEmpty,
       sources: sources?.reading)
   }
 

@@ -23,15 +23,15 @@ extension GeneratedIconEntriesTests {
     #expect(old.warnings.first?.hint?.contains("ICON-148") == true)
   }
 
-  /// ICON-149, ICON-150, ICON-151.
+  /// ICON-149, ICON-150, ICON-151: what one developer reports of alternates and of including all is not said.
   @Test func whatIsReportedAboutDotIconFilesIsNoted() {
     let catalog = AssetCatalog(sets: [Self.icon("AppIcon"), Self.icon("Night"), Self.composed("Night")])
     let entries = GeneratedIconEntries.make(primary: "AppIcon", alternates: [], includeAll: true, catalog: catalog)
     #expect(entries.alternates.map(\.isIconComposer) == [true])
-    #expect(entries.warnings.map(\.code) == [.iconSetting, .iconComposerIncludeAll, .iconAndSetOfOneName])
-    #expect(entries.warnings.map(\.severity) == [.note, .warning, .note])
+    #expect(entries.warnings.map(\.code) == [.iconAndSetOfOneName])
+    #expect(entries.warnings.map(\.severity) == [.note])
     let hints = entries.warnings.compactMap(\.hint).joined(separator: "\n")
-    for fact in ["ICON-149", "ICON-150", "ICON-151", "ICON-210"] { #expect(hints.contains(fact)) }
+    for fact in ["ICON-151", "ICON-210"] { #expect(hints.contains(fact)) }
   }
 
   @Test func aDotIconForMacsTakesNoPlace() {
@@ -47,27 +47,6 @@ extension GeneratedIconEntriesTests {
     #expect(message([mac, Self.composed("Day")])?.hasSuffix("replaces the set if it is for iOS") == true)
     #expect(message([Self.composed("Day")])?.hasSuffix("replaces the set") == true)
     #expect(message([Self.composed("Dusk")]) == nil)
-  }
-
-  /// ICON-150.
-  @Test func includingAllWithADotIconIsReportedToEndTheBuild() {
-    func remark(
-      all: Bool = true, flag: Bool = false, xcode: XcodeVersion = .latest, _ sets: [AssetSet]
-    ) -> PackageWarning? {
-      let settings = IconBuildSettings(
-        primary: "AppIcon", alternates: ["Night"], includesAll: all, xcodeVersion: xcode, disablesIconFallback: flag)
-      return GeneratedIconEntries.make(settings, catalog: AssetCatalog(sets: sets), families: [.iPhone]).warnings
-        .first { $0.code == .iconComposerIncludeAll }
-    }
-    let sets = [Self.icon("AppIcon"), Self.composed("Night")]
-    let found = remark(sets)
-    #expect(found?.endsBuild == true && found?.severity == .warning)
-    #expect(found?.message.contains("one developer reports that the catalog compiler fails") == true)
-    #expect(remark(all: false, sets) == nil)
-    #expect(remark([Self.icon("AppIcon"), Self.icon("Night")]) == nil)
-    #expect(remark(xcode: XcodeVersion(16, 4), sets) == nil)
-    // Known to be built: UTM, Home Assistant.
-    #expect(remark(flag: true, sets) == nil)
   }
 
   /// ICON-151, ICON-210.

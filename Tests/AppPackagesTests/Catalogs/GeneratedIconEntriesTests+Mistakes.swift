@@ -74,7 +74,7 @@ extension GeneratedIconEntriesTests {
     ])
     let template = GeneratedIconEntries.make(primary: "AppIcon", alternates: [], catalog: empty)
     #expect(template.infoPlist.isEmpty)
-    #expect(template.warnings.map(\.severity) == [.warning])
+    #expect(template.warnings.map(\.severity) == [.note])
     let mac = GeneratedIconEntries.make(
       primary: "Mac", alternates: [], catalog: empty, xcodeVersion: XcodeVersion(15))
     #expect(

@@ -114,7 +114,7 @@ import Testing
     ("#define X 1\n#define X 2", "warning Repo/App/Info.plist:3:9: the macro X is defined a second time"),
     ("#include", "error Repo/App/Info.plist:2:1: #include without the name of a file"),
     ("#include nothing", "error Repo/App/Info.plist:2:1: #include without the name of a file"),
-    ("#include \"None.h\"", "error Repo/App/Info.plist:2:1: “None.h” is missing"),
+    ("#include \"None.h\"", "note Repo/App/Info.plist:2:1: “None.h” is missing"),
     ("#include <UIKit/UIKit.h>", "note Repo/App/Info.plist:2:1: <UIKit/UIKit.h> is not in the project"),
   ])
   func mistakesAreToldWithTheirPlace(_ text: String, _ message: String) throws {

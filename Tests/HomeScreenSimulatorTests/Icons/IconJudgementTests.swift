@@ -77,9 +77,10 @@ import Testing
     let whole: Set<PackageWarning.Code> = [
       .severalApps, .partOfProject, .widerFolder, .missingXcconfig, .emptyIconSet, .primaryIconSetMissing,
       .alternateNameUnknown, .alternateNameCase, .alternateNamePunctuation, .badCompiledCatalog,
+      .iconFileType, .iconNeedsNewerXcode, .extensionIconSetMissing,
     ]
     let settings: Set<PackageWarning.Code> = [
-      .iconSetting, .alternatesTwice, .iconComposerIncludeAll, .preprocessor,
+      .iconSetting, .alternatesTwice, .preprocessor,
     ]
     #expect(try kept(.error))
     #expect(try kept(.note) == whole.contains(code))

@@ -98,16 +98,31 @@ import Testing
     #expect(names(info, "CFBundleIcons~ipad") == ["NightPad"])
   }
 
-  @Test func whatContradictsIsForAPerson() throws {
+  @Test func whatIsDeclaredInTheRightPlaceIsRemoved() throws {
     let fixture = Self.fixture(
       """
-      <key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night"))\(Self.entry("Day", "Day"))</dict>
+      <key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night"))</dict>
       <key>CFBundleAlternateIcons~ipad</key><dict>\(Self.entry("Night", "NightPad"))</dict>
       """,
       "<key>CFBundleIcons~ipad</key><dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Other"))</dict></dict>"
     )
+    let found = Self.linter.findings(in: [try fixture.package()]).filter { $0.code == "misnested-ipad-key" }
+    #expect(found.map(\.severity) == [.note])
     let (run, info) = try mend(fixture)
-    #expect(run.fixed.isEmpty && run.remaining.contains { $0.code == "misnested-ipad-key" })
+    #expect(run.fixed.map(\.code) == ["misnested-ipad-key"])
+    #expect(names(info, "CFBundleIcons~ipad") == ["Other"])
+    #expect(info["CFBundleIcons"]?.dictionary?.contains("CFBundleAlternateIcons~ipad") == false)
+  }
+
+  @Test func whatContradictsIsForAPerson() throws {
+    let fixture = Self.fixture(
+      """
+      <key>CFBundleAlternateIcons~ipad</key><dict>\(Self.entry("Night", "NightPad"))\(Self.entry("Day", "Day"))</dict>
+      """,
+      "<key>CFBundleIcons~ipad</key><dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Other"))</dict></dict>"
+    )
+    let (run, info) = try mend(fixture)
+    #expect(run.fixed.isEmpty && run.remaining.contains { $0.code == "misnested-ipad-key" && $0.severity == .error })
     #expect(names(info, "CFBundleIcons~ipad") == ["Other"])
   }
 }

@@ -51,6 +51,9 @@ public struct IconBuildSettings: Sendable, Equatable {
       disablesIconFallback: Self.disablesFallback(value("ASSETCATALOG_OTHER_FLAGS") ?? ""))
   }
 
+  /// Whether a set gets into the app beside the `.icon` of its name (ICON-151).
+  var keepsFallbacks: Bool { disablesIconFallback && xcodeVersion.heedsIconFallbackFlag }
+
   /// Whether anything is said about icons at all.
   public var areGiven: Bool { primary != nil || !alternates.isEmpty || includesAll }
 

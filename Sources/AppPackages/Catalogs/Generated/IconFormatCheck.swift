@@ -28,12 +28,16 @@ enum IconFormatCheck {
       guard let all = entries[file], let entry = all.first(where: \.isForIOS) ?? all.first, let header = entry.header
       else { return nil }
       let isNeeded = isCompiled && entry.isForIOS
+      // Apps are in the store with it (STORE-042).
+      let isTaken = header.format == .jpeg
       let claim = entry.problem?.kind == .wrongExtension ? " despite its name" : ""
       return PackageWarning(
         .iconFileFormat, "“\(file)” of the app icon set “\(set.name)” is not a PNG, but \(header.format.title)\(claim)",
-        severity: isNeeded ? .error : .warning, location: entry.location,
+        severity: isTaken ? .note : .warning, location: entry.location,
         hint: "export it as PNG; renaming does not convert a picture"
-          + (isNeeded ? ", and the App Store only accepts PNG icons (ITMS-90704)" : ""))
+          + (isTaken
+            ? ". An app was shipped with such a picture"
+            : isNeeded ? ", and the App Store asks for PNG icons (ITMS-90704)" : ""))
     }
   }
 }

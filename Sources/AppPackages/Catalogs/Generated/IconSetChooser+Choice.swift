@@ -5,7 +5,7 @@ extension IconSetChooser {
   mutating func warnAboutChoice() {
     noteSetsNotCompiled()
     noteSetsOnlyByIncludeAll()
-    warnAboutIconComposer()
+    noteFlatPicture()
     noteSetsOfOneName()
   }
 
@@ -38,26 +38,43 @@ extension IconSetChooser {
       hint: "of ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS and \(Self.alternatesSetting) keep one (ICON-138)")
   }
 
-  private mutating func warnAboutIconComposer() {
-    let composed = alternates.filter(\.isIconComposer)
-    if let first = composed.first {
-      warn(
-        .iconSetting,
-        composed.count == 1
-          ? "the alternate \(Self.list(composed.map(\.name))) is an Icon Composer icon"
-          : "the alternates \(Self.list(composed.map(\.name))) are Icon Composer icons",
-        severity: .note, at: first.location,
-        hint: "some builds with Xcode 26 left such an alternate blank on the Home Screen (ICON-149)")
-    }
-    // Apps that have the flag of ICON-151 are known to be built with both.
-    guard settings.includesAll, !settings.disablesIconFallback, settings.xcodeVersion.readsIconComposer, primary != nil,
-      let icon = iconSets.first(where: { $0.iconComposer?.supportsIOS == true })
+  /// Systems before iOS 26 get a flat picture of a `.icon`, never a set of another name (ICON-207).
+  private mutating func noteFlatPicture() {
+    guard let primary, primary.isIconComposer, settings.deploymentTarget < VersionNumber(26) else { return }
+    let named = Set(settings.alternates.map(ExactText.init))
+    let sets = iconSets.filter { !$0.isIconComposer && !named.contains(ExactText($0.name)) && hasPicture($0) }
+    // Of a set of its name another note tells.
+    guard !sets.isEmpty, catalog.sets.allSatisfy({ $0.isIconComposer || !ExactText.isSame($0.name, primary.name) })
     else { return }
     warn(
-      .iconComposerIncludeAll,
-      "all app icon assets are included, including “\(icon.name).icon”: one developer reports that the catalog "
-        + "compiler fails on this and ends the build", endsBuild: true, at: icon.location,
-      hint: "if it does, name the alternates in \(Self.alternatesSetting) instead of including all (ICON-150)")
+      .iconComposerFallback,
+      "systems before iOS 26 show a flat picture of “\(primary.name).icon”, and no app icon set such as "
+        + Self.list(sets.prefix(1).map(\.name)), severity: .note, at: primary.location,
+      hint: "there is no other way from Xcode 26.1 on: draw the .icon so that its flat picture looks right (ICON-210)")
+  }
+
+  /// Xcode compiles every `.icon` of a target, whether a setting names it or not (ICON-261).
+  mutating func warnAboutNewerKeys() {
+    guard settings.xcodeVersion.readsIconComposer, settings.xcodeVersion < XcodeVersion(27) else { return }
+    let icons = catalog.sets.filter { $0.iconComposer?.newerKeys.isEmpty == false }
+    // Of the two keys together it is known that they end the build.
+    for endsBuild in [true, false] {
+      let found = icons.filter { ($0.iconComposer?.newerKeys.count ?? 0 > 1) == endsBuild }
+      guard let keys = found.first?.iconComposer?.newerKeys else { continue }
+      warn(
+        .iconNeedsNewerXcode,
+        "\(keys.map(\.text).joined(separator: " and ")) of \(Self.list(found.map { "\($0.name).icon" })) "
+          + (endsBuild
+            ? "are of Icon Composer 27: the catalog compiler of Xcode 26 ends the build with “Exception while running actool”"
+            : "is of Icon Composer 27, and Xcode 26 may not know it"),
+        severity: endsBuild ? .error : .note, endsBuild: endsBuild, at: keys.first?.location,
+        hint:
+          "build with Xcode 27 (--xcode 27), or remove \(endsBuild ? "both keys" : "the key"): only the place of the "
+          + "highlight is lost")
+      warnings[warnings.count - 1].otherLocations = found.dropFirst().compactMap {
+        $0.iconComposer?.newerKeys.first?.location
+      }
+    }
   }
 
   private mutating func noteSetsOfOneName() {
@@ -76,13 +93,13 @@ extension IconSetChooser {
       .iconAndSetOfOneName,
       countForIOS == 0
         ? "\(start), but that is for other platforms"
-        : (keepsFallbacks
+        : (settings.keepsFallbacks
           ? "\(start): systems before iOS 26 get the set" : "\(start), and the .icon replaces the set")
           + (countForIOS < both.count ? " if it is for iOS" : ""),
       severity: .note, at: first.location,
       hint: countForIOS == 0
         ? "an iPhone and an iPad show the set"
-        : keepsFallbacks
+        : settings.keepsFallbacks
           ? "\(flag) keeps the set only in builds by Xcode 26.0; later versions drop it (ICON-210)"
           : """
           rename one of the two: only the first Xcode 26 keeps the set for older systems, with \(flag) \
@@ -90,12 +107,9 @@ extension IconSetChooser {
           """)
   }
 
-  /// Whether a set gets into the app beside the `.icon` of its name.
-  var keepsFallbacks: Bool { settings.disablesIconFallback && settings.xcodeVersion.heedsIconFallbackFlag }
-
   /// The sets that older systems read in place of the Icon Composer icons of their names (ICON-151).
   var fallbacks: [AssetSet] {
-    guard keepsFallbacks else { return [] }
+    guard settings.keepsFallbacks else { return [] }
     let composed = ([primary].compactMap(\.self) + alternates).filter(\.isIconComposer)
     return composed.compactMap { icon in
       catalog.sets.first {

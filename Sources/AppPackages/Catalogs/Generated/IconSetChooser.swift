@@ -27,6 +27,7 @@ struct IconSetChooser {
   }
 
   mutating func choose() {
+    warnAboutNewerKeys()
     guard let name = settings.primary else {
       if settings.areGiven {
         warn(
@@ -62,6 +63,7 @@ struct IconSetChooser {
       alternates.append(set)
     }
     guard settings.includesAll else { return }
+    // Those of Icon Composer too: released apps are built so (ICON-150).
     alternates += iconSets.filter { !seen.contains($0.name) && hasPicture($0) }
   }
 
@@ -113,15 +115,21 @@ struct IconSetChooser {
   private mutating func warnAboutEmpty(_ set: AssetSet) {
     // Every new project has a set of empty slots; it builds.
     let isForIOS = set.entries.contains { $0.isForIOS && $0.isKnown(to: settings.xcodeVersion) }
+    let isTemplate = isForIOS && set.entries.allSatisfy { $0.filename == nil && $0.rejectedFilename == nil }
     let needsNewerXcode = !isForIOS && set.entries.contains { $0.isUsable(by: .latest) }
     warn(
-      .emptyIconSet, "The \(kinds) named “\(set.name)” did not have any applicable content.",
-      severity: isForIOS ? .warning : .error, endsBuild: !isForIOS, at: set.location,
-      hint: isForIOS
-        ? "all of its slots for iPhone and iPad are empty"
-        : needsNewerXcode
-          ? "from Xcode 14, one picture is enough for all sizes (ICON-145); Xcode \(settings.xcodeVersion) needs one for each"
-          : "it has no slot for iPhone or iPad")
+      .emptyIconSet,
+      isTemplate
+        ? "the app icon set “\(set.name)” is as Xcode’s template has it: without a picture"
+        : "The \(kinds) named “\(set.name)” did not have any applicable content.",
+      severity: isTemplate ? .note : isForIOS ? .warning : .error, endsBuild: !isForIOS, at: set.location,
+      hint: isTemplate
+        ? "add a picture of 1024 × 1024 px before the app goes to the store"
+        : isForIOS
+          ? "all of its slots for iPhone and iPad are empty"
+          : needsNewerXcode
+            ? "from Xcode 14, one picture is enough for all sizes (ICON-145); Xcode \(settings.xcodeVersion) needs one for each"
+            : "it has no slot for iPhone or iPad")
   }
 
   /// Looks for a name are made in vain only so often, for each goes through all sets.

@@ -37,11 +37,11 @@ struct IconSlotCheck {
             + "picture of 1024x1024 for all (ICON-145)"))
     }
     if settings.deploymentTarget >= VersionNumber(10), has(Slot(idiom: "ipad", points: 76, scale: 1)) {
-      warnings.append(
-        PackageWarning(
-          .obsoleteIconSlot, "76x76@1x app icons only apply to iPad apps targeting releases of iOS prior to 10.0.",
-          severity: .note, location: set.location,
-          hint: "remove the slot and its picture from “\(set.name)”"))
+      var warning = PackageWarning(
+        .obsoleteIconSlot, "76x76@1x app icons only apply to iPad apps targeting releases of iOS prior to 10.0.",
+        severity: .note, location: set.location, hint: "remove the slot and its picture from “\(set.name)”")
+      warning.isPedantic = true
+      warnings.append(warning)
     }
     if let mixed = set.entries.first(where: {
       $0.isForIOS && $0.idiom == "universal" && $0.appearance != .any && $0.namesFile

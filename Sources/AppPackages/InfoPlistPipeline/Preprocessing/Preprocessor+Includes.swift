@@ -46,7 +46,7 @@ extension Preprocessor {
         hint: "what it defines is unknown here, if it is one of the SDK")
     case nil:
       note(
-        "“\(name.text)” is missing", at: nil,
+        "“\(name.text)” is missing", at: nil, severity: .note,
         hint: "Xcode ends the build here, unless a build phase makes the file; set what it defines with --setting "
           + "INFOPLIST_PREPROCESSOR_DEFINITIONS=\"NAME=VALUE\"")
     }

@@ -1,0 +1,97 @@
+import Platform
+import PropertyLists
+
+/// How a project refers to Icon Composer icons: the catalog compiler gets only a reference of the right type (ICON-260).
+struct IconReferences: Sendable {
+  /// A reference that is not the right one.
+  private struct Reference: Sendable {
+    enum Fault: Sendable, Hashable {
+      /// The type that the project gives: `wrapper.icon`.
+      case type(String)
+      case noType
+      /// The files of the icon are single resources.
+      case takenApart
+    }
+
+    let name: String
+    let fault: Fault
+    let place: SourceLocation?
+  }
+
+  private static let rightType = "folder.iconcomposer.icon"
+  private static let ending = "icon"
+  private var references: [Reference] = []
+
+  /// Looks at a reference of a target's resources.
+  ///
+  /// - Returns: whether it is an icon that the catalog compiler does not get.
+  mutating func note(_ reference: XcodeObject, at path: String) -> Bool {
+    let name = FileTreePath.lastComponent(path)
+    guard FileTreePath.lowercasedExtension(of: name) == Self.ending else {
+      let parts = FileTreePath.parts(of: path).dropLast().map(String.init)
+      if let icon = parts.last(where: { FileTreePath.lowercasedExtension(of: $0) == Self.ending }),
+        !references.contains(where: { $0.name == icon })
+      {
+        references.append(Reference(name: icon, fault: .takenApart, place: reference.location))
+      }
+      return false
+    }
+    guard let type = reference.string("explicitFileType") ?? reference.string("lastKnownFileType") else {
+      references.append(Reference(name: name, fault: .noType, place: reference.location))
+      return false
+    }
+    guard type != Self.rightType else { return false }
+    references.append(Reference(name: name, fault: .type(type), place: reference.location))
+    return true
+  }
+
+  /// Says it of the icons, and of what the settings miss because of it: one cause is told once.
+  func explain(_ warnings: inout [PackageWarning]) {
+    let hint = "the catalog compiler takes one file whose lastKnownFileType is \(Self.rightType), as Xcode 26 writes it"
+    var order: [Reference.Fault] = []
+    for reference in references where !order.contains(reference.fault) { order.append(reference.fault) }
+    for fault in order {
+      var icons = references.filter { $0.fault == fault }
+      let missing = warnings.indices.filter { index in
+        icons.contains { $0.name == (warnings[index].missingIcon.map { "\($0).\(Self.ending)" }) }
+      }
+      var severity = PackageWarning.Severity.warning
+      let consequence: String
+      switch fault {
+      case .type(let type):
+        consequence = "in the project as “\(type)”, which the catalog compiler does not get: not in the app as an icon"
+        for index in missing.reversed() { warnings.remove(at: index) }
+      case .noType:
+        consequence = "without a file type in the project: Xcode may guess it here and not in the cloud"
+        severity = .note
+      case .takenApart:
+        consequence =
+          "taken apart: icon.json and pictures are single resources of the target, so the catalog compiler does not get "
+          + "the icon"
+        for index in missing {
+          guard let name = warnings[index].missingIcon else { continue }
+          warnings[index].hint = "“\(name).\(Self.ending)” is \(consequence); \(hint)"
+          icons.removeAll { $0.name == "\(name).\(Self.ending)" }
+        }
+      }
+      guard let first = icons.first else { continue }
+      let names = icons.prefix(5).map { "“\($0.name)”" }.joined(separator: ", ")
+      let more = icons.count > 5 ? " and \(icons.count - 5) more" : ""
+      var warning = PackageWarning(
+        .iconFileType, "\(names)\(more) \(icons.count == 1 ? "is" : "are") \(consequence)", severity: severity,
+        location: first.place, hint: hint)
+      warning.otherLocations = icons.dropFirst().compactMap(\.place)
+      warnings.append(warning)
+    }
+  }
+}
+
+extension PackageWarning {
+  /// The icon that a build setting names and no catalog has, as the remark quotes it.
+  fileprivate var missingIcon: Substring? {
+    guard [.primaryIconSetMissing, .alternateNameUnknown, .alternateNameCase].contains(code),
+      let start = message.firstIndex(of: "“"), let end = message[start...].firstIndex(of: "”")
+    else { return nil }
+    return message[start..<end].dropFirst()
+  }
+}

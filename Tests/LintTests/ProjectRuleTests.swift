@@ -1,0 +1,369 @@
+import AppPackages
+import Events
+import Lint
+import Platform
+import PropertyLists
+import TestSupport
+import Testing
+
+/// What a project as a whole gets wrong about icons: its references, its extensions, and catalogs that are not there.
+@Suite struct ProjectRuleTests {
+  /// A project of one app, with the parts that a test is about.
+  struct Project: Sendable {
+    /// Files of the app's resources by their paths, with their type; none where it is empty.
+    var references: [(path: String, type: String)] = [("Media.xcassets", "folder.assetcatalog")]
+    var projectSettings = "SDKROOT = iphoneos;"
+    var targetSettings = "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon;"
+    /// The settings of an extension with the catalog `Widget.xcassets`; nil for a project without one.
+    var widgetSettings: String?
+    var hasWatchApp = false
+    var script: String?
+    var files: [String: [UInt8]] = [:]
+
+    func setting(_ change: (inout Project) -> Void) -> Project {
+      var project = self
+      change(&project)
+      return project
+    }
+
+    /// Puts a set with one picture for all sizes into a catalog.
+    func adding(_ set: String, _ picture: [UInt8] = ProjectRuleTests.picture, file: String = "i.png") -> Project {
+      setting { project in
+        project.files["\(set).appiconset/Contents.json"] = Array(
+          "{\"images\": [{\"filename\": \"\(file)\", \"idiom\": \"universal\", \"size\": \"1024x1024\"}]}".utf8)
+        project.files["\(set).appiconset/\(file)"] = picture
+      }
+    }
+
+    /// Puts an Icon Composer icon next to the project, with more keys of the icon and of its group.
+    func composing(_ name: String, _ keys: String = "", group: String = "") -> Project {
+      setting {
+        $0.files["\(name).icon/icon.json"] = Array(
+          "{\(keys)\"groups\": [{\(group)\"layers\": [{\"image-name\": \"a.svg\"}]}]}".utf8)
+        $0.files["\(name).icon/Assets/a.svg"] = Array("<svg/>".utf8)
+      }
+    }
+
+    private var text: String {
+      let all = references + (widgetSettings == nil ? [] : [("Widget.xcassets", "folder.assetcatalog")])
+      let objects = all.enumerated().map { index, reference in
+        let type = reference.type.isEmpty ? "" : "lastKnownFileType = \(reference.type); "
+        return
+          "F\(index) = { isa = PBXFileReference; \(type)path = \"\(reference.path)\"; sourceTree = \"<group>\"; };\n"
+          + "B\(index) = { isa = PBXBuildFile; fileRef = F\(index); };\n"
+      }.joined()
+      let builds = references.indices.map { "B\($0)" }.joined(separator: ", ")
+      let phases = script == nil ? "R" : "R, S"
+      return """
+        // !$*UTF8*$!
+        {
+          archiveVersion = 1; objectVersion = 56; rootObject = P;
+          objects = {
+            P = {
+              isa = PBXProject; buildConfigurationList = LP; mainGroup = G;
+              targets = (T\(widgetSettings == nil ? "" : ", W")\(hasWatchApp ? ", A" : ""));
+            };
+            G = { isa = PBXGroup; children = (\(all.indices.map { "F\($0)" }.joined(separator: ", "))); sourceTree = "<group>"; };
+        \(objects)
+            R = { isa = PBXResourcesBuildPhase; files = (\(builds)); };
+            S = { isa = PBXShellScriptBuildPhase; name = Icons; shellScript = "\(script ?? "")"; };
+            T = {
+              isa = PBXNativeTarget; name = Paint; productType = "com.apple.product-type.application";
+              buildConfigurationList = LT; buildPhases = (\(phases)); dependencies = (\(hasWatchApp ? "D" : ""));
+            };
+            D = { isa = PBXTargetDependency; target = A; };
+            A = {
+              isa = PBXNativeTarget; name = "Paint Watch"; productType = "com.apple.product-type.application.watchapp2";
+              buildConfigurationList = LP; buildPhases = ();
+            };
+            W = {
+              isa = PBXNativeTarget; name = Widget; productType = "com.apple.product-type.app-extension";
+              buildConfigurationList = LW; buildPhases = (RW);
+            };
+            RW = { isa = PBXResourcesBuildPhase; files = (B\(all.count - 1)); };
+            LP = { isa = XCConfigurationList; buildConfigurations = (CP); };
+            CP = { isa = XCBuildConfiguration; name = Release; buildSettings = { \(projectSettings) }; };
+            LT = { isa = XCConfigurationList; buildConfigurations = (CT); };
+            CT = { isa = XCBuildConfiguration; name = Release; buildSettings = {
+              INFOPLIST_FILE = Info.plist; PRODUCT_BUNDLE_IDENTIFIER = com.example.paint;
+              TARGETED_DEVICE_FAMILY = "1,2"; \(targetSettings)
+            }; };
+            LW = { isa = XCConfigurationList; buildConfigurations = (CW); };
+            CW = { isa = XCBuildConfiguration; name = Release; buildSettings = { \(widgetSettings ?? "") }; };
+          };
+        }
+        """
+    }
+
+    /// All files, with the project and an Info.plist.
+    var allFiles: [String: [UInt8]] {
+      var all = ["Info.plist": Array(xml("<dict/>").utf8)]
+      all.merge(files) { $1 }
+      all["Paint.xcodeproj/project.pbxproj"] = Array(text.utf8)
+      return all
+    }
+
+    func package(xcode: XcodeVersion = .latest, settings: StringTable = [:]) throws -> AppPackage {
+      try AppPackage(
+        projectAt: "Paint.xcodeproj", in: MemoryTree(name: "Paint", allFiles),
+        options: PackageOptions(settings: settings, xcodeVersion: xcode))
+    }
+
+    func findings(xcode: XcodeVersion = .latest, settings: StringTable = [:], isPedantic: Bool = false) throws
+      -> [Finding]
+    {
+      Linter(isPedantic: isPedantic).findings(in: try package(xcode: xcode, settings: settings))
+    }
+  }
+
+  fileprivate static let picture = CatalogPictures.png(side: 1024, alphas: [])
+  private static let app = Project().adding("Media.xcassets/AppIcon")
+  /// A catalog without an app icon set.
+  private static let empty = Project(files: ["Media.xcassets/Contents.json": Array("{}".utf8)])
+
+  private func lines(_ findings: [Finding]) -> [String] { findings.map { "\($0.code) \($0.severity.rawValue)" } }
+
+  // MARK: No catalog
+
+  /// ICON-259
+  @Test func withoutACatalogTheBuildSucceeds() throws {
+    for references: [(path: String, type: String)] in [[], [("a.txt", "text")]] {
+      let project = Project(references: references, files: ["a.txt": []])
+      #expect(lines(try project.findings()) == ["primary-icon-missing warning"])
+      #expect(try project.findings()[0].location?.line != nil)
+    }
+    #expect(lines(try Self.empty.findings()) == ["primary-icon-set-missing error"])
+    // Xcode 16 takes no .icon for a catalog.
+    let icon = Project(references: [("AppIcon.icon", "folder.iconcomposer.icon")]).composing("AppIcon")
+    #expect(try icon.findings().isEmpty)
+    #expect(lines(try icon.findings(xcode: XcodeVersion(16, 4))) == ["primary-icon-missing warning"])
+  }
+
+  @Test func whatAScriptMayMakeIsANote() throws {
+    let script = "cp -R Brand/AppIcon.appiconset Media.xcassets/"
+    for project in [Self.empty, Project(references: [])] {
+      let found = try project.setting { $0.script = script }.findings()
+      #expect(found.map(\.severity) == [.note], "\(found)")
+      #expect(found.first?.help?.contains("“Icons” may write it") == true)
+      #expect(AppCheck(try project.setting { $0.script = script }.package()).holds)
+      #expect(!AppCheck(try project.package()).holds)
+    }
+    #expect(lines(try Self.empty.setting { $0.script = "echo hello" }.findings()) == ["primary-icon-set-missing error"])
+  }
+
+  @Test func aCatalogThatGitIgnoresIsANote() throws {
+    let project = Self.empty.setting {
+      $0.files[".gitignore"] = Array("# made by a tool\n/Media.xcassets/App*.appiconset/\n".utf8)
+    }
+    #expect(lines(try project.findings()) == ["primary-icon-set-missing note"])
+    let gone = Project(files: [".gitignore": Array("*.xcassets".utf8)])
+    #expect(lines(try gone.findings()) == ["primary-icon-set-missing note"])
+    let all = try gone.findings(isPedantic: true).map(\.code)
+    #expect(Set(all) == ["resource-file-absent", "primary-icon-set-missing"], "\(all)")
+  }
+
+  /// ICON-214
+  @Test func developmentAssetsAreNamed() throws {
+    let found = try Self.app.setting { $0.targetSettings += "DEVELOPMENT_ASSET_PATHS = Media.xcassets;" }
+      .findings(settings: ["ACTION": "install"])
+    #expect(lines(found) == ["primary-icon-missing warning"])
+    #expect(found.first?.help?.contains("DEVELOPMENT_ASSET_PATHS") == true)
+  }
+
+  // MARK: References
+
+  /// ICON-260
+  @Test(arguments: [
+    ("folder.iconcomposer.icon", nil), ("wrapper.icon", Finding.Severity.warning), ("folder", .warning),
+    ("text", .warning),
+    ("", .note),
+  ])
+  func onlyOneTypeOfReferenceReachesTheCompiler(type: String, severity: Finding.Severity?) throws {
+    let project = Self.app.composing("Night").composing("Dusk").setting {
+      $0.references += [("Night.icon", type), ("Dusk.icon", type)]
+      $0.targetSettings += "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = \"Night Dusk\";"
+    }
+    let found = try project.findings()
+    #expect(lines(found) == [severity.map { "icon-file-type \($0.rawValue)" }].compactMap(\.self), "\(found)")
+    #expect(found.allSatisfy { $0.message.contains("“Night.icon”, “Dusk.icon”") && $0.otherLocations.count == 1 })
+    let alternates = try project.package().build?.alternateIcons
+    #expect(alternates == (severity == .warning ? [] : ["Night", "Dusk"]))
+    #expect(try project.findings(xcode: XcodeVersion(16, 4)).allSatisfy { $0.code != "icon-file-type" })
+  }
+
+  @Test func anIconThatIsTakenApartIsNamed() throws {
+    let parts = [("AppIcon.icon/icon.json", "text.json"), ("AppIcon.icon/Assets/a.svg", "text")]
+    let primary = try Self.empty.composing("AppIcon").setting { $0.references += parts }.findings()
+    #expect(lines(primary) == ["primary-icon-set-missing error"])
+    #expect(primary.first?.help?.contains("“AppIcon.icon” is taken apart") == true)
+    let other = try Self.app.composing("Night").setting {
+      $0.references += [("Night.icon/icon.json", "text.json"), ("Night.icon/Assets/a.svg", "text")]
+    }.findings()
+    #expect(lines(other) == ["icon-file-type warning"])
+  }
+
+  /// ICON-261
+  @Test func keysOfIconComposer27EndXcode26() throws {
+    let keys = "\"features\": [\"specular-location\"], "
+    let project = Project(references: [("AppIcon.icon", "folder.iconcomposer.icon")])
+    let both = project.composing("AppIcon", keys, group: "\"specular\": \"inside\", ")
+    #expect(lines(try both.findings()) == ["icon-needs-newer-xcode error"])
+    #expect(try both.findings(xcode: XcodeVersion(27)).isEmpty)
+    #expect(lines(try project.composing("AppIcon", keys).findings()) == ["icon-needs-newer-xcode note"])
+    #expect(try project.composing("AppIcon", group: "\"specular\": true, ").findings().isEmpty)
+    #expect(lines(try project.composing("AppIcon", group: "\"specular\": 1, ").findings()) == ["bad-catalog warning"])
+  }
+
+  // MARK: Other targets
+
+  /// ICON-262
+  @Test func anExtensionInheritsTheNameOfTheIcon() throws {
+    let colour = ["Widget.xcassets/Accent.colorset/Contents.json": Array("{}".utf8)]
+    let setting = "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon;"
+    func project(_ ofProject: String, _ ofWidget: String) -> Project {
+      Self.app.setting {
+        $0.projectSettings += ofProject
+        $0.widgetSettings = ofWidget
+        $0.files.merge(colour) { $1 }
+      }
+    }
+    for faulty in [project(setting, ""), project("", setting)] {
+      let found = try faulty.findings()
+      #expect(lines(found) == ["extension-icon-set-missing error"])
+      #expect(found.first?.message.contains("“Widget”") == true && found.first?.location?.line != nil)
+    }
+    for sound in [
+      project("", ""), project(setting, "ASSETCATALOG_COMPILER_APPICON_NAME = \"\";"),
+      project(setting, "SDKROOT = watchos;"), project(setting, "").adding("Widget.xcassets/AppIcon"),
+      project(setting, "").setting { $0.files = $0.files.filter { !$0.key.hasPrefix("Widget") } },
+    ] {
+      #expect(try sound.findings().isEmpty)
+    }
+  }
+
+  /// STORE-043
+  @Test func aWatchAppIsNotJudged() throws {
+    let found = try Self.app.setting { $0.hasWatchApp = true }.findings()
+    #expect(lines(found) == ["watch-app note"])
+    #expect(found.first?.message.contains("“Paint Watch”") == true)
+  }
+
+  /// ICON-213
+  @Test func theSDKOfATargetBeatsThePlatformsOfItsProject() throws {
+    let platforms = "SUPPORTED_PLATFORMS = \"iphoneos iphonesimulator macosx\";"
+    let mac = Self.app.setting {
+      $0.projectSettings = platforms
+      $0.targetSettings += "SDKROOT = macosx;"
+    }
+    #expect(throws: AppPackageError.self) { try mac.package() }
+    for sound in [
+      Self.app.setting { $0.projectSettings = platforms + "SDKROOT = macosx;" },
+      Self.app.setting { $0.targetSettings += platforms + "SDKROOT = macosx;" },
+      mac.setting { $0.targetSettings = $0.targetSettings.replacing("SDKROOT = macosx;", with: "SDKROOT = auto;") },
+    ] {
+      #expect(try sound.findings().isEmpty)
+    }
+  }
+
+  // MARK: A committed catalog
+
+  @Test func aCommittedCatalogThatCannotBeReadLeavesTheIconsUnknown() throws {
+    let plist =
+      "<dict><key>CFBundleIcons</key><dict><key>CFBundlePrimaryIcon</key><dict><key>CFBundleIconName</key>"
+      + "<string>AppIcon</string></dict></dict></dict>"
+    let project = Project(
+      references: [("Assets.car", "file")],
+      files: ["Assets.car": Array("BOMStore".utf8), "Info.plist": Array(xml(plist).utf8)])
+    #expect(lines(try project.findings()) == ["bad-compiled-catalog warning"])
+    #expect(AppCheck(try project.package()).holds)
+  }
+
+  @Test func aCommittedCatalogIsReadAsThatOfABuiltApp() throws {
+    let place = "\(Repository.root)/lua/facts/alternate-icons/fixtures/Built.app/Assets.car"
+    let catalog = try #require(Files.bytes(place))
+    func project(_ name: String) -> Project {
+      let plist =
+        "<dict><key>CFBundleIcons</key><dict><key>CFBundlePrimaryIcon</key><dict><key>CFBundleIconName</key>"
+        + "<string>\(name)</string></dict></dict></dict>"
+      return Project(
+        references: [("Assets.car", "file")], files: ["Assets.car": catalog, "Info.plist": Array(xml(plist).utf8)])
+    }
+    #expect(try project("Night").findings().isEmpty)
+    #expect(lines(try project("Dusk").findings()) == ["primary-icon-missing warning"])
+  }
+
+  // MARK: Sets that are in no app
+
+  @Test func aSetThatAnIconReplacesIsLeftAlone() throws {
+    let project = Project(references: [
+      ("Media.xcassets", "folder.assetcatalog"), ("AppIcon.icon", "folder.iconcomposer.icon"),
+    ])
+    .composing("AppIcon").adding("Media.xcassets/AppIcon", CatalogPictures.png(side: 1024, alphas: [9]))
+    .setting { $0.files["Media.xcassets/AppIcon.appiconset/old.png"] = Self.picture }
+    #expect(lines(try project.findings()) == ["icon-and-appiconset-same-name note"])
+    let old = try project.findings(xcode: XcodeVersion(16, 4)).map(\.code)
+    #expect(Set(old) == ["unassigned-child", "appiconset-1024-transparent"])
+  }
+
+  @Test func olderSystemsDoNotGetASetOfAnotherName() throws {
+    let project = Project(references: [
+      ("Media.xcassets", "folder.assetcatalog"), ("Glass.icon", "folder.iconcomposer.icon"),
+    ])
+    .composing("Glass").adding("Media.xcassets/AppIcon")
+    .setting {
+      $0.targetSettings =
+        "ASSETCATALOG_COMPILER_APPICON_NAME = Glass; ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS = YES;"
+    }
+    let found = try project.findings(settings: ["IPHONEOS_DEPLOYMENT_TARGET": "16.0"])
+    #expect(lines(found) == ["icon-composer-fallback note"], "\(found)")
+    #expect(try project.findings(settings: ["IPHONEOS_DEPLOYMENT_TARGET": "26.0"]).isEmpty)
+  }
+
+  @Test func theTemplateOfXcodeIsANote() throws {
+    let slots = #"{"images": [{"idiom": "universal", "platform": "ios", "size": "1024x1024"}]}"#
+    let project = Project(files: ["Media.xcassets/AppIcon.appiconset/Contents.json": Array(slots.utf8)])
+    #expect(lines(try project.findings()) == ["icon-set-empty note"])
+    #expect(AppCheck(try project.package()).holds)
+  }
+
+  @Test func opaqueAlphaChannelsAreOneNote() throws {
+    let alpha = CatalogPictures.png(side: 1024, alphas: [255])
+    let found = try Project().adding("Media.xcassets/AppIcon", alpha).adding("Media.xcassets/Night", alpha)
+      .setting { $0.targetSettings += "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night;" }.findings()
+    #expect(lines(found) == ["appiconset-1024-alpha-channel note"])
+    #expect(found.first?.otherLocations.count == 1)
+  }
+
+  @Test(arguments: ["i.jpg", "i.png"])
+  func jpegDataIsANote(file: String) throws {
+    let project = Project().adding("Media.xcassets/AppIcon", CatalogPictures.jpeg(side: 1024), file: file)
+    #expect(lines(try project.findings()) == ["appiconset-file-format note"])
+  }
+
+  // MARK: Configurations
+
+  @Test func emptyConfigurationsAreOneNote() throws {
+    let files = Self.app.allFiles
+    var text = String(decoding: try #require(files["Paint.xcodeproj/project.pbxproj"]), as: UTF8.self)
+    text = text.replacing("targets = (T", with: "targets = (E, T").replacing(
+      "RW = {",
+      with: """
+        E = {
+          isa = PBXNativeTarget; name = Preview; productType = "com.apple.product-type.application";
+          buildConfigurationList = LE; buildPhases = ();
+        };
+        LE = { isa = XCConfigurationList; buildConfigurations = (CE, CF); };
+        CE = { isa = XCBuildConfiguration; name = Debug; buildSettings = { }; };
+        CF = { isa = XCBuildConfiguration; name = Release; buildSettings = { }; };
+        RW = {
+        """)
+    let folder = TemporaryFolder()
+    for (path, bytes) in files { folder.write("Paint/\(path)", bytes) }
+    folder.write("Paint/Paint.xcodeproj/project.pbxproj", text)
+    let input = Linter().lint("\(folder.path)/Paint")
+    #expect(lines(input.findings) == ["empty-configuration note"], "\(input.findings)")
+    #expect(input.findings.first?.message.contains("“Preview”") == true)
+    folder.write("Paint/Paint.xcodeproj/project.pbxproj", text.replacing("targets = (E, T", with: "targets = (E"))
+    #expect(Linter().lint("\(folder.path)/Paint").findings.allSatisfy { $0.code == "unreadable-input" })
+  }
+}
