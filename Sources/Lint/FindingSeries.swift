@@ -12,8 +12,12 @@ enum FindingSeries {
     ("icon-file-only-in-catalog", "alternates-by-plist-and-by-catalog")
   ]
 
+  /// More are the work of a program, and taking them apart costs more than reading the app.
+  private static let maximumFindings = 2_000
+
   /// Findings with one for each cause, in the order of the first of each.
   static func merged(_ findings: [Finding]) -> [Finding] {
+    guard findings.count <= maximumFindings else { return findings }
     var findings = one(forEach: findings)
     for (first, second) in pairs {
       func isTold(_ finding: Finding, by other: Finding) -> Bool {
@@ -31,6 +35,8 @@ enum FindingSeries {
 
   /// Lists of more names than a message lists are cut; all names are the subjects.
   private static func shortened(_ finding: Finding) -> Finding {
+    let quotes = finding.message.unicodeScalars.count { $0 == "“" }
+    guard max(quotes, finding.help?.unicodeScalars.count { $0 == "“" } ?? 0) > Names.maximum else { return finding }
     var finding = finding
     func cut(_ text: String) -> (text: String, names: [String]) {
       var (text, all) = (text, [String]())
@@ -62,7 +68,15 @@ enum FindingSeries {
 
   private static func one(_ group: [Finding]) -> Finding {
     var finding = group[0]
-    for other in group.dropFirst() { finding.takeAlong(other) }
+    var seen = Set([finding.location].compactMap(\.self) + finding.otherLocations)
+    for other in group.dropFirst() {
+      for place in [other.location].compactMap(\.self) + other.otherLocations where seen.insert(place).inserted {
+        finding.otherLocations.append(place)
+      }
+      for device in other.devices where !finding.devices.contains(device) { finding.devices.append(device) }
+      // Many remarks of one kind share a fix.
+      if let more = other.fix, more != group[0].fix { finding.fix?.edits += more.edits }
+    }
     let names = group.map { Phrase($0.message, $0.names).names }
     let places = names[0].indices.filter { place in names.contains { $0[place] != names[0][place] } }
     // Of given names the last says only in which list an icon is.
@@ -122,7 +136,8 @@ enum FindingSeries {
     init(_ finding: Finding) {
       // One icon is in the lists of both kinds of device, and items are counted.
       func common(_ phrase: Phrase) -> ExactText {
-        ExactText(
+        guard phrase.rest.utf8.contains(where: { $0 == 0x7E || $0 == 0x28 }) else { return ExactText(phrase.rest) }
+        return ExactText(
           phrase.rest.replacing("CFBundleIcons~ipad", with: "CFBundleIcons").replacing(/\(item \d+\)/, with: "(item)"))
       }
       let phrase = Phrase(finding.message, finding.names)

@@ -58,7 +58,9 @@ public struct Linter: Sendable {
   }
 
   /// What is wrong with several builds of one app: what is found in many of them is told once, with its builds.
-  public func findings(in packages: [AppPackage]) -> [Finding] {
+  ///
+  /// - Parameter mergesCauses: findings that differ in names only are one.
+  public func findings(in packages: [AppPackage], mergesCauses: Bool = true) -> [Finding] {
     var merged: [Finding] = []
     var places: [Key: Int] = [:]
     var causes: [Cause: [Int]] = [:]
@@ -79,7 +81,8 @@ public struct Linter: Sendable {
         merged.append(finding)
       }
     }
-    return FindingSeries.merged(merged.sorted { Key($0).precedes(Key($1)) })
+    merged.sort { Key($0).precedes(Key($1)) }
+    return mergesCauses ? FindingSeries.merged(merged) : merged
   }
 
   private func loadPictures(of subjects: [LintSubject], into cache: PixelCache) {

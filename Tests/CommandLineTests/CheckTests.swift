@@ -47,6 +47,48 @@ import Testing
     #expect(phone.stdout.contains(", iOS 17.5, en"))
   }
 
+  /// A person reads what holds, then what ends the job, and asks for the rest.
+  @Test func theTableComesFirstAndNotesLast() throws {
+    let content = Self.icons.replacing("<string>night</string>", with: "<string>night</string><string>night</string>")
+    let result = try homescreen(["check", app(content)], in: folder)
+    let lines = result.lines
+    let first = try #require(lines.firstIndex { $0.contains(": error: ") })
+    let table = try #require(lines.lastIndex { $0.hasPrefix("  night ") || $0.hasPrefix("  primary ") })
+    let warnings = lines.indices.filter { lines[$0].contains(": warning: ") }
+    let errors = lines.indices.filter { lines[$0].contains(": error: ") }
+    #expect(table < first && errors.allSatisfy { error in warnings.allSatisfy { error < $0 } }, "\(result)")
+    #expect(!result.stdout.contains(": note: ") && !result.stdout.contains("facts: "), "\(result)")
+    #expect(result.stdout.contains("-v lists the "), "\(result)")
+    let all = try homescreen(["check", "Paint.app", "-v"], in: folder)
+    #expect(all.stdout.contains("note: ") && !all.stdout.contains("-v lists"), "\(all)")
+  }
+
+  @Test func aNarrowTerminalShowsOneDeviceALine() throws {
+    let result = try ChildProcess.run(
+      "/bin/sh",
+      [
+        "-c", "cd \"$0\" && COLUMNS=60 exec \"$@\"", folder.path, try BuiltExecutable.path(), "check",
+        app(Self.icons), "--no-sources",
+      ], timeLimit: 60)
+    let lines = result.stdout.split(separator: "\n").map(String.init)
+    #expect(lines.contains { $0.hasPrefix("  night") && $0.contains("iPhone  ✗ placeholder") }, "\(result)")
+    #expect(lines.contains { $0.contains("iPad    ✗ NSCocoaErrorDomain 4") && !$0.contains("iPhone") }, "\(result)")
+  }
+
+  /// What git has left a pointer of is elsewhere, and nothing about it is known.
+  @Test func aPictureThatTheCopyLacksIsNotBroken() throws {
+    folder.write("Paint.app/night@2x.png", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n")
+    let both = Self.icons.replacing(
+      "<!-- the build's -->",
+      with: """
+        <key>CFBundleAlternateIcons</key>
+        <dict><key>night</key><dict><key>CFBundleIconFiles</key><array><string>night</string></array></dict></dict>
+        """)
+    let result = try homescreen(["check", app(both), "--os", "17.5"], in: folder)
+    #expect(row("night", result).contains("? its picture is not in this copy"), "\(result)")
+    #expect(!row("night", result).contains("✗"), "\(result)")
+  }
+
   @Test func quickActionsAreLookedForInEachLanguage() throws {
     folder.write("Paint.app/de.lproj/InfoPlist.strings", "\"New\" = \"Neu\";")
     folder.write("Paint.app/fr.lproj/InfoPlist.strings", "\"New\" = \"\";")

@@ -386,7 +386,7 @@ import Testing
     folder.makeFolder("plain/App")
     #expect(!(try run(["lint", Self.app], in: "plain/App").stdout.contains("settings:")))
     folder.write("clone/homescreen.lua", "return { os = '15.0', lint = { fail_on = 'never' } }")
-    #expect(try run(["lint", Self.app], in: "clone/App").stdout.contains("clone/homescreen.lua"))
+    #expect(try run(["lint", Self.app], in: "clone/App").stdout.contains("settings: ../homescreen.lua"))
     #expect(try run(["run", "clone/App/x.lua"]).stdout.contains("15.0"))
   }
 

@@ -34,7 +34,7 @@ import Testing
     ),
     (
       "Exception while running actool: *** -[__NSPlaceholderArray initWithObjects:count:]: attempt to insert nil object from objects[0]",
-      "ICON-271"
+      "ICON-281"
     ),
     (
       "ITMS-90892: Missing recommended icon - The bundle does not contain an alternate app icon for iPad of exactly '167x167' pixels",
@@ -42,12 +42,12 @@ import Testing
     ),
     (
       "[SceneConfiguration] Info.plist contained no UIScene configuration dictionary (looking for configuration named \"(no name)\")",
-      "LAUNCH-155"
+      "LAUNCH-170"
     ),
-    ("There is no scene delegate set", "LAUNCH-156"),
+    ("There is no scene delegate set", "LAUNCH-171"),
     (
       "*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'All launch handlers must be registered before application finishes launching'",
-      "LAUNCH-157"
+      "LAUNCH-172"
     ),
     ("-105", "LSApplicationWorkspaceErrorDomain -105"), ("3072", "NSCocoaErrorDomain 3072"),
     ("error 35", "NSPOSIXErrorDomain 35"),
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "icon", "the file", "-999", "99", "names", "hello world of icons", "error: something else failed",
+    "", "the file", "-999", "99", "names", "hello world of icons", "error: something else failed",
   ])
   func whatIsUnknownStaysUnknown(text: String) { #expect(Knowledge.explain(text) == nil) }
 }

@@ -263,7 +263,7 @@ extension RuleExamples {
         try night()
       },
       RuleExample("icon-dimension") {
-        try night(with: ["Night@3x.png": .pixels(width: 228, height: 228)])
+        try night(with: ["Night-76@3x.png": .pixels(width: 167, height: 167)])
       } right: {
         try night()
       },
@@ -278,7 +278,7 @@ extension RuleExamples {
         try night(with: ["Night.png": .pixels(width: 60, height: 60)])
       },
       RuleExample("icon-scale-ratio") {
-        try night(with: ["Night-76@3x.png": .pixels(width: 167, height: 167)])
+        try night(with: ["Night-76@3x.png": .pixels(width: 180, height: 180)])
       } right: {
         try night(with: ["Night-76@3x.png": .pixels(width: 228, height: 228)])
       },

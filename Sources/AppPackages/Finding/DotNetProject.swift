@@ -1,7 +1,7 @@
 import Platform
 import PropertyLists
 
-/// The project of a .NET app for iPhone or iPad, MAUI's among them, and what it says of icons (ICON-270).
+/// The project of a .NET app for iPhone or iPad, MAUI's among them, and what it says of icons (ICON-280).
 struct DotNetProject: Sendable {
   /// The `.csproj` inside of the tree.
   let path: String

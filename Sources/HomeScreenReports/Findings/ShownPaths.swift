@@ -81,7 +81,9 @@ public struct ShownPaths: Sendable {
   }
 
   func place(of file: String) -> Place {
-    guard let disk = diskPath(of: file) else { return Place(disk: nil, path: file, checkoutPath: file) }
+    guard let disk = diskPath(of: file) ?? (file.utf8.first == UInt8(ascii: "/") ? file : nil) else {
+      return Place(disk: nil, path: file, checkoutPath: file)
+    }
     let path = Self.path(disk, from: surroundings.workingFolder) ?? file
     return Place(
       disk: disk, path: path, checkoutPath: surroundings.checkout.flatMap { Self.path(disk, from: $0) } ?? path)

@@ -31,12 +31,14 @@ enum KnownLines {
       let size = parts.reduce(0) { $0 + $1.count }
       if isWhole, size >= KnownLines.minimumLength { return size }
       // What was pasted may be a piece of the line.
-      guard text.count >= KnownLines.minimumLength, text.contains(" ") else { return nil }
+      guard text.count >= KnownLines.minimumPiece, text.contains(" ") else { return nil }
       return parts.contains { $0.contains(text) } ? text.count : nil
     }
   }
 
   private static let minimumLength = 12
+  /// Shorter pieces are words that people search for.
+  private static let minimumPiece = 16
 
   /// The keys of the lines that a text has, or is a piece of; of several only those of the longest.
   static func keys(in text: String) -> [String] {
@@ -76,11 +78,11 @@ enum KnownLines {
     NSCocoaErrorDomain 3328: The requested operation couldn’t be completed because the feature is not supported
     NSPOSIXErrorDomain 35: Resource temporarily unavailable
     NSPOSIXErrorDomain 5: couldn't load upcall bundle principal class
-    ICON-271: Exception while running actool: …attempt to insert nil object from objects[0]
-    ICON-271: Exception while running actool
-    LAUNCH-155: Info.plist contained no UIScene configuration dictionary (looking for configuration named …)
-    LAUNCH-156: There is no scene delegate set. A scene delegate class must be specified to use a main storyboard file.
-    LAUNCH-157: All launch handlers must be registered before application finishes launching
+    ICON-281: Exception while running actool: …attempt to insert nil object from objects[0]
+    ICON-281: Exception while running actool
+    LAUNCH-170: Info.plist contained no UIScene configuration dictionary (looking for configuration named …)
+    LAUNCH-171: There is no scene delegate set. A scene delegate class must be specified to use a main storyboard file.
+    LAUNCH-172: All launch handlers must be registered before application finishes launching
     STORE-019: The bundle does not contain an alternate app icon for iPad of exactly '167x167' pixels
     ipad-sizes-missing: The bundle does not contain an alternate app icon for iPad of exactly '152x152' pixels
     ipad-sizes-missing: The bundle does not contain an alternate app icon for iPad of exactly '167x167' pixels

@@ -2,6 +2,7 @@ import AppPackages
 internal import CEmbedded
 import Events
 import HomeScreenSimulator
+import Lint
 import Platform
 import PropertyLists
 import Rendering
@@ -26,7 +27,8 @@ public struct IconSheet {
   public var page: String {
     let names = [String?.none] + (inspection.columns.first?.alternates.map(\.name) ?? [])
     let shown = Array(names.prefix(Self.maximumIcons))
-    let cards = IconCard.all(shown, in: inspection, findings: subject.findings)
+    let cards = IconCard.all(
+      shown, in: inspection, findings: Linter(readsPixels: false).findings(in: [subject.package], mergesCauses: false))
     var menus = MenuGallery(subject)
     var pool = SVGPool()
     for card in cards { pool.add(card.pool) }

@@ -86,7 +86,7 @@ extension Device {
 /// What iOS says and does to an app that has not adopted scenes.
 extension Device {
   /// The app was built with the 27 SDK and has no scenes: it ends before its first launch method (LAUNCH-061, LAUNCH-066,
-  /// LAUNCH-155). The SDK decides, not the device (LAUNCH-062), on every platform alike (LAUNCH-063); before iOS 27 the
+  /// LAUNCH-158). The SDK decides, not the device (LAUNCH-062), on every platform alike (LAUNCH-063); before iOS 27 the
   /// system has no such check (LAUNCH-083). No error: the launch itself has succeeded (LAUNCH-065).
   ///
   /// Other versions write a line on the console.
@@ -101,14 +101,14 @@ extension Device {
     }
   }
 
-  /// Why the app's windows have no scene delegate: no scenes at all, or a manifest that names none (LAUNCH-155). The
+  /// Why the app's windows have no scene delegate: no scenes at all, or a manifest that names none (LAUNCH-158). The
   /// tester's word about the life cycle counts more than the manifest.
   private func reasonToRefuse(_ process: AppProcess) -> FactID? {
     guard process.lifeCycle.usesScenes else { return "LAUNCH-061" }
     guard process.record.options.lifeCycle == nil, process.appDelegate?.implements(.configurationForConnecting) != true,
       manifest(of: process.record).adoption != .delegate
     else { return nil }
-    return "LAUNCH-155"
+    return "LAUNCH-158"
   }
 
   private func adviseScenes(_ process: AppProcess) {

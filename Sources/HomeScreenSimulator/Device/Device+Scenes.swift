@@ -82,7 +82,7 @@ extension Device {
   }
 
   /// Whether the app has a delegate for a scene that its code gives no configuration: SwiftUI's has none, and a manifest
-  /// names one for each role (LAUNCH-156). Without any configuration the tester's word counts.
+  /// names one for each role (LAUNCH-159). Without any configuration the tester's word counts.
   private func hasDeclaredDelegate(_ scene: AppScene) -> Bool {
     let process = scene.process
     guard process.lifeCycle != .swiftUI else { return false }

@@ -43,7 +43,7 @@ struct IconPictureResolver {
   }
 
   /// The picture in the alert: loose files come first (ICON-131), and an image set will do (ICON-062, ICON-124). It has the
-  /// look of icons on the Home Screen (ICON-259).
+  /// look of icons on the Home Screen (ICON-272).
   func preview(of name: String?, appearance: IconAppearance = .light) -> IconPicture {
     prepared.picture(key(name, .home, appearance, isPreview: true)) {
       var picture = find(name, on: .home, appearance, in: [.loose, .catalog])

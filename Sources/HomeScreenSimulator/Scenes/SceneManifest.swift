@@ -31,7 +31,7 @@ package struct SceneManifest {
     case delegate
   }
 
-  /// What the manifest says of the app's own windows (LAUNCH-058, LAUNCH-076, LAUNCH-155).
+  /// What the manifest says of the app's own windows (LAUNCH-058, LAUNCH-076, LAUNCH-158).
   package var adoption: Adoption {
     guard exists else { return .none }
     if windows.isEmpty { return others.isEmpty ? .empty : .otherRoles }

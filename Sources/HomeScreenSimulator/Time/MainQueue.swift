@@ -37,7 +37,7 @@ public struct MainQueue {
 
 extension Application {
   /// Runs a block on a later turn of the queue of the code that runs now, as a `Task` does: the main queue, or a global one
-  /// (ICON-260). As ``MainQueue/async(_:)``.
+  /// (ICON-273). As ``MainQueue/async(_:)``.
   public func continueLater(_ block: @escaping () throws -> Void) throws {
     guard process.execution.isOffMainThread else { return try mainQueue.async(block) }
     try GlobalQueue(process: process).async(block)

@@ -4,7 +4,7 @@ public protocol RootView: AnyObject {
   func onAppear() throws
   /// `onOpenURL`: cold and warm alike; universal links come here, too (LAUNCH-119).
   func onOpenURL(_ url: String) throws
-  /// `onContinueUserActivity` for the activity's type: Handoff, Spotlight (LAUNCH-120), a scanned link (LAUNCH-157).
+  /// `onContinueUserActivity` for the activity's type: Handoff, Spotlight (LAUNCH-120), a scanned link (LAUNCH-160).
   func onContinueUserActivity(_ activity: UserActivity) throws
   /// `onChange(of: scenePhase)`: the phase has changed to this one.
   func onScenePhase(_ phase: AppScenePhase) throws
@@ -64,7 +64,7 @@ extension Device {
   }
 
   /// A universal link that is tapped is a URL to SwiftUI (LAUNCH-119), and an activity only if no view opens URLs
-  /// (LAUNCH-121). One that another app or device hands over, as the camera does, is an activity (LAUNCH-157).
+  /// (LAUNCH-121). One that another app or device hands over, as the camera does, is an activity (LAUNCH-160).
   func continueInRootView(_ activity: UserActivity, _ scene: AppScene?, isHandedOver: Bool = false) {
     if !isHandedOver, let link = activity.webpageURL, activity == .browsingWeb(link),
       scene?.rootView?.implements(.onOpenURL) == true
@@ -73,7 +73,7 @@ extension Device {
     } else {
       run(
         .onContinueUserActivity, of: scene, .text(activity.activityType),
-        fact: isHandedOver && activity.isBrowsingWeb ? "LAUNCH-157" : "LAUNCH-120"
+        fact: isHandedOver && activity.isBrowsingWeb ? "LAUNCH-160" : "LAUNCH-120"
       ) {
         try $0.onContinueUserActivity(activity)
       }

@@ -15,8 +15,8 @@ public struct CheckCell: Sendable, Equatable {
     case ignored
     /// This version has nothing of the kind.
     case absent
-    /// Reading the sources does not tell, one report alone says that something is lost, or a script may make what is
-    /// missing here.
+    /// Reading the sources does not say, this copy of the project lacks what decides, one report alone says that something
+    /// is lost, or a script may make what is missing here.
     case unknown
   }
 

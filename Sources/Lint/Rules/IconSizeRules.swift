@@ -135,7 +135,7 @@ struct IconDimension: Rule {
         let lacks = icons.devices.compactMap { IconSizeLack(entry, on: $0, in: subject) }
         return entry.pictures(on: icons.devices).compactMap { picture -> Finding? in
           guard let header = picture.header, header.hasPixelSize, let reason = Self.reason(picture, header),
-            !lacks.contains(where: { $0.drawn.contains(max(header.width, header.height)) })
+            header.width != header.height || !lacks.contains(where: { $0.drawn.contains(header.width) })
           else {
             return nil
           }

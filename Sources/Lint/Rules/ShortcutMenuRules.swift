@@ -69,7 +69,7 @@ struct SceneManifestMissing: Rule {
       older SDK, the app runs, on iOS 27 too. With scenes, the scene delegate gets quick actions. Where nothing says \
       whether the app is one of UIKit, this is a note; the app’s sources decide it (lint --sources).
       """,
-    facts: ["LAUNCH-061", "LAUNCH-155", "LAUNCH-058", "LAUNCH-062"],
+    facts: ["LAUNCH-061", "LAUNCH-158", "LAUNCH-058", "LAUNCH-062"],
     after: """
       <key>UIApplicationSceneManifest</key>
       <dict>

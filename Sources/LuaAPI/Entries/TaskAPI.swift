@@ -28,7 +28,7 @@ enum TaskAPI: APIRoom {
         end)
         assert.is_true(task.isFinished)
         assert.equal(4, task.error.code)
-        """, availability: "iOS 13.0", facts: ["ICON-010", "ICON-260"])
+        """, availability: "iOS 13.0", facts: ["ICON-010", "ICON-273"])
   ) { call in
     guard call.stack.isCallable(at: 1) else {
       throw LuaFailure(

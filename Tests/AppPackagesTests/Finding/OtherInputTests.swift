@@ -47,7 +47,7 @@ import Testing
     package.infoPlist.value(at: key, "CFBundleAlternateIcons")?.dictionary?.keys.sorted() ?? []
   }
 
-  // ICON-270
+  // ICON-280
   @Test func aDotNetProjectDeclaresAlternates() throws {
     write(Self.exe + #"<ItemGroup><AlternateAppIcon Include="Night" /></ItemGroup>"#)
     folder.write("App/Info.plist", Self.plist())

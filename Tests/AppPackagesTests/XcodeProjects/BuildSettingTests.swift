@@ -117,7 +117,7 @@ import Testing
     #expect(missing.hint == "`pod install` writes it")
     #expect(missing.location?.line != nil)
     let unknown = try #require(package.warnings.first { $0.code == .unknownSetting })
-    #expect(unknown.message.hasSuffix("these settings are unknown: API_TOKEN, SUFFIX"))
+    #expect(unknown.message.hasSuffix("these settings are unknown: API_TOKEN and SUFFIX"))
   }
 
   // ICON-211

@@ -245,7 +245,9 @@ import Testing
     #expect(warnings.first { $0.code == .badImage }?.otherLocations.count == 8)
     #expect(
       warnings.filter { $0.code == .badImage }.map(\.message)
-        == ["this is a Git LFS pointer, not the picture itself (the same in 8 more places)"])
+        == [
+          "“p0.png” is not in this copy: this is a Git LFS pointer, not the picture itself (the same in 8 more places)"
+        ])
   }
 
   @Test func manyMissingPicturesAreOneNoteAndFewAreWarnings() throws {

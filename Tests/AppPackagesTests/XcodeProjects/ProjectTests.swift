@@ -53,7 +53,7 @@ import Testing
         == "the project has 2 apps for iPhone or iPad; “Pro” is used, the first")
     let unknown = try #require(project.failure(PackageOptions(target: "Litte")))
     #expect(unknown.kind == .noTarget)
-    #expect(unknown.hint == "its apps are “Pro”, “Lite”")
+    #expect(unknown.hint == "its apps are “Pro” and “Lite”")
   }
 
   @Test func releaseIsTheConfigurationUnlessNamed() throws {
@@ -64,7 +64,7 @@ import Testing
     #expect(try project.package(PackageOptions(configuration: "Debug")).settings["X"] == "Debug")
     let error = try #require(project.failure(PackageOptions(configuration: "Beta")))
     #expect(error.kind == .noConfiguration)
-    #expect(error.hint == "it has “Debug”, “Release”")
+    #expect(error.hint == "it has “Debug” and “Release”")
     // Without a Release the list's own default counts.
     project.configurations = ["Alpha", "Beta"]
     #expect(try project.value("X") == "Alpha")

@@ -179,7 +179,7 @@ import Testing
     }
   }
 
-  /// ICON-259: the preview has the look of icons, which begins with iOS 18.
+  /// ICON-272: the preview has the look of icons, which begins with iOS 18.
   @Test(arguments: [("17.7", "new.png"), ("18.0", "new-dark.png"), ("26.5", "new-dark.png")])
   func theAlertsPictureIsDarkWithDarkIcons(os: String, wanted: String) throws {
     let sets = ["AppIcon", "new"].map { name in

@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  /// ICON-260: a block that is queued from a global queue, as a task is, stays off the main thread.
+  /// ICON-273: a block that is queued from a global queue, as a task is, stays off the main thread.
   @Test func aTaskStaysOnItsQueue() throws {
     for isGlobal in [false, true] {
       let scene = try Scene()

@@ -45,7 +45,7 @@ import Testing
     return (app, seen)
   }
 
-  /// LAUNCH-155: decisive are the SDK and the device's version together.
+  /// LAUNCH-158: decisive are the SDK and the device's version together.
   @Test(arguments: [("27.0", "27.0", true), ("26.4", "27.0", false), ("27.0", "26.4", false)])
   func aManifestWithoutADelegateEndsAUIKitAppOfThe27SDK(os: String, sdk: String, isChecked: Bool) throws {
     for manifest in Self.manifests {
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  /// LAUNCH-156: what the manifest does not name is never called, unless it has no configuration at all.
+  /// LAUNCH-159: what the manifest does not name is never called, unless it has no configuration at all.
   @Test(arguments: ["13.0", "26.4"]) func aDelegateThatNothingNamesIsNotConnected(os: String) throws {
     for manifest in Self.manifests {
       let plain = try scene(manifest.value, os: os, sdk: "18.0")

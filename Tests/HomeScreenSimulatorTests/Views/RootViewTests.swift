@@ -55,7 +55,7 @@ import Testing
     #expect(view()?.steps == ["appear", "active"])
   }
 
-  /// LAUNCH-119, LAUNCH-120, LAUNCH-121, LAUNCH-157: a link that is tapped is a URL, everything else an activity.
+  /// LAUNCH-119, LAUNCH-120, LAUNCH-121, LAUNCH-160: a link that is tapped is a URL, everything else an activity.
   @Test(arguments: [
     (LaunchSituation.universalLink("https://example.com/a"), true, "https://example.com/a"),
     (.universalLink("https://example.com/a"), false, "NSUserActivityTypeBrowsingWeb"),

@@ -94,7 +94,7 @@ fact("ICON-062", { needs = { "app's code", "finger", "condition of ours" } }, fu
   assert.is_nil(support.drawn(app)) -- the Home Screen does not change
 end)
 
-fact("ICON-259", { needs = { "app's code", "finger" } }, function(cell)
+fact("ICON-272", { needs = { "app's code", "finger" } }, function(cell)
   local function set(name)
     return { kind = "appIcon", entries = {
       { idiom = "universal", platform = "ios", size = 1024, filename = name .. ".png" },

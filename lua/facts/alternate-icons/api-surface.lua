@@ -275,7 +275,7 @@ fact("ICON-022", { needs = { "app's code", "finger" } }, function(cell)
     { "UIApplication.setAlternateIconName(_:completionHandler:) must be used from main thread only" }, app.console)
 end)
 
-fact("ICON-260", { needs = { "app's code", "finger" } }, function(cell)
+fact("ICON-273", { needs = { "app's code", "finger" } }, function(cell)
   if not cell.holds then return assert.is_false(cell.at_least "13.0") end -- no tasks
   local function ask() await(UIApplication.shared):setAlternateIconName "nobody" end
   local _, app = support.installed(cell, support.icons())

@@ -143,6 +143,13 @@ fact("ICON-219", built, function()
   assert.equal("1.2.BUILD", values.Number)
 end)
 
+fact("ICON-280", built, function()
+  -- Day is the primary icon, Night an alternate; Dusk is a set that the project does not name.
+  local package = AppPackage "fixtures/DotNet"
+  assert.equal("Day", package.plist:get("CFBundleIcons", "CFBundlePrimaryIcon", "CFBundleIconName"))
+  assert.same({ "Night" }, builds.alternates(package))
+end)
+
 fact("ICON-220", built, function()
   local values = preprocessed("Traditional", "-traditional")
   assert.equal("a   b\t\tc", values.Spaces)
@@ -162,11 +169,4 @@ fact("ICON-221", built, function()
   assert.matches("Xcode refuses this Info.plist: it has a line for the C preprocessor", text, 1, true)
   _, text = preprocessed("Conditions", "")
   assert.Not.matches("Xcode refuses", text, 1, true)
-end)
-
-fact("ICON-270", built, function()
-  -- Day is the primary icon, Night an alternate; Dusk is a set that the project does not name.
-  local package = AppPackage "fixtures/DotNet"
-  assert.equal("Day", package.plist:get("CFBundleIcons", "CFBundlePrimaryIcon", "CFBundleIconName"))
-  assert.same({ "Night" }, builds.alternates(package))
 end)

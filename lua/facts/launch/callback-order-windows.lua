@@ -324,7 +324,7 @@ fact("LAUNCH-120", { needs = { "app's code", "finger" } }, function(cell)
   if steps then assert.same({ "appear" }, steps) end
 end)
 
-fact("LAUNCH-157", { needs = { "app's code", "finger" } }, function(cell)
+fact("LAUNCH-160", { needs = { "app's code", "finger" } }, function(cell)
   local scanned = { userActivity = { activityType = browsing, webpageURL = link.universalLink } }
   local steps = in_view(cell, scanned, { url = true, activity = true })
   if steps then assert.same({ "appear", browsing, browsing }, steps) end

@@ -133,7 +133,7 @@ fact("LAUNCH-076", { needs = { "app's code" } }, function(cell)
   end
 end)
 
-fact("LAUNCH-155", { needs = { "app's code" } }, function(cell)
+fact("LAUNCH-158", { needs = { "app's code" } }, function(cell)
   local manifests = {
     [{}] = false, [{ UISceneConfigurations = {} }] = false, [configured {}] = false,
     [{ UISceneConfigurations = { CPTemplateApplicationSceneSessionRoleApplication = { {} } } }] = false,
@@ -155,7 +155,7 @@ fact("LAUNCH-155", { needs = { "app's code" } }, function(cell)
   assert.equal("runningForeground", app.state)
 end)
 
-fact("LAUNCH-156", { needs = { "app's code", "finger" } }, function(cell)
+fact("LAUNCH-159", { needs = { "app's code", "finger" } }, function(cell)
   local car = { CPTemplateApplicationSceneSessionRoleApplication = { { UISceneDelegateClassName = "Car" } } }
   local manifests = {
     [{ UISceneConfigurations = car }] = false, [configured {}] = false,

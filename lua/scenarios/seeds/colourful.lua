@@ -174,7 +174,7 @@ describe("choosing an icon", function()
     local screen = start() -- ICON-022, ICON-010: both the method and the manager's are of the main actor
     local icon = screen.manager.icons[2]
     screen.app:run(function()
-      -- The hop to the main actor is Swift's (ICON-260).
+      -- The hop to the main actor is Swift's (ICON-273).
       DispatchQueue.global:async(function()
         DispatchQueue.main:async(function() Task(function() screen.manager:set(icon) end) end)
       end)
