@@ -231,7 +231,7 @@ describe("what Xcode's template puts in", function()
       assert.is_true(picture(device, app, "appStore").placeholder) -- of 1024 pixels there is nothing
     end
     local found = variation(icons, shelf):lint { select = "newsstand-key" }
-    assert.equal(3, #found) -- the shelf's icon, and both keys beside the alternate's files
+    assert.equal(2, #found) -- the shelf's icon, and the keys beside the alternate's files
     for _, finding in ipairs(found) do
       assert.matches("belongs to Newsstand, which iOS 9 removed", finding.message, nil, true)
     end
