@@ -102,7 +102,9 @@ public struct Linter: Sendable {
     let message: ExactText
 
     init(_ finding: Finding) {
-      file = ExactText(finding.location?.file ?? "")
+      // Xcode's template is in the catalog of every target, and is one note for the project.
+      let isTemplate = finding.code == "icon-set-empty" && finding.severity == .note
+      file = ExactText(isTemplate ? "" : finding.location?.file ?? "")
       code = finding.code
       message = ExactText(finding.message)
     }

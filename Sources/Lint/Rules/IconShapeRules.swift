@@ -102,7 +102,8 @@ struct AlternateNotDictionary: Rule {
     subject.iconKeys.flatMap { icons in
       let alternates = icons.node.value.dictionary?["CFBundleAlternateIcons"]?.dictionary ?? [:]
       return icons.alternates.compactMap { entry -> Finding? in
-        guard let name = entry.name, entry.node.value.dictionary == nil, !WrittenIcons.isOfOneIcon(name, in: alternates),
+        guard let name = entry.name, entry.node.value.dictionary == nil,
+          !WrittenIcons.isOfOneIcon(name, in: alternates),
           !NewsstandKey.keys.contains(name)
         else { return nil }
         let fix = entry.node.value.string.map { file in
