@@ -1,7 +1,9 @@
+import AppPackages
 public import Events
 import HomeScreenSimulator
-import LuaAPI
+public import LuaAPI
 import LuaEngine
+import Platform
 import PropertyLists
 
 /// How an exploration goes on.
@@ -283,5 +285,198 @@ public final class Explorer {
     let own = subject.actions.map(\.name).filter { !tally.takenOwn.contains($0) && !subject.without.contains($0) }
     report.neverTaken = actions.map(\.name) + own
     report.notes = tally.notes(of: subject)
+  }
+}
+
+/// What is explored, and how far.
+public struct ExploreOptions {
+  /// All stories of up to so many steps are played.
+  public var depth = 4
+  /// Seconds of real time for all of it; nil: as long as it takes.
+  public var seconds: Double?
+  /// Seconds of processor time that a story may take, or reading the definitions; 0: no limit.
+  public var watchdog: Double = 0
+  /// Of the stories of chance.
+  public var seed: UInt64 = 1
+  /// How many stories of chance are played on each device, and of how many steps.
+  public var walks = 100
+  /// How many steps a story of chance has.
+  public var walkLength = 40
+  /// The most states that are kept.
+  public var maximumStates = 1_000_000
+  /// A story ends where what it came to was met before. Without that all are played, which finds the same and takes much
+  /// longer.
+  public var recognisesStates = true
+  /// The devices in place of those of the definition.
+  public var devices = DeviceChoice()
+  /// Which part of the stories is played.
+  public var part = ExplorePart.whole
+  /// What scripts get of modules above; nil where none of them needs it.
+  public var services: (any SessionServices)?
+  /// What code of the app may use in one step of a story, in units of Lua's budget; a tenth of it in one call.
+  public var budget: Int64 = 20_000_000
+  /// What scripts find around them.
+  public var surroundings: ScriptSurroundings?
+  /// Where scripts may read, in addition to their projects.
+  public var readableFolders: [ReadableFolder] = []
+  /// Where scripts may write, in addition to their own folders.
+  public var writableFolders: [WritableFolder] = []
+  /// Plugins beside those of the project's settings.
+  public var plugins: [PluginSource] = []
+
+  /// When the time is up, in place of ``seconds``: that of several parts, as their common beginning has set it.
+  public var deadline: ContinuousClock.Instant?
+  var deadlineFromNow: ContinuousClock.Instant? {
+    seconds.map { .now + .milliseconds(Int64($0 * 1000)) }
+  }
+
+  /// What all parts of one exploration have in common.
+  var settings: ExplorationSettings {
+    var settings = ExplorationSettings()
+    settings.depth = depth
+    settings.walks = walks
+    settings.walkLength = walkLength
+    settings.seed = "\(seed)"
+    settings.maximumStates = maximumStates
+    return settings
+  }
+
+  /// As far as it goes in seconds.
+  public init() {}
+}
+
+/// Where the apps of an exploration come from: a script with `explore { … }`, or an app whose own sources are read.
+public struct ExploreSource {
+  /// As it was named.
+  public let name: String
+  private let location: ScriptLocation
+  /// Beside the script.
+  private let fileName: String
+  private let isScript: Bool
+  /// Reads the project's settings once for all sessions.
+  private let projects: ProjectFinder
+
+  /// The script or the app at a path of the working directory.
+  /// - Parameters:
+  ///   - trust: decides about code that the project's settings bring.
+  ///   - rules: the rules of lint that settings can name; nil if their names are not checked.
+  public init(_ path: String, trust: ProjectTrust = .nothing, rules: [RuleDescription]? = nil) {
+    projects = ProjectFinder(trust: trust, rules: rules)
+    name = path
+    isScript = path.hasSuffix(".lua")
+    let folder = FileTreePath.directory(of: path)
+    location = .folder(isScript ? folder.isEmpty ? path.utf8.first == UInt8(ascii: "/") ? "/" : "." : folder : ".")
+    fileName = isScript ? FileTreePath.lastComponent(path) : path
+  }
+
+  /// A script inside the executable, such as `scenarios/museum/launches/wrong-window.lua`.
+  public init(bundled path: String) {
+    projects = ProjectFinder(trust: .nothing)
+    name = path
+    isScript = true
+    location = .bundled(FileTreePath.directory(of: path))
+    fileName = FileTreePath.lastComponent(path)
+  }
+
+  /// What a scenario needs to have the app.
+  func source(title: String?) -> ExplorationFinding.Source {
+    ExplorationFinding.Source(path: name, title: title, isScript: isScript)
+  }
+
+  /// A session in which the definitions have run.
+  struct Opened {
+    let session: Session
+    let apps: [LuaReference]
+    let titles: [String]
+
+    func app(_ index: Int, _ devices: DeviceChoice) throws -> ExploredApp {
+      try ExploredApp(apps[index], in: session, devices: devices)
+    }
+  }
+
+  private static let reading = "return require(\"homescreen.explore\").from(...)"
+  /// An app that does what its sources do.
+  private static let installing = """
+    local explore, path = require "homescreen.explore", ...
+    -- A folder such as “.” is not a name. Installing the app reports what cannot be read.
+    local isRead, package = pcall(AppPackage, path)
+    return { explore {
+      title = isRead and package.name or path, app = path, install = { sources = true, doubtful = false }, declares = false,
+    } }
+    """
+
+  /// The watchdog runs from here on; whoever explores switches it off.
+  /// - Throws: ``ExploreError``.
+  func open(_ options: ExploreOptions) throws -> Opened {
+    Watchdog.note(TerminalText.visible(name, isOneLine: true))
+    Watchdog.arm(seconds: options.watchdog)
+    do {
+      let session = try Session(at: location, options: LuaOptions(budget: options.budget), services: options.services)
+      if let surroundings = options.surroundings { session.surroundings = surroundings }
+      session.surroundings.scriptName = name
+      session.files.readableFolders = options.readableFolders
+      session.files.writableFolders = options.writableFolders
+      if !isScript { session.files.allow(fileName) }
+      // As `run` does it, which plays what is found.
+      var problem: PluginProblem?
+      session.load(
+        projects.settings(for: location), plugins: options.plugins
+      ) { problem = problem ?? $0 }
+      if let problem { throw ExploreError("\(problem.plugin): \(ExploreError.text(of: problem.error))") }
+      let text = isScript ? Self.reading : Self.installing
+      let results = try session.lua.results(
+        of: session.lua.load(text, chunkName: ExploreError.chunkName), [fileName])
+      let stack = session.lua.stack
+      var apps: [LuaReference] = []
+      var titles: [String] = []
+      if let list = results.first {
+        stack.push(list)
+        while stack.pushRaw(Int64(apps.count + 1), of: -1) == .table {
+          stack.pushRaw("title", of: -1)
+          titles.append(stack.string(at: -1) ?? "")
+          stack.removeLast()
+          apps.append(stack.reference(to: -1))
+          stack.removeLast()
+        }
+        stack.removeLast(2)
+      }
+      guard !apps.isEmpty else {
+        throw ExploreError(
+          "\(name) defines no app to explore. It needs: local explore = require \"homescreen.explore\"; "
+            + "explore { app = …, code = function(app) … end }", isEmpty: true)
+      }
+      if let twice = titles.first(where: { title in titles.filter { ExactText.isSame($0, title) }.count > 1 }) {
+        throw ExploreError("\(name) has two apps with the title “\(twice)”; give each its own title")
+      }
+      return Opened(session: session, apps: apps, titles: titles)
+    } catch let error as LuaError {
+      throw ExploreError(ExploreError.text(of: error), isMissingInput: error.message.hasPrefix("cannot open"))
+    }
+  }
+}
+
+extension ExploredApp {
+  func actionsOfStories() -> [ExploreAction] {
+    ExploreAction.allCases.filter { !without.contains($0.name) && ($0 != .own || !actions.isEmpty) }
+  }
+
+  /// What is left out has to be there, and what an invariant rests on: a name that is mistyped would do nothing, in
+  /// silence.
+  /// - Throws: ``ExploreError``.
+  func checkNames() throws(ExploreError) {
+    let known = Set(
+      ExploreAction.allCases.map(\.name) + Invariant.allCases.map(\.name) + actions.map(\.name) + invariants.map(\.name)
+    )
+    if let stranger = without.subtracting(known).min() {
+      throw ExploreError(
+        "\(title): unknown action or invariant “\(stranger)” in without; use one of "
+          + known.sorted { ExactText.precedes($0, $1) }.joined(separator: ", "))
+    }
+    for invariant in invariants {
+      guard let fact = invariant.fact, FactLedger.fact(FactID(fact)) == nil else { continue }
+      let near = FactLedger.suggestions(for: fact).map { " Did you mean \($0)?" }.first ?? ""
+      throw ExploreError(
+        "\(title): the invariant “\(invariant.name)” names the fact “\(fact)”, which is not in the ledgers.\(near)")
+    }
   }
 }

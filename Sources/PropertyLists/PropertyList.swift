@@ -83,3 +83,176 @@ public struct PropertyList: Sendable {
     self.source = source.isComposed ? nil : PropertyListSource(text: source, root: root, format: format)
   }
 }
+
+/// What a property list was read from, and what it said then.
+package struct PropertyListSource: Sendable {
+  let text: SourceText
+  /// The list as it was read; every node has its place in ``text``.
+  let root: PropertyListNode
+  let format: PropertyListFormat
+
+  /// The bytes of the file.
+  var bytes: [UInt8] {
+    let content = Array(text.bytes.dropLast())
+    return text.isBinary ? content : text.encoding.encode(content)
+  }
+}
+
+/// The ways in which a property list is written down.
+public enum PropertyListFormat: String, Sendable, CaseIterable {
+  /// `<plist><dict>…`, UTF-8 or UTF-16.
+  case xml
+  /// `bplist00`, what a built app holds.
+  case binary
+  /// `{ key = value; }`, what Xcode projects are written in.
+  case openStep
+  /// `"key" = "value";` without braces, as in `InfoPlist.strings`.
+  case strings
+}
+
+/// Says which format a file has by its first bytes, and what it is when it is none.
+enum PropertyListSniffer {
+  enum TextFormat {
+    case xml
+    /// OpenStep or `.strings`; their reader tells them apart.
+    case openStep
+  }
+
+  /// True for a binary property list; throws for other binary files that are easy to name.
+  static func isBinary(_ bytes: [UInt8], file: String) throws(PropertyListError) -> Bool {
+    guard !bytes.isEmpty else { throw empty(file) }
+    if bytes.starts(with: "bplist".utf8) {
+      guard bytes.count >= 8, bytes[6] == UInt8(ascii: "0") else {
+        throw PropertyListError(
+          location: SourceLocation(file: file, offset: 0), kind: bytes.count < 8 ? .truncated : .notAPropertyList,
+          message: bytes.count < 8
+            ? "the binary property list ends after \(bytes.count) bytes"
+            : "a binary property list of an unknown version; only bplist00 is read")
+      }
+      return true
+    }
+    for (magic, name) in knownBinaryFiles where bytes.starts(with: magic) {
+      throw PropertyListError(
+        location: SourceLocation(file: file, offset: 0), kind: .notAPropertyList,
+        message: "this is \(name), not a property list")
+    }
+    return false
+  }
+
+  private static let knownBinaryFiles: [([UInt8], String)] = [
+    ([0x89, 0x50, 0x4E, 0x47], "a PNG picture"),
+    ([0xFF, 0xD8, 0xFF], "a JPEG picture"),
+    ([0x50, 0x4B, 0x03, 0x04], "a ZIP archive"),
+    ([0x1F, 0x8B], "a gzip archive"),
+    ([0xCF, 0xFA, 0xED, 0xFE], "a Mach-O executable"),
+    ([0xCA, 0xFE, 0xBA, 0xBE], "a universal Mach-O executable"),
+    (Array("%PDF".utf8), "a PDF document"),
+    (Array("BOMStore".utf8), "a BOM file such as Assets.car"),
+    (Array("SQLite format 3".utf8), "an SQLite database"),
+    (Array("NIBArchive".utf8), "a compiled nib"),
+  ]
+
+  static func textFormat(of source: SourceText) throws(PropertyListError) -> TextFormat {
+    let bytes = source.bytes
+    let start = skipWhitespace(bytes, from: 0)
+    guard start < source.count else { throw empty(source.file) }
+
+    if hasPrefix("version https://git-lfs", bytes, start) {
+      throw refusal(
+        source, start, "this is a Git LFS pointer, not the file itself",
+        "fetch the real content with `git lfs pull`")
+    }
+    switch bytes[start] {
+    case UInt8(ascii: "<"):
+      if hasPrefix("<!doctype html", bytes, start) || hasPrefix("<html", bytes, start) {
+        throw refusal(
+          source, start, "this is an HTML page, not a property list",
+          "was the file downloaded from a web page? Fetch the raw file instead")
+      }
+      if hasPrefix("<<<<<<<", bytes, start) { throw conflict(source, start) }
+      return isOpenStepData(bytes, start, source.count) ? .openStep : .xml
+    case UInt8(ascii: "["):
+      throw refusal(source, start, "this is JSON, not a property list", jsonHint)
+    case UInt8(ascii: "{") where isJSONObject(bytes, start):
+      throw refusal(source, start, "this is JSON, not a property list", jsonHint)
+    case UInt8(ascii: "-") where hasPrefix("---", bytes, start):
+      throw refusal(source, start, "this looks like YAML, not a property list", nil)
+    default:
+      return .openStep
+    }
+  }
+
+  private static let jsonHint = "convert it: `plutil -convert xml1 FILE` on a Mac"
+
+  static func conflict(_ source: SourceText, _ position: Int) -> PropertyListError {
+    PropertyListError(
+      location: source.location(at: position), kind: .syntax, message: "an unresolved merge conflict",
+      hint: "choose one side and remove the lines with <<<<<<<, ======= and >>>>>>>")
+  }
+
+  /// True when the line of `position` starts like a conflict marker of version control.
+  static func isConflictMarker(_ source: SourceText, _ position: Int) -> Bool {
+    let bytes = source.bytes
+    var start = min(position, source.count)
+    while start > 0, bytes[start - 1] != 0x0A { start -= 1 }
+    return hasPrefix("<<<<<<<", bytes, start) || hasPrefix("=======", bytes, start)
+      || hasPrefix(">>>>>>>", bytes, start)
+  }
+
+  private static func empty(_ file: String) -> PropertyListError {
+    PropertyListError(
+      location: SourceLocation(file: file), kind: .empty, message: "the file is empty",
+      hint: "a property list has at least `<plist><dict/></plist>`")
+  }
+
+  private static func refusal(
+    _ source: SourceText, _ position: Int, _ message: String, _ hint: String?
+  ) -> PropertyListError {
+    PropertyListError(
+      location: source.location(at: position), kind: .notAPropertyList, message: message, hint: hint)
+  }
+
+  private static func skipWhitespace(_ bytes: [UInt8], from start: Int) -> Int {
+    var position = start
+    while position < bytes.count, bytes[position] == 0x20 || (0x09...0x0D).contains(bytes[position]) { position += 1 }
+    return position
+  }
+
+  /// `prefix` in lower case; letters of the file are compared without case.
+  private static func hasPrefix(_ prefix: StaticString, _ bytes: [UInt8], _ start: Int) -> Bool {
+    guard start + prefix.utf8CodeUnitCount <= bytes.count else { return false }
+    for index in 0..<prefix.utf8CodeUnitCount {
+      var byte = bytes[start + index]
+      if (0x41...0x5A).contains(byte) { byte |= 0x20 }
+      if byte != prefix.utf8Start[index] { return false }
+    }
+    return true
+  }
+
+  /// `<0fbd 77>`: only hexadecimal digits and blanks up to the `>`.
+  private static func isOpenStepData(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Bool {
+    var position = start + 1
+    while position < end {
+      switch bytes[position] {
+      case UInt8(ascii: ">"): return true
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+        UInt8(ascii: "A")...UInt8(ascii: "F"), 0x20, 0x09...0x0D:
+        position += 1
+      default: return false
+      }
+    }
+    return false
+  }
+
+  /// `{ "key" :`: OpenStep has `=` there.
+  private static func isJSONObject(_ bytes: [UInt8], _ start: Int) -> Bool {
+    var position = skipWhitespace(bytes, from: start + 1)
+    guard bytes[position] == UInt8(ascii: "\"") else { return false }
+    position += 1
+    while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
+      position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    position = skipWhitespace(bytes, from: position + 1)
+    return position < bytes.count && bytes[position] == UInt8(ascii: ":")
+  }
+}

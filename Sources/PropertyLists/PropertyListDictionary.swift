@@ -158,3 +158,113 @@ extension PropertyListDictionary: ExpressibleByDictionaryLiteral {
   /// Keys and values in the order in which they are written; of two equal keys the later one counts.
   public init(dictionaryLiteral elements: (String, PropertyListValue)...) { self.init(elements) }
 }
+
+extension PropertyListDictionary {
+  /// The text that the first of its keys was read from; nil for a dictionary that no file holds.
+  package var source: SourceText? {
+    for (_, slot) in allSlots {
+      if case .range(let source, _, _) = slot.keyOrigin { return source }
+    }
+    return nil
+  }
+
+  /// The keys that occur more than once, each time with the same value as the file writes it.
+  ///
+  /// Each value is compared once, however often its key occurs.
+  var equallyRepeatedKeys: Set<ExactText> {
+    var equal: Set<ExactText> = []
+    var different: Set<ExactText> = []
+    // A binary file can have one value under many keys.
+    var compared: Set<[Range<Int>]> = []
+    for pair in lostPairs {
+      let key = ExactText(pair.key)
+      guard !different.contains(key) else { continue }
+      let (lost, kept) = (pair.valueOrigin, slot(for: pair.key)?.node.origin)
+      if let place = lost.byteRange, let other = kept?.byteRange, let text = lost.text,
+        place == other || !compared.insert([place, other]).inserted || text == kept?.text
+      {
+        equal.insert(key)
+      } else {
+        different.insert(key)
+      }
+    }
+    return equal.subtracting(different)
+  }
+}
+
+extension SourceText {
+  /// The whole file, as it was read; nil for a text that was put together from several.
+  package var fileBytes: [UInt8]? {
+    if isComposed { return nil }
+    let content = Array(bytes.dropLast())
+    return isBinary ? content : encoding.encode(content)
+  }
+
+  /// Another text in the encoding of this one.
+  package func encode(_ text: [UInt8]) -> [UInt8] { encoding.encode(text) }
+}
+
+extension SourceOrigin {
+  /// The text of the file that a value was read from.
+  package var source: SourceText? {
+    switch self {
+    case .range(let source, _, _): source
+    case .none, .given: nil
+    }
+  }
+
+  fileprivate var text: ArraySlice<UInt8>? {
+    guard case .range(let source, _, _) = self, let range = byteRange else { return nil }
+    return source.bytes[range]
+  }
+}
+
+/// A key that a dictionary holds twice. The system's readers keep the later value and say nothing.
+public struct DuplicateKey: Sendable, Equatable {
+  /// The key, as it stands in both places.
+  public var key: String
+  /// The key whose value is lost.
+  public var first: SourceLocation?
+  /// The key whose value counts.
+  public var later: SourceLocation?
+
+  /// A key with both of its places, as far as the format knows them.
+  public init(key: String, first: SourceLocation?, later: SourceLocation?) {
+    self.key = key
+    self.first = first
+    self.later = later
+  }
+
+  /// What is wrong, in plain words, without place and without a full stop.
+  public var message: String {
+    let place = first.map { $0.line.map { "line \($0)" } ?? $0.description } ?? "above"
+    return "the key “\(key)” occurs a second time here; the value of \(place) is lost"
+  }
+
+  /// What to do about it.
+  public var hint: String { "remove one of the two" }
+}
+
+extension RandomAccessCollection {
+  /// The first place whose element belongs to the second part of the collection; its end where there is none.
+  ///
+  /// A binary search: in a sorted collection, the lower bound of `key` is `partitioningIndex { $0 >= key }`.
+  ///
+  /// - Parameter isInSecondPart: false for the elements of the first part, and true for all behind them.
+  @inlinable
+  package func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Index {
+    var low = startIndex
+    var count = self.count
+    while count > 0 {
+      let half = count / 2
+      let middle = index(low, offsetBy: half)
+      if isInSecondPart(self[middle]) {
+        count = half
+      } else {
+        low = index(after: middle)
+        count -= half + 1
+      }
+    }
+    return low
+  }
+}

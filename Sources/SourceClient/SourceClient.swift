@@ -115,3 +115,179 @@ public final class SourceClient: Sendable {
     }
   }
 }
+
+/// One request to the reader. Where it dies, the source at which it does is looked for and left out, so that one file does
+/// not take all others along.
+struct SourceQuestion {
+  /// Why there is no answer: what the reader did.
+  struct Failure: Error {
+    let message: String
+    /// Whether its time was over: it would be with the next request, too.
+    var isLate = false
+  }
+
+  private var request: SourceRequest
+  private let reader: ReaderProgram
+  private let confinement: Confinement
+  private let clock = ContinuousClock()
+  private let end: ContinuousClock.Instant
+  private var crashed: [SourceRequest.File] = []
+
+  /// More than this are no accident.
+  private static let maximumCrashes = 3
+
+  init(_ request: SourceRequest, _ reader: ReaderProgram, seconds: Double, _ confinement: Confinement) {
+    self.confinement = confinement
+    self.request = request
+    self.reader = reader
+    end = clock.now + .seconds(seconds)
+  }
+
+  mutating func answer() -> Result<SourceDocument, Failure> {
+    while true {
+      let outcome = ask(request)
+      guard Self.hasDied(outcome) else { return document(outcome) }
+      guard crashed.count < Self.maximumCrashes else {
+        return .failure(Failure(message: "\(Self.text(outcome)) at more than \(crashed.count) files"))
+      }
+      guard let index = culprit() else {
+        return .failure(Failure(message: "\(Self.text(outcome)); it is unknown at which file"))
+      }
+      crashed.append(request.files.remove(at: index))
+    }
+  }
+
+  private func ask(_ request: SourceRequest) -> ChildProgram.Outcome {
+    let rest = (end - clock.now).components
+    return reader.program.run(
+      input: (try? request.json()) ?? "", seconds: max(0, Double(rest.seconds) + Double(rest.attoseconds) / 1e18),
+      confinement: confinement,
+      writable: request.cache.map { Confinement.place(ofFolder: $0, above: 2) } ?? [])
+  }
+
+  private static func hasDied(_ outcome: ChildProgram.Outcome) -> Bool {
+    if case .signal = outcome.end { true } else { false }
+  }
+
+  /// The file without which the others may be read: halves are tried, and halves of them.
+  private func culprit() -> Int? {
+    var range = request.files.indices
+    func dies(_ range: Range<Int>) -> Bool {
+      var part = request
+      part.files = Array(request.files[range])
+      return Self.hasDied(ask(part))
+    }
+    while range.count > 1 {
+      let middle = range.lowerBound + range.count / 2
+      let halves = [range.lowerBound..<middle, middle..<range.upperBound]
+      guard let half = halves.first(where: dies) else { return nil }
+      range = half
+    }
+    return range.first
+  }
+
+  private func document(_ outcome: ChildProgram.Outcome) -> Result<SourceDocument, Failure> {
+    guard outcome.end == .code(0) else {
+      return .failure(Failure(message: Self.text(outcome), isLate: outcome.end == .tookTooLong))
+    }
+    do throws(JSONError) {
+      var document = try SourceDocument(json: outcome.output, file: ReaderProgram.name)
+      document.unread += crashed.map { UnreadSource(SourcePlace(file: $0.path, line: 1), .crashed) }
+      return .success(document)
+    } catch {
+      return .failure(Failure(message: "its answer is not a document: \(error.message)"))
+    }
+  }
+
+  private static func text(_ outcome: ChildProgram.Outcome) -> String {
+    let complaint = outcome.complaint.isEmpty ? "" : ": \(outcome.complaint)"
+    return switch outcome.end {
+    case .code(let code): "ended with \(code)\(complaint)"
+    case .signal(let number): "was ended by signal \(number)\(complaint)"
+    case .notStarted(let reason): "could not be started: \(reason)"
+    case .tookTooLong: "took too long and was ended"
+    case .saidTooMuch: "its answer was too long, so it was ended"
+    }
+  }
+}
+
+/// The program that reads sources: found, and known to speak the same language.
+struct ReaderProgram: Sendable {
+  static let name = "homescreen-sources"
+  /// How to get it: the rest of a sentence.
+  static let remedy =
+    "scripts/sources builds it in a checkout; elsewhere pip install 'homescreen[sources]', or the Debian package "
+    + "homescreen-sources, has it"
+
+  let program: ChildProgram
+  /// How it differs from the one in packages, in its own words; empty for that one.
+  let words: String
+
+  /// Why there is none, as a sentence without a full stop.
+  struct Absence: Error {
+    let message: String
+  }
+
+  /// Looks beside the running executable, then on the PATH.
+  ///
+  /// - Parameter version: of this program, as `homescreen version` prints it.
+  static func find(version: String) throws(Absence) -> ReaderProgram {
+    if let named = CurrentMachine.value.variable("HOMESCREEN_READER"), !named.isEmpty, !named.hasPrefix("/") {
+      throw Absence(message: "HOMESCREEN_READER must be an absolute path, not “\(named)”")
+    }
+    guard let program = candidates().first(where: \.exists) else {
+      throw Absence(message: "\(name) is missing next to homescreen and on the PATH; \(remedy)")
+    }
+    let outcome = program.run(["--version"], seconds: startSeconds)
+    let answer = String(decoding: outcome.output.prefix(200), as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    guard outcome.end == .code(0), answer.count >= 4, answer[0] == name, answer[2] == "document" else {
+      throw Absence(message: "\(program.path) does not report its version; \(remedy)")
+    }
+    guard answer[1] == version, answer[3] == "\(SourceDocument.currentVersion)" else {
+      throw Absence(
+        message: "\(program.path) has version \(answer[1]) and writes documents \(answer[3]), but this is homescreen "
+          + "\(version), which reads \(SourceDocument.currentVersion); \(remedy)")
+    }
+    return ReaderProgram(program: program, words: answer.dropFirst(4).joined(separator: " "))
+  }
+
+  /// To say its version; a machine that is busy takes its time.
+  private static let startSeconds: Double = 10
+
+  private static func candidates() -> [ChildProgram] {
+    let machine = CurrentMachine.value
+    if let named = machine.variable("HOMESCREEN_READER"), !named.isEmpty { return [ChildProgram(path: named)] }
+    let own = ChildProgram.current.flatMap { try? machine.realPath($0) }.map { FileTreePath.directory(of: $0) }
+    let path = (machine.variable("PATH") ?? "").utf8.split(separator: UInt8(ascii: ":")).map { String(Substring($0)) }
+    // What lies in the working folder, or its checkout, is not run just because it lies there.
+    let here = VersionControl.root(of: machine.workingFolder) ?? machine.workingFolder
+    let others = path.filter { folder in
+      folder.hasPrefix("/") && !RealPath.lies(RealPath.leading(folder), in: RealPath.leading(here))
+    }
+    return ([own].compactMap(\.self) + others).map { ChildProgram(path: "\($0)/\(name)") }
+  }
+}
+
+extension SourceRequest {
+  /// What is to be read of an app; nil where there is nothing: it is built, made from data, or lies on no disk.
+  ///
+  /// - Parameter cache: a folder for what was read before; nil for none.
+  public init?(of package: AppPackage, cache: String? = nil) {
+    guard let root = package.files?.folder, let sources = package.sourceFiles(), !sources.files.isEmpty else {
+      return nil
+    }
+    let dictionaries = DeviceClass.allCases.map { package.infoDictionary(for: $0) }
+    self.init(
+      root: root, files: sources.files.map { File($0.path, module: $0.module) },
+      iconNames: Self.sorted(
+        dictionaries.flatMap { $0["CFBundleIcons"]?.dictionary?["CFBundleAlternateIcons"]?.dictionary?.keys ?? [] }),
+      actionTypes: Self.sorted(
+        dictionaries.flatMap { $0["UIApplicationShortcutItems"]?.array ?? [] }
+          .compactMap { $0.value.dictionary?["UIApplicationShortcutItemType"]?.string }),
+      cache: cache)
+  }
+
+  private static func sorted(_ texts: [String]) -> [String] {
+    Set(texts.map(ExactText.init)).map(\.text).sorted(by: ExactText.precedes)
+  }
+}

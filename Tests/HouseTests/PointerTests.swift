@@ -6,7 +6,7 @@ struct PointerTests {
   /// What reads what is embedded in the program, or passes a pointer on: the target stays without AddressSanitizer.
   private static let allowed: Set = [
     "HomeScreenSimulator/Facts/FactLedger.swift", "HomeScreenReports/Pages/HTMLPage.swift",
-    "LuaAPI/Session/BundledFiles.swift", "LuaAPI/Session/Session.swift", "LuaAPI/Binding/CallSignature.swift",
+    "LuaAPI/Files/ScriptProject.swift", "LuaAPI/Session/Session.swift", "LuaAPI/Model/Parameter.swift",
   ]
 
   @Test func onlyInstrumentedTargetsHavePointers() throws {

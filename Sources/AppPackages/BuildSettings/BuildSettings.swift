@@ -120,3 +120,248 @@ public struct BuildSettings: Sendable, MacroSource {
     return index >= 0 ? MacroDefinition(value: all[index].value, position: index) : nil
   }
 }
+
+extension BuildSettings {
+  /// Nobody nests settings deeper.
+  private static let maximumDefinitions = 100
+
+  /// Where a word of a list is written: in the setting itself, in a weaker level that it inherits, or in a setting that it
+  /// names. Each place is that of the value, or of the line of an xcconfig file.
+  public func places(ofWord word: String, in name: String) -> [SourceLocation] {
+    var found: [SourceLocation] = []
+    var waiting: [(name: String, position: Int)] = [(name, definitions[name]?.count ?? 0)]
+    var count = 0
+    while let (name, position) = waiting.popLast(), count < Self.maximumDefinitions {
+      count += 1
+      guard position > 0, let definition = definitions[name]?[position - 1] else { continue }
+      if BuildSettingStringList(definition.value).words.contains(where: { ExactText.isSame($0, word) }),
+        let place = definition.origin.location, !found.contains(place)
+      {
+        found.append(place)
+      }
+      for reference in Self.references(in: definition.value) {
+        let isInherited = reference == "inherited" || reference == name
+        waiting.append(isInherited ? (name, position - 1) : (reference, definitions[reference]?.count ?? 0))
+      }
+    }
+    return found
+  }
+
+  /// The bytes of a file of settings as they were read; nil for a file that says nothing about these settings.
+  package func bytesAsRead(of file: String) -> [UInt8]? {
+    for all in definitions.values {
+      for definition in all {
+        if let source = definition.origin.source, ExactText.isSame(source.file, file) { return source.fileBytes }
+      }
+    }
+    return nil
+  }
+
+  private static func references(in text: String) -> [String] {
+    let bytes = Array(text.utf8)[...]
+    var names: [String] = []
+    var position = bytes.startIndex
+    while position < bytes.endIndex {
+      if bytes[position] == UInt8(ascii: "$"), let reference = MacroReference(bytes, at: position) {
+        if !reference.isDollar { names.append(String(decoding: reference.name, as: UTF8.self)) }
+        position = reference.end
+      } else {
+        position += 1
+      }
+    }
+    return names
+  }
+}
+
+/// The left side of a build setting: `KEY`, or `KEY[sdk=iphoneos*][config=Debug]`.
+struct BuildSettingKey: Sendable, Equatable {
+  struct Condition: Sendable, Equatable {
+    /// `sdk`, `arch`, `config`, `variant`.
+    let parameter: String
+    /// With `*` for anything.
+    let pattern: String
+  }
+
+  let name: String
+  let conditions: [Condition]
+
+  /// Nil when the brackets do not close, or a condition has no `=`.
+  init?(_ text: String) {
+    guard let bracket = text.firstIndex(of: "[") else {
+      name = text
+      conditions = []
+      return
+    }
+    name = String(text[..<bracket])
+    var conditions: [Condition] = []
+    var rest = text[bracket...]
+    while rest.first == "[" {
+      guard let close = rest.firstIndex(of: "]") else { return nil }
+      for part in rest[rest.index(after: rest.startIndex)..<close].split(separator: ",") {
+        guard let equals = part.firstIndex(of: "=") else { return nil }
+        conditions.append(
+          Condition(
+            parameter: Self.trimmed(part[..<equals]), pattern: Self.trimmed(part[part.index(after: equals)...])))
+      }
+      rest = rest[rest.index(after: close)...]
+    }
+    guard rest.isEmpty, !name.isEmpty else { return nil }
+    self.conditions = conditions
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    var text = text
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+
+  /// Whether the setting counts in a build of this configuration for an iPhone or iPad.
+  func applies(to configuration: String) -> Bool {
+    conditions.allSatisfy { condition in
+      switch condition.parameter {
+      case "sdk": ["iphoneos", "iphoneos99.9"].contains { Self.matches($0, condition.pattern) }
+      case "arch": Self.matches("arm64", condition.pattern)
+      case "variant": Self.matches("normal", condition.pattern)
+      case "config": Self.matches(configuration, condition.pattern)
+      default: false
+      }
+    }
+  }
+
+  /// A pattern with `*` (anything) and `?` (one character); linear, for the last star is the only one to return to.
+  static func matches(_ text: String, _ pattern: String) -> Bool {
+    let (text, pattern) = (Array(text.utf8), Array(pattern.utf8))
+    var (position, place) = (0, 0)
+    var star: (place: Int, position: Int)?
+    while position < text.count {
+      if place < pattern.count, pattern[place] == UInt8(ascii: "*") {
+        star = (place, position)
+        place += 1
+      } else if place < pattern.count, pattern[place] == UInt8(ascii: "?") || pattern[place] == text[position] {
+        place += 1
+        position += 1
+      } else if let last = star {
+        star = (last.place, last.position + 1)
+        (place, position) = (last.place + 1, last.position + 1)
+      } else {
+        return false
+      }
+    }
+    return pattern[place...].allSatisfy { $0 == UInt8(ascii: "*") }
+  }
+}
+
+/// One line of build settings, wherever it is written.
+struct BuildSettingAssignment: Sendable {
+  let key: BuildSettingKey
+  let value: String
+  let origin: SourceOrigin
+
+  init(_ key: BuildSettingKey, _ value: String, origin: SourceOrigin = .none) {
+    self.key = key
+    self.value = value
+    self.origin = origin
+  }
+}
+
+/// A build setting that is a list: words between white space, as Xcode splits them.
+///
+/// Quotes of both kinds hold a word with spaces together, and a backslash takes the next character as it is. Commas mean
+/// nothing: `"og, joy"` are the words `og,` and `joy`.
+public struct BuildSettingStringList: Sendable, Equatable {
+  /// In order, without the quotes and backslashes that held them together.
+  public var words: [String]
+
+  /// Splits the value of a setting; a quote that is never closed reaches to the end.
+  public init(_ text: String) {
+    words = []
+    var word = ""
+    var isInWord = false
+    var quote: Unicode.Scalar?
+    var isEscaped = false
+    for scalar in text.unicodeScalars {
+      if isEscaped {
+        word.unicodeScalars.append(scalar)
+        isEscaped = false
+      } else if scalar == "\\" {
+        isEscaped = true
+        isInWord = true
+      } else if let open = quote {
+        if scalar == open { quote = nil } else { word.unicodeScalars.append(scalar) }
+      } else if scalar == "\"" || scalar == "'" {
+        quote = scalar
+        isInWord = true
+      } else if [" ", "\t", "\n", "\r"].contains(scalar) {
+        if isInWord { words.append(word) }
+        word = ""
+        isInWord = false
+      } else {
+        word.unicodeScalars.append(scalar)
+        isInWord = true
+      }
+    }
+    if isInWord { words.append(word) }
+  }
+}
+
+extension BuildSettingStringList {
+  /// The text of a list with another word in place of one of its own; quotes, blanks and all other words stay. nil when
+  /// the list has no such word.
+  package static func replacing(_ word: String, with new: String, in text: String) -> String? {
+    let scalars = Array(text.unicodeScalars)
+    let blanks: Set<Unicode.Scalar> = [" ", "\t", "\n", "\r"]
+    var output = String.UnicodeScalarView()
+    var isReplaced = false
+    var position = 0
+    while position < scalars.count {
+      guard !blanks.contains(scalars[position]) else {
+        output.append(scalars[position])
+        position += 1
+        continue
+      }
+      let end = self.end(ofWordAt: position, in: scalars, blanks)
+      var piece = String.UnicodeScalarView()
+      piece.append(contentsOf: scalars[position..<end])
+      position = end
+      if BuildSettingStringList(String(piece)).words.elementsEqual([word], by: ExactText.isSame) {
+        isReplaced = true
+        output.append(contentsOf: written(new, like: piece).unicodeScalars)
+      } else {
+        output.append(contentsOf: piece)
+      }
+    }
+    return isReplaced ? String(output) : nil
+  }
+
+  /// Behind a word with its quotes, as ``init(_:)`` splits them.
+  private static func end(
+    ofWordAt start: Int, in scalars: [Unicode.Scalar], _ blanks: Set<Unicode.Scalar>
+  ) -> Int {
+    var position = start
+    var quote: Unicode.Scalar?
+    while position < scalars.count {
+      let scalar = scalars[position]
+      if scalar == "\\" {
+        position += 1
+      } else if let open = quote {
+        if scalar == open { quote = nil }
+      } else if scalar == "\"" || scalar == "'" {
+        quote = scalar
+      } else if blanks.contains(scalar) {
+        break
+      }
+      position += 1
+    }
+    return min(position, scalars.count)
+  }
+
+  /// In the quotes in which the old word stood, where the new one fits between them.
+  private static func written(_ new: String, like old: String.UnicodeScalarView) -> String {
+    let plain = new.unicodeScalars.allSatisfy { $0 != "\"" && $0 != "'" && $0 != "\\" }
+    guard plain, let quote = old.first, quote == "\"" || quote == "'", old.last == quote else {
+      return BuildSettings.text(of: [new])
+    }
+    return "\(quote)\(new)\(quote)"
+  }
+}

@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// Replaces references to build settings by their values, in values and never in keys.
@@ -224,5 +225,246 @@ struct MacroExpander {
       noted = []
     }
     return issues
+  }
+}
+
+/// `$(NAME:operator:operator=value)` taken apart, nothing expanded yet.
+struct MacroReference {
+  /// May hold references itself.
+  let name: ArraySlice<UInt8>
+  let operations: [ArraySlice<UInt8>]
+  /// Behind the last byte.
+  let end: Int
+  /// `$NAME`, without brackets.
+  let isBare: Bool
+  /// `$$`, which stands for a dollar.
+  let isDollar: Bool
+
+  /// Nil when the dollar at this place is only a dollar.
+  init?(_ text: ArraySlice<UInt8>, at dollar: Int) {
+    let open = dollar + 1
+    guard open < text.endIndex else { return nil }
+    isDollar = text[open] == UInt8(ascii: "$")
+    if isDollar {
+      (name, operations, end, isBare) = ([], [], open + 1, true)
+      return
+    }
+    guard let closing = Self.closing(of: text[open]) else {
+      var end = open
+      while end < text.endIndex, Self.isNameByte(text[end], isFirst: end == open) { end += 1 }
+      guard end > open else { return nil }
+      (name, operations, self.end, isBare) = (text[open..<end], [], end, true)
+      return
+    }
+    guard let close = Self.position(of: closing, matching: text[open], in: text, from: open) else { return nil }
+    let parts = Self.split(text[open + 1..<close])
+    name = parts[0]
+    operations = Array(parts.dropFirst())
+    end = close + 1
+    isBare = false
+  }
+
+  private static func closing(of open: UInt8) -> UInt8? {
+    switch open {
+    case UInt8(ascii: "("): UInt8(ascii: ")")
+    case UInt8(ascii: "{"): UInt8(ascii: "}")
+    case UInt8(ascii: "["): UInt8(ascii: "]")
+    default: nil
+    }
+  }
+
+  private static func isNameByte(_ byte: UInt8, isFirst: Bool) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): !isFirst
+    default: false
+    }
+  }
+
+  private static func position(
+    of close: UInt8, matching open: UInt8, in text: ArraySlice<UInt8>, from start: Int
+  ) -> Int? {
+    var depth = 0
+    for index in start..<text.endIndex {
+      if text[index] == open { depth += 1 }
+      if text[index] == close {
+        depth -= 1
+        if depth == 0 { return index }
+      }
+    }
+    return nil
+  }
+
+  /// At the colons that stand in no inner reference.
+  private static func split(_ text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    var parts: [ArraySlice<UInt8>] = []
+    var start = text.startIndex
+    var depth = 0
+    for index in text.indices {
+      switch text[index] {
+      case UInt8(ascii: "("), UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: ":") where depth <= 0:
+        parts.append(text[start..<index])
+        start = index + 1
+      default: break
+      }
+    }
+    parts.append(text[start..<text.endIndex])
+    return parts
+  }
+}
+
+/// What `:operator` and `:operator=value` do to the value of a build setting.
+enum MacroOperator {
+  private static let defaultPrefix = Array("default=".utf8)
+
+  static func isDefault(_ operation: ArraySlice<UInt8>) -> Bool { operation.starts(with: defaultPrefix) }
+
+  /// Nil for an operator that is not known.
+  static func apply(_ operation: String, to text: String) -> String? {
+    guard let equals = operation.firstIndex(of: "=") else { return apply(named: operation, to: text) }
+    let argument = String(operation[operation.index(after: equals)...])
+    switch operation[..<equals] {
+    case "default": return text.isEmpty ? argument : text
+    case "dir": return join(argument, last(text))
+    case "file": return join(directory(text), argument)
+    case "base": return join(directory(text), argument + suffix(text))
+    case "suffix": return String(text.dropLast(suffix(text).count)) + argument
+    default: return nil
+    }
+  }
+
+  private static func apply(named name: String, to text: String) -> String? {
+    switch name {
+    case "quote": quote(text)
+    case "upper": text.uppercased()
+    case "lower": text.lowercased()
+    case "identifier", "c99extidentifier": identifier(text)
+    case "rfc1034identifier": rfc1034(text)
+    case "dir": directory(text).isEmpty ? "./" : directory(text) + "/"
+    case "file": last(text)
+    case "base": String(last(text).dropLast(suffix(text).count))
+    case "suffix": suffix(text)
+    case "standardizepath": standardised(text)
+    case "not": BuildSettings.isTrue(text) ? "NO" : "YES"
+    case "truncatedversion":
+      text.split(separator: ".", omittingEmptySubsequences: false).prefix(2).joined(separator: ".")
+    default: nil
+    }
+  }
+
+  // MARK: Identifiers
+
+  /// Everything outside of `[A-Za-z0-9-]`, and a digit in front, becomes a minus.
+  static func rfc1034(_ text: String) -> String {
+    replacing(text, with: "-") { isLetter($0) || isDigit($0) || $0 == "-" }
+  }
+
+  private static func identifier(_ text: String) -> String {
+    replacing(text, with: "_") { isLetter($0) || isDigit($0) || $0 == "_" }
+  }
+
+  private static func replacing(
+    _ text: String, with filler: Unicode.Scalar, unless isAllowed: (Unicode.Scalar) -> Bool
+  ) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      result.append(isAllowed(scalar) && !(result.isEmpty && isDigit(scalar)) ? scalar : filler)
+    }
+    return String(result)
+  }
+
+  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
+  }
+
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+
+  private static func quote(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      if character.isWhitespace || "\\\"'$`".contains(character) { result.append("\\") }
+      result.append(character)
+    }
+    return result
+  }
+
+  // MARK: Paths
+
+  private static func last(_ path: String) -> String { FileTreePath.lastComponent(path) }
+
+  private static func directory(_ path: String) -> String { FileTreePath.directory(of: path) }
+
+  private static func join(_ directory: String, _ name: String) -> String {
+    directory.hasSuffix("/") ? directory + name : FileTreePath.join(directory, name)
+  }
+
+  /// With its dot.
+  private static func suffix(_ path: String) -> String {
+    let name = last(path)
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return "" }
+    return String(name[dot...])
+  }
+
+  private static func standardised(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in FileTreePath.parts(of: path) where part != "." {
+      if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
+    }
+    return (path.utf8.first == UInt8(ascii: "/") ? "/" : "") + parts.joined(separator: "/")
+  }
+}
+
+/// Where the values of `$(NAME)` come from.
+protocol MacroSource {
+  /// The strongest definition of a name, or the one that comes next below another one of the same name: what
+  /// `$(inherited)` means.
+  func definition(of name: String, below position: Int?) -> MacroDefinition?
+
+  /// What stands in for a name that is defined nowhere.
+  func substitute(for name: String) -> String?
+
+  /// Whether a reference to an undefined name stays as it is written; otherwise nothing takes its place, as in a build.
+  var keepsUndefined: Bool { get }
+}
+
+/// One value of a build setting, with its rank among all values of that name.
+struct MacroDefinition {
+  let value: String
+  /// The higher, the stronger.
+  let position: Int
+}
+
+/// The settings that a person gave beside an Info.plist, where no project says more.
+struct SettingsTableSource: MacroSource {
+  let settings: StringTable
+  let packageName: String
+
+  /// Unknown references stay visible: a value that silently became empty would be harder to find.
+  var keepsUndefined: Bool { true }
+
+  func definition(of name: String, below position: Int?) -> MacroDefinition? {
+    if (position ?? 2) > 1, let value = settings[name] { return MacroDefinition(value: value, position: 1) }
+    if (position ?? 2) > 0, let value = Self.standardValues[name] { return MacroDefinition(value: value, position: 0) }
+    return nil
+  }
+
+  /// What every target has unless it says otherwise.
+  private static let standardValues: [String: String] = [
+    "EXECUTABLE_NAME": "$(PRODUCT_NAME)",
+    "PRODUCT_MODULE_NAME": "$(PRODUCT_NAME:c99extidentifier)",
+    "PRODUCT_BUNDLE_PACKAGE_TYPE": "APPL",
+    "DEVELOPMENT_LANGUAGE": "en",
+  ]
+
+  /// Guesses that let a package be used although its settings are unknown.
+  func substitute(for name: String) -> String? {
+    switch name {
+    case "PRODUCT_NAME": settings["TARGET_NAME"] ?? packageName
+    case "TARGET_NAME": settings["PRODUCT_NAME"] ?? packageName
+    case "PRODUCT_BUNDLE_IDENTIFIER": MacroExpander.unknownIdentifier(for: packageName)
+    default: nil
+    }
   }
 }

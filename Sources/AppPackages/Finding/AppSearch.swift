@@ -236,3 +236,173 @@ extension ProjectApps {
   /// Whether a target for iPhone or iPad has the name; App Clips have it too.
   fileprivate func has(target name: String) -> Bool { apps.contains { $0.target.name == name && $0.isForIOS } }
 }
+
+/// Looks for built apps where builds are kept: in an archive, in `Payload`, in the `Products` of an `.xcarchive`. What lies
+/// in an app, its extensions and its watch app, is not looked for.
+struct BuiltAppSearch {
+  /// Apps with an Info.plist, of the first level that has any; those for iPhone and iPad if others lie beside them.
+  private(set) var apps: [String] = []
+  /// Apps for macOS, which keep theirs elsewhere.
+  private(set) var macApps: [String] = []
+  /// Archives in the archive.
+  private(set) var archives: [String] = []
+
+  private static let maximumDepth = 6, maximumFolders = 2000
+
+  /// Whether a folder of this name holds what a build has made, and nothing else.
+  static func isMadeForApps(_ name: String) -> Bool {
+    name == "Payload" || FileTreePath.lowercasedExtension(of: name) == "xcarchive"
+  }
+
+  /// Whether a folder may be what somebody has unpacked, or a part of an archive; others have such names, too.
+  static func mayBeUnpacked(_ name: String, _ entries: [FileTreeEntry]) -> Bool {
+    ["Applications", "Products"].contains(name) || entries.contains { $0.name == "Products" || isMadeForApps($0.name) }
+  }
+
+  init(_ tree: any FileTree, limits: PropertyListLimits) {
+    var level = [""]
+    var folderCount = 0
+    for _ in 0..<Self.maximumDepth where apps.isEmpty {
+      var next: [String] = []
+      for folder in level {
+        folderCount += 1
+        guard folderCount <= Self.maximumFolders, let entries = try? tree.entries(in: folder) else { continue }
+        for entry in entries { visit(entry, FileTreePath.join(folder, entry.name), tree, &next) }
+      }
+      level = next
+    }
+    guard apps.count > 1 else { return }
+    for isLikelier in [Self.isInItsPlace, { Self.isForIOS($0, tree, limits) }] {
+      let likelier = apps.filter(isLikelier)
+      if !likelier.isEmpty { apps = likelier }
+    }
+  }
+
+  private mutating func visit(
+    _ entry: FileTreeEntry, _ path: String, _ tree: any FileTree, _ next: inout [String]
+  ) {
+    switch entry.kind {
+    case .other: return
+    case .file: if ArchivePath.isArchive(named: entry.name) { archives.append(path) }
+    case .directory where FileTreePath.lowercasedExtension(of: entry.name) == "app":
+      if tree.kind(of: "\(path)/Info.plist") == .file {
+        apps.append(path)
+      } else if tree.kind(of: "\(path)/Contents/Info.plist") == .file {
+        macApps.append(path)
+      }
+    case .directory:
+      let isXcarchive = FileTreePath.lowercasedExtension(of: entry.name) == "xcarchive"
+      if entry.linkTarget == nil, entry.name.utf8.first != UInt8(ascii: "."),
+        isXcarchive || !FileTreatment.isPackage(entry.name)
+      {
+        next.append(path)
+      }
+    }
+  }
+
+  /// `Payload/Paint.app`, `Products/Applications/Paint.app`.
+  private static func isInItsPlace(_ path: String) -> Bool {
+    PackageContainer.Kind(holding: path) != .zip
+  }
+
+  private static func isForIOS(_ path: String, _ tree: any FileTree, _ limits: PropertyListLimits) -> Bool {
+    guard let bytes = try? tree.read("\(path)/Info.plist"),
+      let list = try? PropertyList.parse(bytes, file: path, limits: limits).root.dictionary,
+      let platforms = list["CFBundleSupportedPlatforms"]?.array
+    else { return true }
+    return platforms.contains { ["iPhoneOS", "iPhoneSimulator"].contains($0.value.string ?? "") }
+  }
+}
+
+/// Tells the Info.plist of an app from the other property lists that lie about in a repository.
+enum AppPropertyList {
+  /// What a property list is.
+  enum Kind {
+    /// An app's, or one that may be: an empty one leaves everything to build settings.
+    case app
+    /// The Info.plist of something that is not an app: `an app extension`.
+    case other(String)
+    /// That of an app for another system: `a Watch app`.
+    case otherSystem(String)
+    /// Firebase's, an export's: no Info.plist at all.
+    case foreign
+  }
+
+  static func kind(of list: PropertyListDictionary) -> Kind {
+    if list.contains("NSExtension") || list.contains("EXAppExtensionAttributes") { return .other("an app extension") }
+    if let title = otherSystem(of: list) { return .otherSystem(title) }
+    if let title = list["CFBundlePackageType"]?.string.flatMap({ otherTypes[$0] }) { return .other(title) }
+    return list.isEmpty || list.keys.contains(where: isKeyOfInfoPlist) ? .app : .foreign
+  }
+
+  private static func otherSystem(of list: PropertyListDictionary) -> String? {
+    for (keys, title) in keysOfOtherSystems where keys.contains(where: list.contains) { return title }
+    if list["NSPrincipalClass"]?.string == "NSApplication" { return "a Mac app" }
+    let families = (list["UIDeviceFamily"]?.array ?? []).compactMap(\.value.integer)
+    return families.count == 1 ? otherFamilies[families[0]] : nil
+  }
+
+  private static let keysOfOtherSystems: [(keys: [String], title: String)] = [
+    (["WKApplication", "WKWatchKitApp", "WKCompanionAppBundleIdentifier", "WKWatchOnly"], "a Watch app"),
+    (["TVTopShelfImage", "TVTopShelfPrimaryImage", "TVTopShelfPrimaryImageWide"], "a tvOS app"),
+    (["NSMainNibFile"], "a Mac app"),
+  ]
+  private static let otherFamilies: [Int64: String] = [3: "a tvOS app", 4: "a Watch app", 7: "a visionOS app"]
+
+  private static let otherTypes = ["FMWK": "a framework", "BNDL": "a bundle", "XPC!": "a service", "KEXT": "a driver"]
+
+  private static func isKeyOfInfoPlist(_ key: String) -> Bool {
+    ["CFBundle", "UI", "LS", "NS", "MinimumOSVersion", "WK", "DT"].contains { key.hasPrefix($0) }
+  }
+
+  /// Nil for a file that is no dictionary, or is damaged, whatever the C preprocessor makes of it.
+  static func kind(ofFileAt path: String, in tree: any FileTree, limits: PropertyListLimits) -> Kind? {
+    let reader = InfoPlistReader(
+      tree: tree, directory: FileTreePath.directory(of: path), settings: PreprocessorSettings(), limits: limits,
+      hasProject: false)
+    guard let bytes = try? tree.read(path), let result = try? reader.read(bytes, path: path, file: path) else {
+      return nil
+    }
+    return result.list.root.dictionary.map(kind)
+  }
+
+  /// Whether a file of a tree may be the Info.plist of an app. One that cannot be read may be if it has the name: it then
+  /// gets a message of its own.
+  static func isAt(_ path: String, in tree: any FileTree, limits: PropertyListLimits) -> Bool {
+    switch kind(ofFileAt: path, in: tree, limits: limits) {
+    case .app: true
+    case .other, .otherSystem, .foreign: false
+    case nil: FileTreePath.lastComponent(path) == "Info.plist"
+    }
+  }
+}
+
+/// Paths that lead to archives, or through one: `build/Paint.ipa/Payload/Paint.app`.
+package enum ArchivePath {
+  private static let extensions: Set<String> = ["ipa", "tipa", "zip"]
+
+  /// Whether a file is an archive by its name, or begins like one.
+  static func isArchive(_ path: String) -> Bool {
+    if extensions.contains(FileTreePath.lowercasedExtension(of: path)) { return true }
+    let start = try? CurrentMachine.value.readFollowingLinks(path, .prefix(4)).bytes
+    return start?.elementsEqual("PK\u{3}\u{4}".utf8) ?? false
+  }
+
+  /// Whether a file in an archive is itself one.
+  static func isArchive(named name: String) -> Bool {
+    extensions.contains(FileTreePath.lowercasedExtension(of: name))
+  }
+
+  /// The file that a path leads through, and the rest of the path after it; nil if no part of it is an archive.
+  package static func split(_ path: String) -> (archive: String, inside: String)? {
+    var end = path.utf8.endIndex
+    while let slash = path.utf8[..<end].lastIndex(of: UInt8(ascii: "/")), slash > path.utf8.startIndex {
+      let outer = String(path[..<slash])
+      if (try? CurrentMachine.value.status(outer, followsLink: true))?.kind == .file {
+        return isArchive(outer) ? (outer, String(path[path.utf8.index(after: slash)...])) : nil
+      }
+      end = slash
+    }
+    return nil
+  }
+}

@@ -1,6 +1,12 @@
 import Platform
 import PropertyLists
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// From the path that a person gave to what is to be read, or to a sentence that says why this path will not do.
 struct InputFinder {
   enum Input {
@@ -216,4 +222,351 @@ struct InputFinder {
       throw AppPackageError(error)
     }
   }
+}
+
+/// Apps out of archives, and out of folders that a build has made.
+extension InputFinder {
+  // MARK: An archive
+
+  /// - Parameters:
+  ///   - path: of the archive on the disk.
+  ///   - inside: what in it is meant, where that was named.
+  func findInArchive(_ path: String, inside: String = "") throws(AppPackageError) -> Input {
+    try find(in: try opened { () throws(FileTreeError) in try DiskArchive(path) }, inside, path)
+  }
+
+  /// - Parameters:
+  ///   - shown: the archive, as the person sees it.
+  ///   - isInner: it lies in another archive; there is no third.
+  private func find(
+    in archive: any ArchiveBytes, _ inside: String, _ shown: String, isInner: Bool = false
+  ) throws(AppPackageError) -> Input {
+    let whole = try opened { () throws(FileTreeError) in try ZIPTree(archive, limits: options.fileTreeLimits) }
+    let inside = try opened { () throws(FileTreeError) in try FileTreePath.normalise(inside, in: whole.name) }
+    if whole.kind(of: inside) == .file {
+      guard ArchivePath.isArchive(named: inside), !isInner else { return try find(file: inside, in: whole, shown) }
+      return try find(packedIn: whole, inside, shown)
+    }
+    let tree = try opened { () throws(FileTreeError) in try whole.subtree(inside) }
+    let place = inside.isEmpty ? shown : FileTreePath.join(shown, inside)
+    if FileTreePath.lowercasedExtension(of: inside) == "app" { return try findApp(inside, of: whole, place) }
+    let search = BuiltAppSearch(tree, limits: limits)
+    if search.apps.isEmpty, search.macApps.isEmpty, search.archives.count == 1, !isInner {
+      return try find(packedIn: whole, FileTreePath.join(inside, search.archives[0]), shown)
+    }
+    if let app = try app(of: search, in: place) {
+      return try findApp(FileTreePath.join(inside, app), of: whole, FileTreePath.join(place, app))
+    }
+    guard FileTreePath.lowercasedExtension(of: whole.name) == "zip" else { throw noApp(place, in: tree) }
+    // The files of an app, or a project, without or within one folder.
+    let entries = (try? tree.entries(in: "")) ?? []
+    if entries.count == 1, entries[0].kind == .directory, let only = try? tree.subtree(entries[0].name) {
+      return try find(in: only, FileTreePath.join(place, entries[0].name))
+    }
+    return try find(in: tree, place)
+  }
+
+  /// What opening an archive, or a folder in it, gives.
+  private func opened<Value>(
+    _ open: () throws(FileTreeError) -> Value
+  ) throws(AppPackageError) -> Value {
+    do throws(FileTreeError) {
+      return try open()
+    } catch {
+      throw AppPackageError(error)
+    }
+  }
+
+  /// An archive in an archive, as services keep the results of a build: read into memory, as far as limits go.
+  private func find(packedIn tree: ZIPTree, _ path: String, _ shown: String) throws(AppPackageError) -> Input {
+    let bytes = try opened { () throws(FileTreeError) in try tree.read(path) }
+    return try find(
+      in: MemoryArchive(name: "\(tree.name)/\(path)", bytes: bytes), "", FileTreePath.join(shown, path), isInner: true)
+  }
+
+  /// An Info.plist in an archive.
+  private func find(file path: String, in tree: ZIPTree, _ shown: String) throws(AppPackageError) -> Input {
+    guard FileTreePath.lastComponent(path) == "Info.plist" else {
+      throw error(
+        .unsupportedInput, FileTreePath.join(shown, path), "this is not an app",
+        "open the archive, or an .app in it")
+    }
+    let folder = FileTreePath.directory(of: path)
+    return try findApp(folder, of: tree, FileTreePath.join(shown, folder))
+  }
+
+  private func findApp(_ path: String, of whole: ZIPTree, _ shown: String) throws(AppPackageError) -> Input {
+    let tree = try opened { () throws(FileTreeError) in try whole.subtree(path) }
+    return try find(in: tree, shown).taken(outOf: PackageContainer(whole, holding: path))
+  }
+
+  // MARK: A folder
+
+  /// The app in `Payload`, in an `.xcarchive`, or in what somebody has unpacked; nil where there is none.
+  func findBuiltApp(below tree: any FileTree, _ path: String) throws(AppPackageError) -> Input? {
+    let search = BuiltAppSearch(tree, limits: limits)
+    guard let app = try app(of: search, in: path) else {
+      if FileTreePath.lowercasedExtension(of: tree.name) == "xcarchive" { throw noApp(path, in: tree) }
+      return nil
+    }
+    let container = PackageContainer(tree, holding: app)
+    // In an archive, which has been searched, nobody comes here.
+    guard tree is FolderTree, container.kind != .zip else { return nil }
+    return try findInFolder("\(path)/\(app)").taken(outOf: container)
+  }
+
+  // MARK: Which app
+
+  /// nil when there is none.
+  private func app(of search: BuiltAppSearch, in path: String) throws(AppPackageError) -> String? {
+    guard search.apps.count <= 1 else {
+      throw error(
+        .severalApps, path, "it contains \(search.apps.count) apps: \(Self.list(search.apps))",
+        "name one of them: \(path)/\(search.apps[0])")
+    }
+    if search.apps.isEmpty, let app = search.macApps.first {
+      throw error(
+        .unsupportedInput, FileTreePath.join(path, app), "this is an app for macOS",
+        "build the app for iOS or for the iOS Simulator")
+    }
+    return search.apps.first
+  }
+
+  private func noApp(_ path: String, in tree: any FileTree) -> AppPackageError {
+    let names = ((try? tree.entries(in: "")) ?? []).map(\.name)
+    return error(
+      .noInfoPlist, path,
+      names.isEmpty ? "it is empty" : "it contains no app, but \(Self.list(names))",
+      "an .ipa has its app in Payload, an .xcarchive in Products/Applications")
+  }
+}
+
+/// The app of a workspace: of its projects, the one that is named as it.
+extension InputFinder {
+  /// - Parameters:
+  ///   - name: of the workspace inside of the tree.
+  ///   - path: of the workspace, as the person sees it.
+  func findInWorkspace(
+    _ name: String, in folder: any FileTree, _ path: String
+  ) throws(AppPackageError) -> Input {
+    var workspace = try Workspace(name, in: folder)
+    var tree = folder
+    var notes: [PackageWarning] = []
+    // Projects beside the workspace's own folder are read if one checkout holds both.
+    if workspace.projects.contains(where: { $0.path.path == nil }), let place = (folder as? FolderTree)?.path,
+      let root = VersionControl.root(above: place)
+    {
+      let wider = try openFolder(root)
+      tree = wider
+      workspace = try Workspace(FileTreePath.join(VersionControl.path(of: place, below: root), name), in: tree)
+      notes.append(ProjectInput.widerNote(folder.name, tree.name, SourceLocation(file: path)))
+    }
+    var search = AppSearch(tree, options: options)
+    search.open(workspace, named: FileTreePath.lastComponent(name))
+    guard let choice = try search.choice(in: tree.name) else { throw noProject(path, workspace, search, folder) }
+    return .projects(
+      ProjectInputs(choice, search, in: tree, notes: notes + unreadNotes(workspace, tree, path)))
+  }
+
+  /// Projects that nobody may read.
+  private func unreadNotes(_ workspace: Workspace, _ tree: any FileTree, _ path: String) -> [PackageWarning] {
+    let outside = workspace.projects.compactMap { reference in
+      if case .outside(let path) = reference.path { path } else { nil as String? }
+    }
+    guard !outside.isEmpty else { return [] }
+    return [
+      PackageWarning(
+        .outsideOfProject,
+        "projects of the workspace are outside of \(tree.name) and are not read: \(Self.list(outside))",
+        location: SourceLocation(file: path), hint: "open a folder that contains both, if it may be read")
+    ]
+  }
+
+  private func noProject(
+    _ path: String, _ workspace: Workspace, _ search: AppSearch, _ folder: any FileTree
+  ) -> AppPackageError {
+    let beside = Set(((try? folder.entries(in: "")) ?? []).map(\.name))
+    let generator = ProjectGenerator.all.first { !$0.names.isDisjoint(with: beside) }
+    let hint = generator?.hint() ?? "open the app’s .xcodeproj"
+    if let note = unreadNotes(workspace, folder, path).first, search.otherProjects.isEmpty {
+      return error(.outsideOfProject, path, note.message, note.hint)
+    }
+    if workspace.projects.isEmpty { return error(.noInfoPlist, path, "the workspace names no project", hint) }
+    let missing = search.missingProjects
+    if missing.isEmpty {
+      return error(
+        .noTarget, path,
+        "no project of the workspace has an app for iPhone or iPad: \(Self.list(search.otherTitles))", hint)
+    }
+    return error(.noInfoPlist, path, "projects of the workspace are missing: \(Self.list(missing))", hint)
+  }
+}
+
+/// What keeps an input from being an app, and what to do about it.
+extension InputFinder {
+  /// What makes the project is there, and the project is not.
+  func notYet(
+    _ path: String, _ found: (path: String, generator: ProjectGenerator), _ search: AppSearch
+  ) -> AppPackageError {
+    let folder = FileTreePath.directory(of: found.path)
+    let others = search.otherTitles.isEmpty ? "" : " (\(Self.list(search.otherTitles)))"
+    return error(
+      .noInfoPlist, path,
+      "there is no Xcode project for iPhone or iPad\(others); there is \(found.generator.title), \(found.path)",
+      found.generator.hint(in: folder))
+  }
+
+  /// The error for a project that a tool writes, and of which this copy has only a folder; nil for a whole one.
+  func skeleton(_ project: String, in folder: any FileTree) -> AppPackageError? {
+    guard folder.kind(of: "\(project)/project.pbxproj") == nil else { return nil }
+    let parent = FileTreePath.directory(of: project)
+    let names = Set(((try? folder.entries(in: parent)) ?? []).filter { $0.kind == .file }.map(\.name))
+    guard
+      let generator = ProjectGenerator.all.first(where: { $0.makesProjectBeside && !$0.names.isDisjoint(with: names) }),
+      let file = generator.names.first(where: names.contains)
+    else { return nil }
+    return error(
+      .noInfoPlist, FileTreePath.join(folder.name, project),
+      "the project has no project.pbxproj: \(generator.title.split(separator: " ")[1]) generates it from \(file)",
+      generator.hint(in: parent))
+  }
+
+  func nothing(
+    _ path: String, _ search: AppSearch, _ own: [String], _ tree: any FileTree
+  ) -> AppPackageError {
+    if own.count > 1 {
+      return error(.noInfoPlist, path, "no Info.plist, but \(Self.list(own))", "open one of them")
+    }
+    if !search.otherProjects.isEmpty {
+      return error(
+        .noTarget, path,
+        "no project here has an app for iPhone or iPad: \(Self.list(search.otherTitles))"
+          + (search.unreadCount > 0 ? "; \(search.unreadCount) more projects were not checked" : ""),
+        search.otherProjects.contains { !$0.apps.apps.filter(\.isForIOS).isEmpty }
+          ? "an App Clip is opened by its target: --target NAME"
+          : "name the project or a folder that contains one, or build the app for iOS and open the .app")
+    }
+    if tree.kind(of: "Contents/Info.plist") == .file {
+      return error(
+        .unsupportedInput, path, "this is an app for macOS", "build the app for iOS or for the iOS Simulator")
+    }
+    let plists = search.infoPlists.filter { AppPropertyList.isAt($0, in: tree, limits: limits) }
+    let candidates = Array((search.builtApps.isEmpty ? plists : search.builtApps).prefix(3))
+    let missing = "there is no Xcode project, built .app or Info.plist of an app in the folder"
+    return error(
+      .noInfoPlist, path,
+      candidates.isEmpty
+        ? missing + " or \(AppSearch.maximumDepth - 1) levels below it"
+          + (search.isCutOff ? ", as far as its many folders were searched" : "")
+        : missing + " itself",
+      candidates.isEmpty ? Self.supported : "open \(Self.list(candidates, or: true))")
+  }
+
+  static func list(_ names: [String], or isChoice: Bool = false) -> String {
+    let shown = names.prefix(4)
+    guard let last = shown.last, shown.count > 1 else { return names.first ?? "" }
+    if names.count > 4 { return shown.joined(separator: ", ") + " and \(names.count - 4) more" }
+    return shown.dropLast().joined(separator: ", ") + (isChoice ? " or " : " and ") + last
+  }
+
+  func openFolder(_ path: String) throws(AppPackageError) -> FolderTree {
+    do throws(FileTreeError) {
+      return try FolderTree(path, limits: options.fileTreeLimits)
+    } catch {
+      throw AppPackageError(error)
+    }
+  }
+
+  func error(
+    _ kind: AppPackageError.Kind, _ path: String, _ message: String, _ hint: String?
+  ) -> AppPackageError {
+    AppPackageError(kind: kind, location: SourceLocation(file: path), message: message, hint: hint)
+  }
+
+  static func refusal(_ number: Int32, _ path: String) -> AppPackageError {
+    let isMissing = number == ENOENT || number == ENOTDIR
+    return AppPackageError(
+      kind: isMissing ? .missing : .unreadable, location: SourceLocation(file: path),
+      message: isMissing ? "there is no such file or folder" : "cannot be read: \(SystemError.text(number))",
+      hint: isMissing ? "check the spelling, and which folder the path is relative to" : nil)
+  }
+}
+
+/// An Info.plist that was found, with what is known of it before it is read.
+struct InfoPlistInput {
+  let tree: any FileTree
+  /// Inside of the tree.
+  let path: String
+  /// Of the package.
+  let name: String
+  let origin: AppPackage.Origin
+  /// What a person should know of it.
+  let note: PackageWarning?
+  /// The .NET project that builds it.
+  var dotNet: DotNetProject?
+  /// Where it lies on the disk, as it was opened; nil for what lies in an archive.
+  var diskPath: String?
+  /// What the app was taken out of.
+  var container: PackageContainer?
+}
+
+extension InputFinder.Input {
+  /// The same, once it is known where the Info.plist lies on the disk.
+  func lying(at path: String) -> InputFinder.Input {
+    guard case .infoPlist(var input) = self, input.tree is FolderTree, input.diskPath == nil else { return self }
+    input.diskPath = path
+    return .infoPlist(input)
+  }
+
+  /// - Parameter folder: that of the tree, as it was opened.
+  func lying(below folder: String) -> InputFinder.Input {
+    guard case .infoPlist(let input) = self else { return self }
+    return lying(at: "\(folder)/\(input.path)")
+  }
+
+  /// The same, once it is known what the app was taken out of.
+  func taken(outOf container: PackageContainer) -> InputFinder.Input {
+    guard case .infoPlist(var input) = self, input.origin == .builtApp else { return self }
+    input.container = container
+    return .infoPlist(input)
+  }
+}
+
+/// Inputs that are recognised by name, so that a person learns what to open instead.
+struct KnownInput {
+  let title: String
+  let hint: String
+
+  private init(_ title: String, _ hint: String) {
+    self.title = title
+    self.hint = hint
+  }
+
+  /// A file that is no Info.plist.
+  static func file(named name: String) -> KnownInput? {
+    if let generator = ProjectGenerator.generator(for: name) {
+      return KnownInput(generator.title, generator.hint())
+    }
+    if name == "Assets.car" { return KnownInput("a compiled asset catalog", "open the .app around it") }
+    switch FileTreePath.lowercasedExtension(of: name) {
+    case "pbxproj": return KnownInput("the inside of an Xcode project", "open the .xcodeproj folder around it")
+    case "xcconfig": return KnownInput("a file of build settings", sourceHint)
+    default: return nil
+    }
+  }
+
+  /// A folder that is no app.
+  static func folder(named name: String) -> KnownInput? {
+    switch FileTreePath.lowercasedExtension(of: name) {
+    case "xcassets": KnownInput("an asset catalog", sourceHint)
+    case "icon": KnownInput("an Icon Composer icon", sourceHint)
+    case "appex": KnownInput("an app extension", "open the .app around it")
+    case "framework", "xcframework": KnownInput("a framework", "open the .app that uses it")
+    case "swiftpm": KnownInput(ProjectGenerator.playground.title, ProjectGenerator.playground.hint())
+    case "bundle": KnownInput("a resource bundle", "open the .app around it")
+    default: nil
+    }
+  }
+
+  private static let sourceHint = "open the .xcodeproj, or the built .app"
 }

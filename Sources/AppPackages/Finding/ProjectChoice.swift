@@ -134,3 +134,327 @@ package struct ProjectRanking {
     return plain
   }
 }
+
+/// A project that was found, and how far reading it may go.
+struct ProjectInput {
+  private let apps: ProjectApps
+  private let folder: any FileTree
+  private let path: String
+  private let notes: [PackageWarning]
+
+  /// - Parameters:
+  ///   - folder: what may be read.
+  ///   - path: the `.xcodeproj` folder inside of it.
+  ///   - notes: what a person should know about the choice.
+  init(_ apps: ProjectApps, in folder: any FileTree, path: String, notes: [PackageWarning] = []) {
+    self.apps = apps
+    self.folder = folder
+    self.path = path
+    self.notes = notes
+  }
+
+  /// What messages call the project file.
+  var file: String { apps.project.file }
+
+  /// Builds the package of one target.
+  func build(_ options: PackageOptions) throws(AppPackageError) -> AppPackage {
+    let builds = build(options) { apps throws(AppPackageError) in
+      [try TargetChoice(in: apps, target: options.target, configuration: options.configuration)]
+    }
+    var package = try builds.get()[0].result.get()
+    package.warnings.insert(contentsOf: notes, at: 0)
+    return package
+  }
+
+  /// Builds the packages of all applications for iPhone or iPad in all their configurations, as far as the options do
+  /// not narrow them.
+  ///
+  /// - Throws: ``AppPackageError`` for a target or configuration that there is not.
+  func buildAll(_ options: PackageOptions) throws(AppPackageError) -> [ProjectBuild] {
+    try build(options) { apps throws(AppPackageError) in try TargetChoice.all(in: apps, options) }.get()
+  }
+
+  private typealias Choices = (ProjectApps) throws(AppPackageError) -> [TargetChoice]
+
+  /// When paths of the project lead out of the folder, the checkout around it is read as well: the project names those
+  /// files itself, and one repository holds both.
+  private func build(
+    _ options: PackageOptions, _ choices: Choices
+  ) -> Result<[ProjectBuild], AppPackageError> {
+    let narrow = Self.build(apps, choices, options)
+    let outside = Self.outsideCount(narrow)
+    guard outside > 0, let (wider, note) = try? buildWider(choices, options), Self.outsideCount(wider) < outside else {
+      return narrow
+    }
+    return wider.map { builds in
+      builds.map { build in
+        var build = build
+        if case .success(var package) = build.result {
+          package.warnings.insert(note, at: 0)
+          build.result = .success(package)
+        }
+        return build
+      }
+    }
+  }
+
+  private static func build(
+    _ apps: ProjectApps, _ choices: Choices, _ options: PackageOptions
+  ) -> Result<[ProjectBuild], AppPackageError> {
+    let chosen: [TargetChoice]
+    do throws(AppPackageError) {
+      chosen = try choices(apps)
+    } catch {
+      return .failure(error)
+    }
+    var builds = chosen.map { choice in
+      var builder = XcodePackageBuilder(apps, choice, options)
+      let result = Result { () throws(AppPackageError) in try builder.build() }
+      return ProjectBuild(choice, result, builder.outsideCount)
+    }
+    // The disk is one for all builds, and so is what it spells otherwise.
+    for index in builds.indices {
+      builds[index].result = builds[index].result.map { XcodePackageBuilder.finished($0, apps) }
+    }
+    return .success(builds)
+  }
+
+  /// Nil outside of a checkout.
+  private func buildWider(
+    _ choices: Choices, _ options: PackageOptions
+  ) throws -> (Result<[ProjectBuild], AppPackageError>, PackageWarning)? {
+    guard let place = (folder as? FolderTree)?.path, let root = VersionControl.root(above: place) else { return nil }
+    let tree = try FolderTree(root, limits: options.fileTreeLimits)
+    let inner = FileTreePath.join(VersionControl.path(of: place, below: root), path)
+    let wider = try ProjectApps(tree: tree, path: inner, options: options)
+    let location = SourceLocation(file: FileTreePath.join(tree.name, inner))
+    return (Self.build(wider, choices, options), Self.widerNote(folder.name, tree.name, location))
+  }
+
+  /// Says that more was read than somebody named.
+  static func widerNote(_ folder: String, _ checkout: String, _ place: SourceLocation) -> PackageWarning {
+    PackageWarning(
+      .widerFolder, "paths of the project are outside of \(folder): the files in \(checkout) were read, too",
+      severity: .note, location: place)
+  }
+
+  /// What a build cannot do without counts as everything.
+  private static func outsideCount(_ builds: Result<[ProjectBuild], AppPackageError>) -> Int {
+    switch builds {
+    case .failure(let error): error.kind == .outsideOfProject ? Self.everything : 0
+    case .success(let builds):
+      builds.reduce(0) { sum, build in
+        switch build.result {
+        case .success: sum + build.outsideCount
+        case .failure(let error): sum + (error.kind == .outsideOfProject ? Self.everything : 0)
+        }
+      }
+    }
+  }
+
+  private static let everything = 1_000_000
+}
+
+/// One build of a project: its package, or why there is none.
+struct ProjectBuild {
+  let target: String
+  let configuration: String
+  fileprivate(set) var result: Result<AppPackage, AppPackageError>
+  /// How many of the project's paths lead out of what was read for it.
+  fileprivate let outsideCount: Int
+
+  fileprivate init(_ choice: TargetChoice, _ result: Result<AppPackage, AppPackageError>, _ outsideCount: Int) {
+    target = choice.target.name
+    configuration = choice.configuration
+    self.result = result
+    self.outsideCount = outsideCount
+  }
+}
+
+/// The projects that a path stands for: the one that is most likely meant, and all that could be.
+struct ProjectInputs {
+  /// The project to take when there has to be one.
+  let chosen: ProjectInput
+  /// Why the choice is none: a project that is likelier meant cannot be read.
+  var refusal: AppPackageError?
+  /// The chosen project and those of the same level, without remarks about a choice.
+  let all: [ProjectInput]
+  /// Projects that cannot be read.
+  var broken: [(path: String, error: AppPackageError)] = []
+  /// What a person should know of all of them together.
+  var notes: [PackageWarning] = []
+
+  /// A project that was named.
+  init(_ project: ProjectInput) {
+    chosen = project
+    all = [project]
+  }
+
+  /// - Parameter notes: about the way to the projects.
+  init(_ choice: ProjectChoice, _ search: AppSearch, in tree: any FileTree, notes: [PackageWarning] = []) {
+    chosen = ProjectInput(
+      choice.chosen.apps, in: tree, path: choice.chosen.path,
+      notes: notes + [choice.note].compactMap(\.self) + search.unreadNotes)
+    refusal = choice.refusal
+    all = choice.peers.map { ProjectInput($0.apps, in: tree, path: $0.path) }
+    broken = search.brokenProjects
+    self.notes = notes + [choice.unreadNote].compactMap(\.self)
+  }
+}
+
+/// The project that builds a property list which was opened without it.
+struct OwningProject {
+  /// How many folders are looked at in a checkout, and how many without one: the property list's own and the one above.
+  private static let maximumFolders = 5, foldersWithoutCheckout = 2
+  private static let maximumProjects = 8
+
+  /// What to say about a property list that a project beside or above it, in the same checkout, takes as the Info.plist
+  /// of an app.
+  ///
+  /// - Parameters:
+  ///   - path: of the property list on the disk, as the person named it.
+  ///   - name: what messages call it.
+  /// - Throws: ``AppPackageError`` `noTarget` for that of an app that is not for iPhone or iPad.
+  static func note(
+    about path: String, as name: String, options: PackageOptions
+  ) throws(AppPackageError) -> PackageWarning? {
+    guard let real = RealPath.of(path) else { return nil }
+    var folder = FileTreePath.directory(of: real)
+    var relative = FileTreePath.lastComponent(real)
+    let isCheckout = VersionControl.isRoot(folder) || VersionControl.root(above: folder) != nil
+    for level in 0..<(isCheckout ? maximumFolders : foldersWithoutCheckout) where !folder.isEmpty {
+      if let found = owner(of: relative, in: folder, options) {
+        let project = shown(found.path, level, path)
+        if let title = found.foreign { throw foreign("\(title) in \(project)", path) }
+        return PackageWarning(
+          .partOfProject, "this is the Info.plist of the target “\(found.target)” of \(project), which was not read",
+          location: SourceLocation(file: name),
+          hint: "open \(project): only it knows the catalogs, build settings and languages")
+      }
+      if VersionControl.isRoot(folder) { return nil }
+      relative = "\(FileTreePath.lastComponent(folder))/\(relative)"
+      folder = FileTreePath.directory(of: folder)
+    }
+    return nil
+  }
+
+  /// The error for the Info.plist of an app for another system.
+  static func foreign(_ title: String, _ path: String) -> AppPackageError {
+    AppPackageError(
+      kind: .noTarget, location: SourceLocation(file: path), message: "this is the Info.plist of \(title)",
+      hint: "only apps for iPhone and iPad are read: open one of those, or its project")
+  }
+
+  /// - Returns: `foreign` is the title of an app that is not for iPhone or iPad.
+  private static func owner(
+    of infoPlist: String, in folder: String, _ options: PackageOptions
+  ) -> (path: String, target: String, foreign: String?)? {
+    let limits = FileTreeLimits(
+      maximumEntriesPerDirectory: 2000, maximumFileSize: options.fileTreeLimits.maximumFileSize)
+    guard let tree = try? FolderTree(folder, limits: limits), let entries = try? tree.entries(in: "") else {
+      return nil
+    }
+    let projects = entries.filter { $0.kind == .directory && $0.name.hasSuffix(".xcodeproj") }
+    var foreign: (path: String, target: String, foreign: String?)?
+    for project in projects.prefix(maximumProjects) {
+      guard let apps = try? ProjectApps(tree: tree, path: project.name, options: options) else { continue }
+      let owners = apps.apps.filter { app in
+        guard let path = ProjectPath.resolve(app.infoPlist, from: apps.project.directory).path else {
+          return false
+        }
+        return apps.disk.spelling(of: path).map { ExactText.isSame($0, infoPlist) } ?? false
+      }
+      if let owner = owners.first(where: \.isForIOS) { return (project.name, owner.target.name, nil) }
+      if let owner = owners.first { foreign = foreign ?? (project.name, owner.target.name, owner.title) }
+    }
+    return foreign
+  }
+
+  /// The project's path from where the person stands.
+  private static func shown(_ project: String, _ level: Int, _ path: String) -> String {
+    var parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { Substring($0) }
+    parts.removeLast()
+    for _ in 0..<level {
+      if let last = parts.last, last != "..", last != ".", !last.isEmpty {
+        parts.removeLast()
+      } else {
+        parts.append("..")
+      }
+    }
+    return (parts.map(String.init) + [project]).joined(separator: "/")
+  }
+}
+
+/// A file from which a tool makes an Xcode project, or an app without one.
+struct ProjectGenerator: Sendable {
+  /// For “this is …” and “it holds …”.
+  let title: String
+  /// The names that the file may have.
+  let names: Set<String>
+  /// What to do in the file's folder, and what to open then.
+  let command: String
+  let result: String
+  /// Whether the file counts in folders below the one that was named, too: some tools use the name for much else.
+  let countsBelow: Bool
+  /// Whether the project is made next to the file: then the app's files are here, and no Info.plist is an app.
+  let makesProjectBeside: Bool
+
+  private init(
+    _ title: String, _ names: Set<String>, _ command: String, _ result: String, below countsBelow: Bool,
+    beside makesProjectBeside: Bool = false
+  ) {
+    self.title = title
+    self.names = names
+    self.command = command
+    self.result = result
+    self.countsBelow = countsBelow
+    self.makesProjectBeside = makesProjectBeside
+  }
+
+  /// Of several in one folder the first: what makes the project comes before what is made of other things, too.
+  static let all: [ProjectGenerator] = [
+    ProjectGenerator(
+      "an XcodeGen specification", ["project.yml", "project.yaml"], "xcodegen generate",
+      "the .xcodeproj that it writes", below: true, beside: true),
+    ProjectGenerator(
+      "a Tuist project", ["Project.swift", "Tuist.swift"], "tuist install && tuist generate --no-open",
+      "the .xcodeproj that it writes", below: true, beside: true),
+    ProjectGenerator(
+      "a Flutter project", ["pubspec.yaml"], "flutter create --platforms=ios .", "ios/Runner.xcodeproj", below: true),
+    ProjectGenerator(
+      "an Expo or React Native configuration", ["app.json", "app.config.js", "app.config.ts"],
+      "npx expo prebuild --platform ios", "the .xcodeproj in ios", below: true),
+    ProjectGenerator(
+      "a Capacitor project",
+      ["capacitor.config.json", "capacitor.config.ts", "capacitor.config.js"], "npx cap add ios",
+      "ios/App/App.xcodeproj", below: true),
+    ProjectGenerator(
+      "a Cordova project", ["config.xml"], "cordova platform add ios", "the .xcodeproj in platforms/ios", below: false),
+    ProjectGenerator(
+      "a NativeScript project", ["nativescript.config.ts"], "ns prepare ios", "the .xcodeproj in platforms/ios",
+      below: true),
+    ProjectGenerator(
+      "a Tauri configuration", ["tauri.conf.json"], "cargo tauri ios init", "the .xcodeproj in gen/apple", below: true),
+    ProjectGenerator(
+      "a Bazel project", ["MODULE.bazel", "WORKSPACE", "WORKSPACE.bazel", "BUILD", "BUILD.bazel"],
+      "bazel build //PATH/TO:APP", "the .app in the .ipa that it names", below: false),
+    ProjectGenerator(
+      "a CMake project", ["CMakeLists.txt"], "cmake -G Xcode -B build -DCMAKE_SYSTEM_NAME=iOS",
+      "the .xcodeproj in build", below: false),
+    ProjectGenerator(
+      "a Swift package", ["Package.swift"], "", "the Xcode project that uses it; a package has no app", below: false),
+  ]
+
+  /// A `.swiftpm` folder, which is an app without an Xcode project.
+  static let playground = ProjectGenerator(
+    "an app of Swift Playgrounds", [], "", "the .app that Xcode builds of it", below: true)
+
+  /// The tool that a file is for.
+  static func generator(for name: String) -> ProjectGenerator? { all.first { $0.names.contains(name) } }
+
+  /// - Parameter folder: of the file, as seen from where the person stands; empty for there.
+  func hint(in folder: String = "") -> String {
+    if command.isEmpty { return "open \(result)" }
+    return "run `\(command)`\(folder.isEmpty ? "" : " in \(folder)"), then open \(result)"
+  }
+}

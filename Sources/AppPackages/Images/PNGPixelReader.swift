@@ -1,4 +1,4 @@
-import Platform
+public import Platform
 
 /// The pixels of a PNG of any kind as RGBA with 8 bits each, not premultiplied.
 struct PNGPixelReader {
@@ -238,5 +238,317 @@ struct PNGPixelReader {
     if header.bitDepth == 8 { return UInt8(value) }
     let maximum = 1 << header.bitDepth - 1
     return UInt8((value * 255 + maximum / 2) / maximum)
+  }
+}
+
+/// The rows of a PNG, inflated and unfiltered one after the other: only two of them are in memory.
+struct PNGRowReader: ~Copyable {
+  /// One of the seven pictures that an interlaced PNG is made of, or the whole one.
+  struct Pass {
+    let width: Int
+    let height: Int
+    let left: Int
+    let top: Int
+    let stepX: Int
+    let stepY: Int
+
+    /// Adam7 as the PNG specification has it; passes without pixels are left out.
+    static func all(of header: ImageHeader) -> [Pass] {
+      guard header.isInterlaced else {
+        return [Pass(width: header.width, height: header.height, left: 0, top: 0, stepX: 1, stepY: 1)]
+      }
+      let places = [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
+      return places.compactMap { left, top, stepX, stepY in
+        let width = (header.width - left + stepX - 1) / stepX
+        let height = (header.height - top + stepY - 1) / stepY
+        guard width > 0, height > 0 else { return nil }
+        return Pass(width: width, height: height, left: left, top: top, stepX: stepX, stepY: stepY)
+      }
+    }
+  }
+
+  private let bitsPerPixel: Int
+  private var inflater: Inflater
+  /// Filter byte and pixels of the row, and of the one above.
+  private var row: [UInt8] = []
+  private var above: [UInt8] = []
+  private var byteCount = 0
+
+  init(_ inflater: consuming Inflater, bitsPerPixel: Int) {
+    self.inflater = inflater
+    self.bitsPerPixel = bitsPerPixel
+  }
+
+  static func rowBytes(width: Int, bitsPerPixel: Int) -> Int { (width * bitsPerPixel + 7) / 8 }
+
+  mutating func begin(_ pass: Pass) {
+    let count = 1 + Self.rowBytes(width: pass.width, bitsPerPixel: bitsPerPixel)
+    row = [UInt8](repeating: 0, count: count)
+    above = row
+  }
+
+  /// The next row of the pass, handed to `use` without its filter byte.
+  mutating func next(_ use: (UnsafeBufferPointer<UInt8>) -> Void) throws(ImageProblem) {
+    swap(&row, &above)
+    let outcome = row.withUnsafeMutableBufferPointer { inflater.fill($0) }
+    try check(outcome)
+    byteCount += row.count
+    guard unfilter() else {
+      throw ImageProblem(
+        kind: .badData, message: "a row of the PNG names the filter \(row[0]), which does not exist",
+        hint: "the file is damaged; export it again")
+    }
+    row.withUnsafeBufferPointer { use(UnsafeBufferPointer(rebasing: $0[1...])) }
+  }
+
+  private func check(_ outcome: Inflater.Outcome) throws(ImageProblem) {
+    switch outcome {
+    case .filled: return
+    case .ended:
+      throw ImageProblem(
+        kind: .badData, message: "the PNG's pixels end after \(byteCount) bytes, before the picture is complete",
+        hint: "the file is damaged; export it again")
+    case .truncated:
+      throw ImageProblem(
+        kind: .truncated, message: "the PNG's compressed pixels end in the middle",
+        hint: "was it cut off while copying?")
+    case .damaged:
+      throw ImageProblem(
+        kind: .badData, message: "the PNG's compressed pixels are damaged", hint: "export the picture again")
+    }
+  }
+
+  private mutating func unfilter() -> Bool {
+    let step = max(1, bitsPerPixel / 8)
+    let filter = row[0]
+    guard filter <= 4 else { return false }
+    row.withUnsafeMutableBufferPointer { row in
+      above.withUnsafeBufferPointer { above in
+        let count = row.count
+        switch filter {
+        case 1:
+          for index in stride(from: 1 + step, to: count, by: 1) { row[index] &+= row[index - step] }
+        case 2:
+          for index in 1..<count { row[index] &+= above[index] }
+        case 3:
+          for index in 1..<count {
+            let left = index > step ? Int(row[index - step]) : 0
+            row[index] &+= UInt8((left + Int(above[index])) / 2)
+          }
+        case 4:
+          for index in 1..<count {
+            let left = index > step ? Int(row[index - step]) : 0
+            let corner = index > step ? Int(above[index - step]) : 0
+            row[index] &+= UInt8(Self.paeth(left, Int(above[index]), corner))
+          }
+        default: break
+        }
+      }
+    }
+    return true
+  }
+
+  private static func paeth(_ left: Int, _ up: Int, _ corner: Int) -> Int {
+    let guess = left + up - corner
+    let (toLeft, toUp, toCorner) = (abs(guess - left), abs(guess - up), abs(guess - corner))
+    if toLeft <= toUp, toLeft <= toCorner { return left }
+    return toUp <= toCorner ? up : corner
+  }
+}
+
+/// The chunks of a PNG that its pixels depend on, with their checksums compared.
+struct PNGChunks {
+  private(set) var palette: Range<Int>?
+  private(set) var transparency: Range<Int>?
+  /// Together one stream.
+  private(set) var data: [Range<Int>] = []
+  /// CgBI: the fourth channel is no alpha, and no colour was multiplied by it.
+  private(set) var isOpaque = false
+
+  /// - Parameter bytes: a PNG whose header has been read.
+  init(_ bytes: [UInt8]) throws(ImageProblem) {
+    let reader = ByteReader(bytes)
+    var position = 8
+    while true {
+      guard position + 12 <= bytes.count, let length = try? reader.bigEndian(position, 4), length < 1 << 31 else {
+        // A stream that is complete does without the end chunk, as every viewer does.
+        if data.isEmpty { throw Self.truncated(bytes.count) }
+        return
+      }
+      let content = position + 8..<position + 8 + length
+      let isData = reader.matches("IDAT", at: position + 4)
+      guard content.upperBound + 4 <= bytes.count else {
+        guard isData else { throw Self.truncated(bytes.count) }
+        // What is there of the pixels is tried, so that the message can say how much is missing.
+        data.append(content.lowerBound..<bytes.count)
+        return
+      }
+      if reader.matches("IEND", at: position + 4) {
+        if data.isEmpty { throw ImageProblem(kind: .badData, message: "the PNG has no pixels (IDAT)") }
+        return
+      }
+      try take(content, named: position + 4, isData: isData, reader)
+      position = content.upperBound + 4
+    }
+  }
+
+  private mutating func take(
+    _ content: Range<Int>, named name: Int, isData: Bool, _ reader: ByteReader
+  ) throws(ImageProblem) {
+    // Behind the first pixels these mean nothing.
+    let isPalette = data.isEmpty && reader.matches("PLTE", at: name)
+    let isTransparency = data.isEmpty && reader.matches("tRNS", at: name)
+    let isApples = reader.matches("CgBI", at: name)
+    guard isData || isPalette || isTransparency || isApples else { return }
+    let stored = try reader.bigEndian(content.upperBound, 4)
+    guard stored == Int(Checksum.crc32(reader.bytes[name..<content.upperBound])) else {
+      let title = String(decoding: reader.bytes[name..<name + 4], as: UTF8.self)
+      throw ImageProblem(
+        kind: .badChecksum, message: "the checksum of the PNG's chunk \(title) at byte \(name - 4) is wrong",
+        hint: "the file is damaged; export it again")
+    }
+    if isData { data.append(content) }
+    if isPalette { palette = content }
+    if isTransparency { transparency = content }
+    // The lowest bits say what the fourth channel is: 2 premultiplied alpha, 6 nothing.
+    if isApples { isOpaque = try reader.byte(content.lowerBound + 3) & 4 != 0 }
+  }
+
+  static func truncated(_ count: Int) -> ImageProblem {
+    ImageProblem(
+      kind: .truncated, message: "the PNG ends after \(count) bytes, before its pixels do",
+      hint: "was it cut off while copying?")
+  }
+}
+
+/// The pixels of a picture: RGBA, 8 bits each, not premultiplied, rows from the top, without gaps.
+public struct ImagePixels: Sendable, Equatable {
+  /// Pixels in a row.
+  public let width: Int
+  /// Rows.
+  public let height: Int
+  /// `4 * width * height` bytes.
+  public let rgba: [UInt8]
+
+  /// Pixels that were made elsewhere; there must be as many bytes as width and height say.
+  public init(width: Int, height: Int, rgba: [UInt8]) {
+    precondition(width >= 0 && height >= 0 && rgba.count == 4 * width * height, "bytes that are not a picture")
+    self.width = width
+    self.height = height
+    self.rgba = rgba
+  }
+
+  /// 4096 × 4096, 64 MiB of pixels: sixteen times what an icon needs.
+  public static let usualMaximumPixels = 4096 * 4096
+
+  /// Decodes a PNG of any colour type and depth, interlaced or not, standard or Apple's CgBI.
+  ///
+  /// 16-bit samples are rounded to 8 bits, colours are taken as they stand (no profile, no gamma).
+  ///
+  /// - Throws: ``ImageProblem``: another format, damage (checksums included), or more than `maximumPixels`, which is
+  ///   found out before anything is decoded.
+  public static func decode(
+    _ bytes: [UInt8], maximumPixels: Int = usualMaximumPixels
+  ) throws(ImageProblem) -> ImagePixels {
+    try PNGPixelReader(bytes, maximumPixels: maximumPixels).read()
+  }
+
+  /// Whether any pixel of a PNG is not fully opaque. Another question than ``ImageHeader/hasAlphaChannel``: most icons
+  /// have the channel and use none of it.
+  ///
+  /// Decodes row by row up to the first such pixel; without an alpha channel nothing is decoded.
+  ///
+  /// - Parameter limit: what counts as opaque. Drawing programs leave alphas of 250 to 254 at rounded edges that nobody
+  ///   sees; a limit of 250 overlooks them.
+  public static func hasTransparentPixels(
+    _ bytes: [UInt8], below limit: UInt8 = 255, maximumPixels: Int = usualMaximumPixels
+  ) throws(ImageProblem) -> Bool {
+    let reader = try PNGPixelReader(bytes, maximumPixels: maximumPixels)
+    guard reader.header.hasAlphaChannel else { return false }
+    var found = false
+    try reader.forEachPixel { _, _, pixel in
+      found = pixel.alpha < limit
+      return !found
+    }
+    return found
+  }
+
+  /// Whether any pixel is not fully opaque.
+  public var hasTransparentPixels: Bool { stride(from: 3, to: rgba.count, by: 4).contains { rgba[$0] < 255 } }
+
+  /// The four bytes of one pixel; x and y must be inside.
+  public subscript(x: Int, y: Int) -> [UInt8] {
+    precondition((0..<width).contains(x) && (0..<height).contains(y), "a pixel outside of the picture")
+    let place = 4 * (y * width + x)
+    return Array(rgba[place..<place + 4])
+  }
+}
+
+/// How far one can see through a picture. Its colours are not looked at, and its pixels not kept.
+public struct PixelSummary: Sendable, Equatable {
+  /// How many pixels the picture has.
+  public let count: Int
+  /// Alpha of the pixel in the upper left corner: 255 is opaque.
+  public let cornerAlpha: UInt8
+  /// The smallest alpha of any pixel: 255 when all are opaque.
+  public let smallestAlpha: UInt8
+  /// Pixels that one can see through: those with an alpha below 250.
+  public let transparentCount: Int
+  /// Pixels with an alpha of 250 to 254, which drawing programs leave at rounded edges and nobody sees.
+  public let nearlyOpaqueCount: Int
+
+  /// The share of pixels that one can see through, from 0 to 1.
+  public var transparentShare: Double { Double(transparentCount) / Double(count) }
+
+  /// What counts as opaque for a person.
+  private static let visibleLimit = 250
+
+  /// - Parameter counts: of the pixels of each alpha.
+  init(_ counts: [Int], cornerAlpha: UInt8) {
+    count = counts.reduce(0, +)
+    self.cornerAlpha = cornerAlpha
+    smallestAlpha = UInt8(counts.firstIndex { $0 > 0 } ?? 255)
+    transparentCount = counts[..<Self.visibleLimit].reduce(0, +)
+    nearlyOpaqueCount = counts[Self.visibleLimit..<255].reduce(0, +)
+  }
+
+  /// Looks at pixels that are decoded already.
+  public init(_ pixels: ImagePixels) {
+    var counts = [Int](repeating: 0, count: 256)
+    for place in stride(from: 3, to: pixels.rgba.count, by: 4) { counts[Int(pixels.rgba[place])] += 1 }
+    self.init(counts, cornerAlpha: pixels.rgba.count > 3 ? pixels.rgba[3] : 255)
+  }
+
+  /// Looks at a PNG in a file tree. Of one without alpha channel the first bytes are read only.
+  ///
+  /// - Throws: ``ImageProblem``: another format, damage, or more than `maximumPixels`, which is found out before anything
+  ///   is decoded.
+  public static func read(
+    _ path: String, in tree: any FileTree, maximumPixels: Int = ImagePixels.usualMaximumPixels
+  ) throws(ImageProblem) -> PixelSummary {
+    let header = try ImageHeader.read(path, in: tree, size: .max)
+    if header.format == .png, !header.hasAlphaChannel { return opaque(header) }
+    let bytes: [UInt8]
+    do throws(FileTreeError) {
+      bytes = try tree.read(path)
+    } catch {
+      throw ImageProblem(kind: .unreadable, message: error.message, hint: error.hint)
+    }
+    return try read(bytes, maximumPixels: maximumPixels)
+  }
+
+  /// The same for the bytes of a PNG.
+  public static func read(
+    _ bytes: [UInt8], maximumPixels: Int = ImagePixels.usualMaximumPixels
+  ) throws(ImageProblem) -> PixelSummary {
+    let reader = try PNGPixelReader(bytes, maximumPixels: maximumPixels)
+    guard reader.header.hasAlphaChannel else { return opaque(reader.header) }
+    return PixelSummary(try reader.read())
+  }
+
+  private static func opaque(_ header: ImageHeader) -> PixelSummary {
+    var counts = [Int](repeating: 0, count: 256)
+    counts[255] = header.width * header.height
+    return PixelSummary(counts, cornerAlpha: 255)
   }
 }

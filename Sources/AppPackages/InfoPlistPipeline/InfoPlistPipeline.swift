@@ -1,4 +1,4 @@
-import PropertyLists
+public import PropertyLists
 
 /// Makes the Info.plist of a built app out of the written one and the build settings, in the order of a build.
 struct InfoPlistPipeline {
@@ -191,5 +191,238 @@ struct InfoPlistPipeline {
           + "PRODUCT_BUNDLE_IDENTIFIER build setting value '\(setting)'",
         location: infoPlist.node(for: "CFBundleIdentifier")?.location,
         hint: "write $(PRODUCT_BUNDLE_IDENTIFIER) into the Info.plist"))
+  }
+}
+
+/// Expands `$(…)` in all values of an Info.plist, and says which of them could not be.
+struct InfoPlistExpansion {
+  /// One for all texts: what it may spend is shared by them.
+  private var expander: MacroExpander
+  private let file: String
+  private(set) var warnings: [PackageWarning] = []
+  /// In the order in which they were met.
+  private(set) var undefinedSettings: [String] = []
+  private var reported: Set<String> = []
+
+  init(settings: BuildSettings, file: String) {
+    expander = MacroExpander(source: settings)
+    self.file = file
+  }
+
+  mutating func expand(_ dictionary: PropertyListDictionary) -> PropertyListDictionary {
+    var result = dictionary
+    var expansion = self
+    result.mapNodes { expansion.expand($0) }
+    self = expansion
+    return result
+  }
+
+  private mutating func expand(_ node: PropertyListNode) -> PropertyListNode {
+    var node = node
+    switch node.value {
+    case .string(let text):
+      guard text.utf8.contains(UInt8(ascii: "$")) else { return node }
+      node.value = .string(expander.expand(text))
+      for issue in expander.takeIssues() { note(issue, node, text) }
+    case .array(let elements):
+      node.value = .array(elements.map { expand($0) })
+    case .dictionary(let inner):
+      node.value = .dictionary(expand(inner))
+    case .integer, .unsignedInteger, .real, .boolean, .date, .data, .uid: break
+    }
+    return node
+  }
+
+  private mutating func note(_ issue: MacroExpander.Issue, _ node: PropertyListNode, _ text: String) {
+    var warning = PackageChecks.describe(issue, node.location ?? SourceLocation(file: file), isBuild: true)
+    if case .unknownSetting(let name, _) = issue {
+      if reported.insert(name).inserted { undefinedSettings.append(name) }
+      // An empty suffix inside of another setting is what most of them are meant to be.
+      if !text.contains(name) { warning.severity = .note }
+    }
+    if reported.insert(warning.message).inserted { warnings.append(warning) }
+  }
+}
+
+/// How a build puts generated entries into an Info.plist.
+///
+/// By key: what is missing is set, a scalar is replaced, an array grows by the elements that it lacks, a dictionary gets
+/// the generated members on its top level. `CFBundleIcons` and its variants for devices are merged through all levels,
+/// and there arrays are replaced: alternates that were written by hand stay beside a generated primary icon.
+public enum InfoPlistMerge {
+  /// Merges generated entries into a property list.
+  ///
+  /// - Parameters:
+  ///   - mergesIcons: `INFOPLIST_ENABLE_CFBUNDLEICONS_MERGE`. Without it icons are merged as all dictionaries are: a
+  ///     generated `CFBundlePrimaryIcon` replaces the written one as a whole.
+  ///   - file: what warnings call the written Info.plist where its values have no place of their own.
+  /// - Returns: the warnings name keys whose two values do not go together; there the written value stays. Xcode ends
+  ///   the build with these words.
+  public static func merge(
+    _ generated: PropertyListDictionary, into written: inout PropertyListDictionary, mergesIcons: Bool = true,
+    file: String = "Info.plist"
+  ) -> [PackageWarning] {
+    var warnings: [PackageWarning] = []
+    for (key, node) in generated.entries {
+      guard let existing = written.node(for: key) else {
+        written.setNode(node, for: key)
+        continue
+      }
+      guard let merged = merge(key, node.value, onto: existing.value, mergesIcons: mergesIcons) else {
+        warnings.append(
+          PackageWarning(
+            .plistMerge,
+            "tried to merge \(node.value.typeName) value for key '\(key)' onto \(existing.value.typeName) value",
+            severity: .error, endsBuild: true, location: existing.location ?? SourceLocation(file: file),
+            hint: "remove the key from the Info.plist, or write it as \(node.value.typeNameWithArticle)"))
+        continue
+      }
+      // A container stays where it is written; a plain value is now the generated one.
+      let isContainer = merged.array != nil || merged.dictionary != nil
+      written.setNode(
+        PropertyListNode(value: merged, origin: isContainer ? existing.origin : node.origin), for: key)
+    }
+    return warnings
+  }
+
+  /// nil when the two do not go together.
+  private static func merge(
+    _ key: String, _ generated: PropertyListValue, onto written: PropertyListValue, mergesIcons: Bool
+  ) -> PropertyListValue? {
+    if key == "UIRequiredDeviceCapabilities", let merged = mergeCapabilities(generated, onto: written) { return merged }
+    switch (generated, written) {
+    case (.dictionary(let new), .dictionary(let old)):
+      if mergesIcons, key == "CFBundleIcons" || key.hasPrefix("CFBundleIcons~") {
+        return .dictionary(mergeDeeply(new, onto: old))
+      }
+      var result = old
+      for (key, node) in new.entries { result.setNode(node, for: key) }
+      return .dictionary(result)
+    case (.array(let new), .array(let old)):
+      // Generated elements are strings.
+      var texts = Set(old.compactMap(\.value.string))
+      var result = old
+      for node in new where node.value.string.map({ texts.insert($0).inserted }) ?? !result.contains(node) {
+        result.append(node)
+      }
+      return .array(result)
+    case (.dictionary, _), (.array, _), (_, .dictionary), (_, .array): return nil
+    default: return generated
+    }
+  }
+
+  /// As deep as both have dictionaries; a generated leaf wins, and an array is a leaf.
+  private static func mergeDeeply(
+    _ new: PropertyListDictionary, onto old: PropertyListDictionary
+  ) -> PropertyListDictionary {
+    var result = old
+    for (key, node) in new.entries {
+      var node = node
+      // Both sides have been read within the limits of depth.
+      if let inner = node.value.dictionary, let existing = old[key]?.dictionary {
+        node.value = .dictionary(mergeDeeply(inner, onto: existing))
+      }
+      result.setNode(node, for: key)
+    }
+    return result
+  }
+
+  /// The key may be a list of what is needed, or a dictionary that says of each thing whether it is; of a list and a
+  /// dictionary a dictionary is made. nil when no such mix is there.
+  private static func mergeCapabilities(
+    _ generated: PropertyListValue, onto written: PropertyListValue
+  ) -> PropertyListValue? {
+    var result: PropertyListDictionary
+    switch (generated, written) {
+    case (.dictionary(let new), .array):
+      result = capabilities(written)
+      for (key, node) in new.entries { result.setNode(node, for: key) }
+    case (.array, .dictionary(let old)):
+      result = old
+      for (key, node) in capabilities(generated).entries { result.setNode(node, for: key) }
+    default: return nil
+    }
+    return .dictionary(result)
+  }
+
+  private static func capabilities(_ list: PropertyListValue) -> PropertyListDictionary {
+    PropertyListDictionary((list.strings ?? []).map { ($0, true) })
+  }
+}
+
+/// A key of the Info.plist that a build generates from a setting `INFOPLIST_KEY_…`, of which there is a fixed list.
+///
+/// Anything else with that prefix is a setting like any other: nothing becomes of it. There is none for icons and none
+/// for quick actions.
+struct GeneratedInfoPlistKey {
+  enum ValueKind {
+    case string, boolean, list
+  }
+
+  static let settingPrefix = "INFOPLIST_KEY_"
+
+  /// Behind the prefix.
+  let name: String
+  /// In the Info.plist.
+  let key: String
+  let kind: ValueKind
+
+  /// Nil for a name that Xcode does not know.
+  init?(setting: String) {
+    guard setting.hasPrefix(Self.settingPrefix) else { return nil }
+    name = String(setting.dropFirst(Self.settingPrefix.count))
+    if Self.booleans.contains(name) {
+      kind = .boolean
+    } else if Self.lists.contains(name) {
+      kind = .list
+    } else if Self.strings.contains(name) || Self.isUsageDescription(name) {
+      kind = .string
+    } else {
+      return nil
+    }
+    switch name {
+    case "UISupportedInterfaceOrientations_iPad": key = "UISupportedInterfaceOrientations~ipad"
+    case "UISupportedInterfaceOrientations_iPhone": key = "UISupportedInterfaceOrientations~iphone"
+    default: key = name
+    }
+  }
+
+  /// The value as the Info.plist has it; nil when the setting is empty.
+  func value(_ text: String) -> PropertyListValue? {
+    guard !text.isEmpty else { return nil }
+    switch kind {
+    case .string: return .string(text)
+    case .boolean: return .boolean(BuildSettings.isTrue(text))
+    case .list: return .array(of: BuildSettingStringList(text).words.map { .string($0) })
+    }
+  }
+
+  /// The two that generate a whole dictionary.
+  static let sceneManifest = settingPrefix + "UIApplicationSceneManifest_Generation"
+  static let launchScreen = settingPrefix + "UILaunchScreen_Generation"
+
+  private static let booleans: Set<String> = [
+    "GCSupportsControllerUserInteraction", "GCSupportsGameMode", "ITSAppUsesNonExemptEncryption", "LSBackgroundOnly",
+    "LSSupportsOpeningDocumentsInPlace", "LSUIElement", "MetalCaptureEnabled", "NSSupportsLiveActivities",
+    "NSSupportsLiveActivitiesFrequentUpdates", "UIApplicationSupportsIndirectInputEvents", "UIRequiresFullScreen",
+    "UIStatusBarHidden", "UISupportsDocumentBrowser", "WKRunsIndependentlyOfCompanionApp", "WKWatchOnly",
+  ]
+
+  private static let lists: Set<String> = [
+    "UIRequiredDeviceCapabilities", "UISupportedInterfaceOrientations", "UISupportedInterfaceOrientations_iPad",
+    "UISupportedInterfaceOrientations_iPhone", "WKSupportsLiveActivityLaunchAttributeTypes",
+  ]
+
+  private static let strings: Set<String> = [
+    "CFBundleDisplayName", "CLKComplicationPrincipalClass", "ITSEncryptionExportComplianceCode",
+    "LSApplicationCategoryType", "NSHumanReadableCopyright", "NSLocationTemporaryUsageDescriptionDictionary",
+    "NSMainNibFile", "NSMainStoryboardFile", "NSPrincipalClass", "NSSensorKitPrivacyPolicyURL", "NSStickerSharingLevel",
+    "UILaunchStoryboardName", "UIMainStoryboardFile", "UIStatusBarStyle", "UIUserInterfaceStyle",
+    "WKCompanionAppBundleIdentifier", "WKExtensionDelegateClassName",
+  ]
+
+  /// Xcode knows a setting for each purpose string of its systems, and gets new ones with them.
+  private static func isUsageDescription(_ name: String) -> Bool {
+    name.hasSuffix("UsageDescription") && ["NS", "NFC", "OSBundle"].contains { name.hasPrefix($0) }
   }
 }

@@ -210,3 +210,210 @@ struct PackageReader {
     package.warnings += reader.warnings
   }
 }
+
+/// Makes resources out of files, with the headers of those that look like pictures.
+struct ResourceReader {
+  let tree: any FileTree
+  let readsImageHeaders: Bool
+  /// Remembers headers for other targets that take the same picture.
+  private let headers: PathCache<Result<ImageHeader, ImageProblem>>?
+  private(set) var warnings: [PackageWarning] = []
+
+  /// Bundles inside the bundle: their pictures are not this app's.
+  private static let nestedBundleExtensions: [String] = ["appex", "framework", "app", "xctest"]
+
+  init(
+    tree: any FileTree, readsImageHeaders: Bool, headers: PathCache<Result<ImageHeader, ImageProblem>>? = nil
+  ) {
+    self.tree = tree
+    self.headers = headers
+    self.readsImageHeaders = readsImageHeaders
+  }
+
+  /// - Parameters:
+  ///   - path: inside of the bundle.
+  ///   - file: where it lies in the tree.
+  mutating func resource(at path: String, from file: String, size: Int) -> Resource {
+    var resource = Resource(path: path, size: size)
+    resource.source = file
+    guard readsImageHeaders, Self.looksLikePicture(path), !Self.isInNestedBundle(path) else { return resource }
+    let isNamedAsPicture = LooseImageName.hasImageExtension(path)
+    do throws(ImageProblem) {
+      resource.image = try header(of: file, size)
+      resource.problem = resource.image?.problem(ofFile: path)
+    } catch {
+      // A file without extension need not be a picture.
+      if isNamedAsPicture { resource.problem = error }
+    }
+    if let problem = resource.problem {
+      warnings.append(
+        PackageWarning(
+          .badImage,
+          problem == .pointer ? "“\(path)” is not in this copy: \(problem.message)" : problem.message,
+          severity: problem == .pointer ? .note : .warning,
+          location: SourceLocation(file: FileTreePath.join(tree.name, file)), hint: problem.hint))
+    }
+    return resource
+  }
+
+  private func header(of file: String, _ size: Int) throws(ImageProblem) -> ImageHeader {
+    func read() -> Result<ImageHeader, ImageProblem> {
+      Result { () throws(ImageProblem) in try ImageHeader.read(file, in: tree, size: size) }
+    }
+    return try (headers?.value(at: file, read: read) ?? read()).get()
+  }
+
+  private static func looksLikePicture(_ path: String) -> Bool {
+    LooseImageName.hasImageExtension(path)
+      || !path.utf8.contains(UInt8(ascii: "/")) && FileTreePath.lowercasedExtension(of: path).isEmpty
+  }
+
+  private static func isInNestedBundle(_ path: String) -> Bool {
+    FileTreePath.parts(of: FileTreePath.directory(of: path)).contains { part in
+      nestedBundleExtensions.contains { part.hasSuffix("." + $0) }
+    }
+  }
+
+  /// Two files that would have one name in the bundle.
+  static func clash(_ path: String, _ first: String, _ second: String, in tree: String) -> PackageWarning {
+    PackageWarning(
+      .nameClash, "\(first) and \(second) would both become \(path) in the bundle",
+      location: SourceLocation(file: FileTreePath.join(tree, second)),
+      hint: "Xcode refuses this with “Multiple commands produce”; the later one is used here")
+  }
+}
+
+/// Reads the texts of Info.plist keys in other languages: `InfoPlist.strings`, and Xcode 15's `InfoPlist.xcstrings`.
+struct InfoStringsReader {
+  let tree: any FileTree
+  let limits: PropertyListLimits
+  private(set) var warnings: [PackageWarning] = []
+
+  init(tree: any FileTree, limits: PropertyListLimits) {
+    self.tree = tree
+    self.limits = limits
+  }
+
+  /// The strings of one language; nil, with a warning, when the file says nothing usable.
+  mutating func readStrings(at path: String) -> StringTable? {
+    let list: PropertyList
+    do {
+      list = try PropertyList.parse(
+        try tree.read(path), file: FileTreePath.join(tree.name, path), limits: limits)
+    } catch let error as PropertyListError {
+      // Many a language has a file with nothing in it.
+      if error.kind == .empty { return StringTable() }
+      warnings.append(PackageWarning(.badStrings, error.message, location: error.location, hint: error.hint))
+      return nil
+    } catch let error as FileTreeError {
+      warnings.append(PackageChecks.warning(error))
+      return nil
+    } catch {
+      // No other error can be thrown above; a typed `catch` cannot say so for two types.
+      return nil
+    }
+    guard let dictionary = list.root.dictionary else {
+      warnings.append(
+        PackageWarning(
+          .badStrings, "the file is \(list.root.typeNameWithArticle), not a list of strings",
+          location: list.rootLocation))
+      return nil
+    }
+    var table = StringTable()
+    for entry in dictionary.entries {
+      if let text = entry.node.value.string {
+        table[entry.key] = text
+      } else {
+        warnings.append(
+          PackageWarning(
+            .badStrings, "the value of “\(entry.key)” is \(entry.node.value.typeNameWithArticle), not a string",
+            location: entry.node.location))
+      }
+    }
+    warnings += list.duplicateKeys.map(PackageChecks.warning)
+    return table
+  }
+
+  /// The strings of all languages of a string catalog, by language.
+  ///
+  /// In the source language a key without a text of its own is the text, as Xcode compiles it. That of a key of the
+  /// Info.plist is left out there: the Info.plist's own value counts.
+  mutating func readCatalog(at path: String) -> [(language: String, table: StringTable)] {
+    let json: LenientJSON
+    do throws(JSONError) {
+      json = try LenientJSON.read(path, in: tree)
+    } catch {
+      warnings.append(PackageWarning(.badStrings, error.message, location: error.location, hint: error.hint))
+      return []
+    }
+    warnings += json.warnings.map(PackageChecks.warning)
+    guard let strings = json.root["strings"]?.object else {
+      warnings.append(
+        PackageWarning(
+          .badStrings, "the string catalog has no “strings”", location: json.root.location,
+          hint: "it must be an object with “sourceLanguage” and “strings”"))
+      return []
+    }
+    var languages: [String] = []
+    var tables: [String: StringTable] = [:]
+    let source = json.root["sourceLanguage"]?.string
+    if let source {
+      languages.append(source)
+      tables[source] = StringTable()
+    }
+    for entry in strings.entries {
+      if let source, !Self.isInfoPlistKey(entry.key) { tables[source]?[entry.key] = entry.key }
+      for localization in entry.node["localizations"]?.object?.entries ?? [] {
+        guard let text = localization.node["stringUnit"]?["value"]?.string else { continue }
+        if tables[localization.key] == nil { languages.append(localization.key) }
+        tables[localization.key, default: StringTable()][entry.key] = text
+      }
+    }
+    return languages.map { ($0, tables[$0] ?? StringTable()) }
+  }
+
+  /// `CFBundleDisplayName`, `NSCameraUsageDescription`; not a text or a key of the app.
+  private static func isInfoPlistKey(_ key: String) -> Bool {
+    ["CF", "NS", "UI", "LS"].contains { key.hasPrefix($0) } && key.allSatisfy { $0.isASCII && $0.isLetter }
+  }
+}
+
+extension LetterCase {
+  /// A name that stands for a file which is spelled otherwise. Nothing is to be said where only the Unicode form is
+  /// another, for no Mac and no iPhone tells the two apart.
+  static func note(_ written: String, found: String, at place: SourceLocation?) -> PackageWarning? {
+    // Strings of Swift are equal in every Unicode form.
+    written == found
+      ? nil
+      : PackageWarning(
+        .letterCase, "“\(written)” is spelled “\(found)” on the disk", severity: .note, location: place,
+        hint: "a Mac's usual disk treats them as equal; Linux and case-sensitive volumes do not find the file")
+  }
+
+  /// One note for all of them, where the first one stands.
+  static func merged(_ warnings: [PackageWarning]) -> [PackageWarning] {
+    let notes = warnings.filter { $0.code == .letterCase }
+    guard notes.count > 1, var all = notes.first, let place = warnings.firstIndex(where: { $0.code == .letterCase })
+    else { return warnings }
+    var messages: [String] = []
+    var seen: Set<String> = []
+    for note in notes where seen.insert(note.message).inserted {
+      messages.append(note.message)
+      if messages.count > 1, let location = note.location { all.otherLocations.append(location) }
+    }
+    if messages.count > 1 {
+      let shown = messages.prefix(3).map { $0.replacingSuffix(" on the disk", with: "") }.joined(separator: ", ")
+      let rest = messages.count > 3 ? " and \(messages.count - 3) more" : ""
+      all.message = "names are spelled differently on the disk: \(shown)\(rest)"
+    }
+    var result = warnings.filter { $0.code != .letterCase }
+    result.insert(all, at: warnings[..<place].count { $0.code != .letterCase })
+    return result
+  }
+}
+
+extension String {
+  fileprivate func replacingSuffix(_ suffix: String, with other: String) -> String {
+    hasSuffix(suffix) ? dropLast(suffix.count) + other : self
+  }
+}

@@ -1,3 +1,4 @@
+import Platform
 public import PropertyLists
 
 /// Something about an input that a person should know, but that does not keep it from being used.
@@ -162,5 +163,212 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
   /// `ChangeIcon/Info.plist:12:3: message`, and the hint on a second line.
   public var description: String {
     (location.map { "\($0): " } ?? "") + message + (hint.map { "\n  hint: \($0)" } ?? "")
+  }
+}
+
+extension PackageWarning.Code {
+  /// What the remark is about and what to do, for a person who has read one line of it: full sentences.
+  public var explanation: String {
+    switch self {
+    case .duplicateKey:
+      "A dictionary has a key twice. The later value counts, silently; remove one of the two."
+    case .unknownSetting:
+      "A value uses a build setting that is not defined. A build replaces $(NAME) with nothing. Set its value with "
+        + "--setting NAME=VALUE, or fix the name."
+    case .badMacro:
+      "A $(…) cannot be expanded. Its operator is unknown, or settings define each other in a cycle."
+    case .unexpandedMacro:
+      "A built app still contains $(…). Devices show it as it is: the Info.plist was copied, not built."
+    case .wrongType:
+      "A key has a value of the wrong type. The system treats the key as absent, or ignores the value."
+    case .noBundleIdentifier:
+      "The app has no bundle identifier. Devices do not accept an app without CFBundleIdentifier; another name is used here, so that "
+        + "everything else can be checked."
+    case .unreadable: "A file or folder cannot be read. Its contents are missing here."
+    case .limit:
+      "The input is too large. The rest is left out, so that damaged input cannot exhaust the machine."
+    case .badProject:
+      "Objects of the project file do not fit together. This is often the result of a merge: open it in Xcode and save it."
+    case .outsideOfProject:
+      "The project names files outside of the folder that may be read. Open a folder that contains both; within one "
+        + "checkout they are read automatically."
+    case .widerFolder:
+      "Paths of the project are outside of the named folder, but in the same checkout, so their files were read."
+    case .severalApps:
+      "There is more than one app, and none was chosen. One was chosen by its name or position; --target selects a target, "
+        + "a longer path a project."
+    case .partOfProject:
+      "A property list was opened without its project. The project next to it builds it into an app, and only the project "
+        + "has the catalogs, build settings and languages: open that."
+    case .macCatalyst:
+      "The target is built for the Mac, too. It sets SUPPORTS_MACCATALYST. The Mac is not simulated: all results are "
+        + "about iPhone and iPad. A report says that the icon cannot change on the Mac (ICON-015); what happens to quick "
+        + "actions there is unknown (QUICK-100)."
+    case .letterCase:
+      "A name differs from that of its file in letter case. A Mac's usual disk treats them as equal; Linux and "
+        + "case-sensitive volumes do not find the file, and a build there fails. Rename one of the two."
+    case .scriptPhase:
+      "A script of the build may change what is shown. Scripts are never run here: build the app and open the .app."
+    case .missingXcconfig:
+      "An xcconfig file is missing. Its settings are unknown. Tools such as CocoaPods and "
+        + "Flutter write theirs; you can set values with --setting NAME=VALUE."
+    case .badXcconfig:
+      "An xcconfig file has a line that cannot be used. The line is invalid, or files include each other in a cycle."
+    case .infoPlistSetting: "A build setting, or a value of the Info.plist, does not do what it seems to say."
+    case .shortcutInBuildSettings:
+      "A build setting declares quick actions, and Xcode ignores it. Xcode generates keys of the Info.plist from settings "
+        + "INFOPLIST_KEY_…, but only from a fixed list without UIApplicationShortcutItems: the app does not have that quick "
+        + "action. Write the array into a file and name it in INFOPLIST_FILE; the build merges both."
+    case .preprocessor:
+      "The C preprocessor changes the Info.plist, or complains about it. INFOPLIST_PREPROCESS is set, so // begins a comment, "
+        + "and names of macros are replaced."
+    case .badImage:
+      "A picture is damaged or of the wrong format. It is of another format than its name says, or is not a picture."
+    case .badStrings: "A file of translations cannot be read. Its language shows the texts of the Info.plist."
+    case .nameClash:
+      "Two files of the target have one name in the app. A build refuses that, or one of them wins."
+    case .lenientJSON: "A JSON file is read that strict readers refuse. It has a trailing comma or a comment."
+    case .badCatalog: "A Contents.json or icon.json cannot be read. It is damaged, or has the wrong shape."
+    case .badCompiledCatalog:
+      "The Assets.car of a built app is damaged or is not a catalog. Its icons and pictures are unknown, so each one "
+        + "that the Info.plist names is assumed to exist."
+    case .unknownCatalogValue: "A catalog has a value that the build does not know there. The slot is not compiled."
+    case .unassignedChild: "A file is in a set, but no slot names it: it is not in the app."
+    case .resourceFileAbsent:
+      "The project copies a missing file into the app, so Xcode ends the build with “Build input file cannot be "
+        + "found”. Icons and quick actions that name the file have no picture here. Add the file, or remove it from the "
+        + "target’s Copy Bundle Resources; a copy of a project without its large files is incomplete."
+    case .alternateNamePunctuation:
+      "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES is a list of names separated by spaces. A comma, semicolon or "
+        + "quotation mark becomes a part of the name, no app icon set has that name, and the alternate is not in the app."
+    case .missingPicture:
+      "A catalog names a missing picture, and the build leaves its slot empty. If many are missing, this "
+        + "is probably an incomplete copy of the project."
+    case .wrongIconSize: "A picture does not have the size of its slot; the build leaves the slot empty."
+    case .emptyIconSlot:
+      "An icon set that the build compiles has no picture for a size that a device of the app or the App Store needs. The "
+        + "system scales another one, the App Store sends an email, and without 1024x1024 pixels it refuses the upload."
+    case .obsoleteIconSlot: "A slot is for systems that the app does not run on; the build leaves it out."
+    case .iconFileFormat:
+      "A picture of an icon set is not a PNG, despite its name. The App Store only accepts PNG icons."
+    case .mixedIconSizes:
+      "An icon set has one picture for all sizes, with its dark and tinted forms, or one for each size. Here both are mixed."
+    case .emptyIconSet:
+      "A build setting names an icon set that has no picture for iPhone or iPad. The icon is not in the app."
+    case .primaryIconSetMissing:
+      "ASSETCATALOG_COMPILER_APPICON_NAME names an icon set that no catalog of the target contains. Xcode ends the build."
+    case .alternateNameUnknown:
+      "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names an icon set that no catalog of the target contains. Xcode ends the "
+        + "build, unless all icon sets are included; the icon is not in the app either way."
+    case .alternateNameCase:
+      "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names an icon set in the wrong letter case, which counts: "
+        + "Xcode ends the build, unless all icon sets are included, and then the icon has the set's own name."
+    case .iconSetNotCompiled:
+      "An icon set is neither the primary icon nor among the alternates, so the build leaves it out. That is correct for "
+        + "the icon of another configuration; an app that offers it gets an error."
+    case .iconSetOnlyByIncludeAll:
+      "The settings list alternates and include all icon sets as well. Then the list has no effect, and sets that are not "
+        + "listed are alternates too."
+    case .iconAndSetOfOneName:
+      "An Icon Composer icon and an app icon set have one name. Xcode 26 takes the .icon and drops the set, so systems "
+        + "before iOS 26 show a flat picture of the .icon. A flag of the catalog compiler keeps the set, but only with Xcode 26.0."
+    case .iconFileType:
+      "The project refers to an Icon Composer icon in a form that the catalog compiler does not get. Only a reference of "
+        + "the type folder.iconcomposer.icon, or a synchronised folder, gives it the icon; any other type copies it as a "
+        + "folder. Without a type Xcode guesses, and Xcode Cloud did not."
+    case .iconNeedsNewerXcode:
+      "An Icon Composer icon has keys of Icon Composer 27 that the catalog compiler of Xcode 26 ends on. It prints "
+        + "“Exception while running actool”."
+    case .iconComposerFallback:
+      "The primary icon is an Icon Composer icon, and the app runs on systems before iOS 26. They show a flat picture "
+        + "that the build makes of it, not an app icon set of another name."
+    case .extensionIconSetMissing:
+      "An extension inherits ASSETCATALOG_COMPILER_APPICON_NAME, and its catalogs have no such set. Xcode ends the build "
+        + "of the extension, and with it that of the app."
+    case .watchApp:
+      "The app contains a Watch app, which is not judged here. The store refuses a Watch app without an icon."
+    case .emptyConfiguration:
+      "A target has no Info.plist and no settings in a configuration. Nothing can be built of it, so it is left out."
+    case .iconPictureUnused:
+      "A picture is in the Assets of an Icon Composer icon, but no layer of its icon.json uses it: a leftover."
+    case .alternatesTwice:
+      "The Info.plist has alternates by hand, and the build adds alternates from the asset catalog. Both are merged. Reports "
+        + "say that an alternate with both does not change the icon in an app built with Xcode 26, although the alert says so."
+    case .duplicateSet: "Two sets of the target's catalogs have one name; one of them counts."
+    case .iconSetting: "A build setting about icons does not mean what it seems to."
+    case .dotNetApp:
+      "The app is built by .NET, as MAUI's apps are. AppIcon in the .csproj, MauiIcon or XSAppIconAssets in the Info.plist "
+        + "names the primary icon; AlternateAppIcon names alternates, and IncludeAllAppIcons makes each app icon set one. "
+        + "The build takes every catalog below the project's folder; files below Resources get to the root of the app."
+    case .plistMerge: "Generated values do not fit those of the Info.plist. The build merges both."
+    }
+  }
+}
+
+/// One remark for one cause, however often it shows.
+enum RemarkMerging {
+  /// - Parameter warnings: in the order in which they were noticed, which stays.
+  static func merged(_ warnings: [PackageWarning]) -> [PackageWarning] {
+    var result: [PackageWarning] = []
+    var places: [Key: Int] = [:]
+    var counts: [Key: Int] = [:]
+    for warning in withoutMissingPictures(LetterCase.merged(warnings)) {
+      guard hasOneCause(warning) else {
+        result.append(warning)
+        continue
+      }
+      let key = Key(code: warning.code, message: isPointer(warning) ? ImageProblem.pointer.message : warning.message)
+      counts[key, default: 0] += 1
+      if let place = places[key] {
+        if let location = warning.location { result[place].otherLocations.append(location) }
+        continue
+      }
+      places[key] = result.count
+      result.append(warning)
+    }
+    for (key, place) in places {
+      guard let count = counts[key], count > 1 else { continue }
+      result[place].message += " (the same in \(count - 1) more \(count == 2 ? "place" : "places"))"
+    }
+    return result
+  }
+
+  /// So many pictures are not forgotten one by one: they are not in this copy of the project.
+  private static let manyPictures = 5
+
+  private static func withoutMissingPictures(_ warnings: [PackageWarning]) -> [PackageWarning] {
+    let missing = warnings.filter { $0.code == .missingPicture }
+    guard missing.count >= manyPictures, let first = warnings.firstIndex(where: { $0.code == .missingPicture }) else {
+      return warnings
+    }
+    var result = warnings
+    var note = missing[0]
+    note.severity = .note
+    note.message = "\(missing.count) pictures that catalogs name are missing: is this copy of the project complete?"
+    note.hint = "the first: \(missing[0].message)"
+    note.otherLocations = missing.dropFirst().compactMap(\.location)
+    result[first] = note
+    var isFirst = true
+    result.removeAll { warning in
+      guard warning.code == .missingPicture else { return false }
+      defer { isFirst = false }
+      return !isFirst
+    }
+    return result
+  }
+
+  private struct Key: Hashable {
+    let code: PackageWarning.Code
+    let message: String
+  }
+
+  /// A note in the same words says the same; pictures that Git LFS has not fetched were all not fetched together.
+  /// Of anything else each place is to be mended for itself.
+  private static func hasOneCause(_ warning: PackageWarning) -> Bool {
+    warning.severity == .note || isPointer(warning)
+  }
+
+  private static func isPointer(_ warning: PackageWarning) -> Bool {
+    warning.code == .badImage && warning.message.hasSuffix(ImageProblem.pointer.message)
   }
 }

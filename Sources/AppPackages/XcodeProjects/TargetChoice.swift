@@ -1,3 +1,4 @@
+import Platform
 import PropertyLists
 
 /// Which target and configuration of a project are meant.
@@ -113,4 +114,322 @@ struct TargetChoice {
     guard !names.isEmpty else { return nil }
     return "\(title) \(Names.list(names.map { "“\($0)”" }))"
   }
+}
+
+/// A system that a target may be built for.
+enum TargetPlatform: String, Sendable, CaseIterable {
+  case iOS
+  case macOS
+  case watchOS
+  case tvOS
+  case visionOS
+
+  /// How settings call its SDKs, for devices and for the simulator.
+  private var sdks: [String] {
+    switch self {
+    case .iOS: ["iphoneos", "iphonesimulator"]
+    case .macOS: ["macosx"]
+    case .watchOS: ["watchos", "watchsimulator"]
+    case .tvOS: ["appletvos", "appletvsimulator"]
+    case .visionOS: ["xros", "xrsimulator"]
+    }
+  }
+
+  /// The setting for the oldest version that a build runs on.
+  private var deploymentTarget: String {
+    switch self {
+    case .iOS: "IPHONEOS_DEPLOYMENT_TARGET"
+    case .macOS: "MACOSX_DEPLOYMENT_TARGET"
+    case .watchOS: "WATCHOS_DEPLOYMENT_TARGET"
+    case .tvOS: "TVOS_DEPLOYMENT_TARGET"
+    case .visionOS: "XROS_DEPLOYMENT_TARGET"
+    }
+  }
+
+  /// The system of an SDK: `iphoneos`, `iphoneos17.0`, or a path to one. Nil for one that is not known.
+  private init?(sdk: String) {
+    let file = FileTreePath.lastComponent(sdk).lowercased()
+    guard let found = Self.allCases.first(where: { $0.sdks.contains { file.hasPrefix($0) } }) else { return nil }
+    self = found
+  }
+
+  /// The systems that a target's settings build it for, in the order of ``allCases`` (ICON-213).
+  ///
+  /// `SUPPORTED_PLATFORMS` says it, unless only the project does and the target names an SDK; the SDK's own platforms
+  /// are its default. Settings from which nothing is to be
+  /// learnt mean iOS, for a project of which half is missing is still looked at for its iPhone app.
+  static func platforms(of settings: BuildSettings) -> [TargetPlatform] {
+    let sdk = settings.isGiven("SDKROOT") ? TargetPlatform(sdk: settings["SDKROOT"]) : nil
+    if let sdk, settings.isOfTarget("SDKROOT"), !settings.isOfTarget("SUPPORTED_PLATFORMS") { return [sdk] }
+    let supported = Set(settings.list("SUPPORTED_PLATFORMS").compactMap { TargetPlatform(sdk: $0) })
+    if !supported.isEmpty { return allCases.filter(supported.contains) }
+    if let sdk { return [sdk] }
+    // Without an SDK of its own a target is for the one system that it has a deployment target for.
+    return [allCases.first { settings.isGiven($0.deploymentTarget) } ?? .iOS]
+  }
+}
+
+/// The apps of a project, each with the settings in which it would be built, and the systems that it is for.
+struct ProjectApps {
+  struct App: Sendable {
+    let target: XcodeTarget
+    let configuration: String
+    let platforms: [TargetPlatform]
+    /// `INFOPLIST_FILE`, expanded.
+    let infoPlist: String
+
+    var isForIOS: Bool { platforms.contains(.iOS) }
+    /// `“Paint” (macOS, tvOS)`
+    var title: String { "“\(target.name)” (\(platforms.map(\.rawValue).joined(separator: ", ")))" }
+  }
+
+  let project: XcodeProject
+  let table: XcodeFileTable
+  /// The disk below the project, in whatever letter case the project spells it.
+  let disk: FoldedTree
+  /// All targets that stand on a Home Screen, in the order of the project.
+  let apps: [App]
+  /// What its builds share.
+  let cache = ProjectCache()
+  let knownSources = KnownSources()
+  /// The settings of a project's only app, which is nearly always the one that is built.
+  private let onlySettings: XcodeProject.ResolvedSettings?
+
+  /// Those that are apps of their own for iPhone or iPad: no App Clips, no stickers.
+  var applications: [App] { apps.filter { $0.target.isApplication && $0.isForIOS } }
+
+  /// - Parameter path: the `.xcodeproj` folder inside of the tree.
+  /// - Throws: ``AppPackageError``, see ``XcodeProject/init(tree:path:limits:)``.
+  init(tree: any FileTree, path: String, options: PackageOptions) throws(AppPackageError) {
+    let disk = FoldedTree(tree)
+    let project = try XcodeProject(tree: disk, path: path, limits: options.propertyListLimits)
+    let table = XcodeFileTable(project)
+    self.disk = disk
+    self.project = project
+    self.table = table
+    let targets = project.targets.filter(\.isOnHomeScreen).prefix(Self.maximumApps)
+    let cache = cache
+    var settings: XcodeProject.ResolvedSettings?
+    apps = targets.map { target in
+      let names = project.configurationNames(of: target)
+      let configuration =
+        options.configuration.flatMap { names.contains($0) ? $0 : nil } ?? project.defaultConfiguration(of: target)
+      let resolved = project.resolvedSettings(
+        of: target, configuration: configuration, files: table, options: options, xcconfigs: cache.xcconfigs)
+      settings = resolved
+      return App(
+        target: target, configuration: configuration, platforms: TargetPlatform.platforms(of: resolved.settings),
+        infoPlist: resolved.settings["INFOPLIST_FILE"])
+    }
+    // Those of many would take much room.
+    onlySettings = apps.count == 1 ? settings : nil
+  }
+
+  /// The settings in which an app would be built.
+  func resolvedSettings(of app: App, _ options: PackageOptions) -> XcodeProject.ResolvedSettings {
+    if let onlySettings, app.configuration == apps.first?.configuration { return onlySettings }
+    return project.resolvedSettings(
+      of: app.target, configuration: app.configuration, files: table, options: options, xcconfigs: cache.xcconfigs)
+  }
+
+  /// An app in another configuration than the one that was looked at.
+  func app(_ app: App, in configuration: String, _ options: PackageOptions) -> App {
+    guard configuration != app.configuration else { return app }
+    let settings = project.resolvedSettings(
+      of: app.target, configuration: configuration, files: table, options: options, xcconfigs: cache.xcconfigs
+    ).settings
+    return App(
+      target: app.target, configuration: configuration, platforms: TargetPlatform.platforms(of: settings),
+      infoPlist: settings["INFOPLIST_FILE"])
+  }
+
+  /// Each costs the reading of its settings.
+  private static let maximumApps = 60
+}
+
+extension XcodeProject {
+  /// The configurations that a target can be built in.
+  func configurationNames(of target: XcodeTarget) -> [String] {
+    let own = configurations(of: target.object).map(\.name)
+    return own.isEmpty ? configurationNames : own
+  }
+
+  /// `Release`, as an archive has it; a target without that gets its own default, else its first.
+  func defaultConfiguration(of target: XcodeTarget) -> String {
+    let names = configurationNames(of: target)
+    if names.contains("Release") { return "Release" }
+    if let standard = defaultConfigurationName(of: target.object), names.contains(standard) { return standard }
+    return names.first ?? "Release"
+  }
+}
+
+extension XcodeProject {
+  /// The build settings of a target, with what was noticed on the way.
+  struct ResolvedSettings {
+    var settings: BuildSettings
+    var warnings: [PackageWarning] = []
+    /// Xcconfig files that are named and not there; what only they say is unknown.
+    var missingFiles: [String] = []
+    /// Where the missing files are named.
+    var missingPlace: SourceLocation?
+  }
+
+  /// Puts the levels on top of each other: defaults, project xcconfig, project, target xcconfig, target, command line.
+  ///
+  /// - Parameter xcconfigs: remembers files for the next target.
+  func resolvedSettings(
+    of target: XcodeTarget, configuration: String, files: XcodeFileTable, options: PackageOptions,
+    xcconfigs: PathCache<XcconfigReader>
+  ) -> ResolvedSettings {
+    var result = ResolvedSettings(settings: BuildSettings(configuration: configuration))
+    result.settings.addDefaults(
+      DefaultSettings.table(
+        project: self, target: target, configuration: configuration, xcodeVersion: options.xcodeVersion))
+    for owner in [root, target.object] {
+      let levels = configurations(of: owner)
+      // A project that lacks the target's configuration lends the one that is its default.
+      let fallback = owner.id == root.id ? defaultConfigurationName(of: root) : nil
+      guard
+        let level = levels.first(where: { $0.name == configuration })
+          ?? levels.first(where: { $0.name == fallback }) ?? (owner.id == root.id ? levels.first : nil)
+      else { continue }
+      if let base = baseFile(of: level.object, files) {
+        read(base, of: level, ofTarget: owner.id != root.id, options.fileTreeLimits, xcconfigs, &result)
+      }
+      result.settings.add(level.assignments, ofTarget: owner.id != root.id)
+    }
+    for (text, value) in options.settings {
+      guard let key = BuildSettingKey(text) else { continue }
+      result.settings.add([BuildSettingAssignment(key, value)])
+    }
+    return result
+  }
+
+  private func read(
+    _ base: (path: ProjectPath, place: SourceLocation?), of level: XcodeConfiguration, ofTarget isOfTarget: Bool,
+    _ limits: FileTreeLimits, _ xcconfigs: PathCache<XcconfigReader>, _ result: inout ResolvedSettings
+  ) {
+    switch base.path {
+    case .inside(let path):
+      let spelling = tree.spelling(of: path)
+      func read() -> XcconfigReader {
+        var reader = XcconfigReader(tree: tree, limits: limits, directory: directory)
+        reader.read(spelling ?? path, namedBy: "the configuration \(level.name)", at: base.place)
+        return reader
+      }
+      // Of a file that is not there each configuration that names it is told.
+      let reader = spelling.map { xcconfigs.value(at: $0, read: read) } ?? read()
+      result.warnings += reader.warnings
+      if !reader.missingFiles.isEmpty, result.missingPlace == nil { result.missingPlace = base.place }
+      result.missingFiles += reader.missingFiles
+      result.settings.add(reader.assignments, ofTarget: isOfTarget)
+    case .outside(let path), .elsewhere(let path):
+      if result.missingPlace == nil { result.missingPlace = base.place }
+      result.missingFiles.append(path)
+      result.warnings.append(
+        PackageWarning(
+          .outsideOfProject, "the xcconfig file “\(path)” is outside of \(tree.name) and is not read",
+          location: base.place, hint: "open a folder that contains both, if it may be read"))
+    }
+  }
+
+  /// The xcconfig file of a configuration: a file reference, or a path below a synchronised folder (Xcode 16).
+  private func baseFile(
+    of configuration: XcodeObject, _ files: XcodeFileTable
+  ) -> (path: ProjectPath, place: SourceLocation?)? {
+    if let reference = objects.object(configuration, "baseConfigurationReference") {
+      return (files.path(of: reference), configuration.location(of: "baseConfigurationReference"))
+    }
+    guard let anchor = objects.object(configuration, "baseConfigurationReferenceAnchor"),
+      let relative = configuration.string("baseConfigurationReferenceRelativePath")
+    else { return nil }
+    let place = configuration.location(of: "baseConfigurationReferenceRelativePath")
+    guard case .inside(let folder) = files.path(of: anchor) else { return (.outside(relative), place) }
+    return (ProjectPath.resolve(relative, from: folder), place)
+  }
+}
+
+/// What is to be said of an app because of the targets that are built with it.
+extension ProjectApps {
+  /// Extensions whose settings name an app icon that their catalogs lack: actool ends the build (ICON-262). Most inherit
+  /// the name from the project.
+  func extensionWarnings(in configuration: String, _ options: PackageOptions) -> [PackageWarning] {
+    if let known = cache.extensionWarnings[configuration] { return known }
+    let targets = project.targets.filter(\.isInsideOfApp).prefix(Self.maximumExtensions)
+    let found = targets.compactMap { warning(about: $0, configuration, options) }
+    cache.extensionWarnings[configuration] = found
+    return found
+  }
+
+  private func warning(
+    about target: XcodeTarget, _ configuration: String, _ options: PackageOptions
+  ) -> PackageWarning? {
+    let names = project.configurationNames(of: target)
+    guard names.contains(configuration) else { return nil }
+    let resolved = project.resolvedSettings(
+      of: target, configuration: configuration, files: table, options: options, xcconfigs: cache.xcconfigs)
+    let settings = resolved.settings
+    let icons = IconBuildSettings { settings.isDefined($0) ? settings[$0] : nil }
+    let setting = "ASSETCATALOG_COMPILER_APPICON_NAME"
+    // What is not known of the settings may be the rest of the name.
+    guard let name = icons.primary, TargetPlatform.platforms(of: settings).contains(.iOS),
+      resolved.missingFiles.isEmpty || settings.undefinedSettings(in: setting).isEmpty
+    else { return nil }
+    let exclusions = ExclusionRules(settings, directory: project.directory)
+    let read = contents(of: target, exclusions, infoPlist: nil, options)
+    guard read.contents.hasCatalog(for: options.xcodeVersion), !read.contents.lacksCatalog,
+      read.contents.excludedCatalogs.isEmpty,
+      !read.catalog.sets.contains(where: { Self.isIcon($0, for: options.xcodeVersion) && $0.name == name })
+    else { return nil }
+    let scripts = ScriptPhases(of: target, in: project)
+    let kinds = "stickers icon set, app icon set\(options.xcodeVersion.readsIconComposer ? ", or icon stack" : "")"
+    return PackageWarning(
+      .extensionIconSetMissing,
+      "None of the input catalogs contained a matching \(kinds) named “\(name)”: the target “\(target.name)” has "
+        + "the setting, and its catalogs have no such set",
+      severity: scripts.pictureHint == nil ? .error : .note, endsBuild: scripts.pictureHint == nil,
+      location: settings.location(of: setting) ?? SourceLocation(file: project.file),
+      hint: scripts.pictureHint
+        ?? "set \(setting) of the target “\(target.name)” to nothing, or add the set to its catalog")
+  }
+
+  private static func isIcon(_ set: AssetSet, for xcode: XcodeVersion) -> Bool {
+    switch set.kind {
+    case .appIcon: xcode.readsIconComposer || !set.isIconComposer
+    case .other(let kind): kind == "stickersiconset" || kind == "brandassets"
+    case .image: false
+    }
+  }
+
+  /// What a target puts into its bundle: read once for all configurations that keep the same files out.
+  func contents(
+    of target: XcodeTarget, _ exclusions: ExclusionRules, infoPlist: String?, _ options: PackageOptions
+  ) -> TargetContents {
+    cache.contents(of: target, exclusions, infoPlist: infoPlist) {
+      var collector = BundleCollector(
+        project: project, target: target, table: table, exclusions: exclusions, disk: disk,
+        limits: options.fileTreeLimits)
+      collector.collect(infoPlist: infoPlist)
+      return TargetContents(collector.contents, in: project, options, cache)
+    }
+  }
+
+  /// A note about the Watch app that a target takes along (STORE-043).
+  func watchWarning(about target: XcodeTarget) -> PackageWarning? {
+    let parts = project.objects.objects(target.object, "dependencies").compactMap { dependency in
+      project.objects.object(dependency, "target").map { XcodeTarget($0) }
+    }
+    let watch = parts.first { part in
+      part.isWatchApp || apps.contains { $0.target.object.id == part.object.id && $0.platforms == [.watchOS] }
+    }
+    return watch.map { watch in
+      PackageWarning(
+        .watchApp, "the Watch app “\(watch.name)” in the app is not judged", severity: .note,
+        location: SourceLocation(file: project.file),
+        hint: "see to its icon: the App Store refuses a Watch app without one")
+    }
+  }
+
+  /// Each costs the reading of its settings.
+  private static let maximumExtensions = 60
 }

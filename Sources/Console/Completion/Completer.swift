@@ -1,5 +1,6 @@
 public import LuaAPI
 internal import LuaEngine
+internal import Platform
 
 /// Completion at Tab: of Lua by the place in the line, of the REPL's commands, of what both take. It never runs code of
 /// a script.
@@ -38,4 +39,116 @@ public struct Completer {
 
   /// The ways to go on alone.
   public func completions(line: String, cursor: Int) -> [Completion] { answer(line: line, cursor: cursor).completions }
+}
+
+/// Completion of a line that is a command: `:save tests/night.lua`.
+struct CommandCompletion {
+  private let session: Session
+
+  init(_ session: Session) {
+    self.session = session
+  }
+
+  func answer(_ text: String, rest: String) -> CompletionAnswer {
+    let words = text.dropFirst()
+    guard let end = words.firstIndex(where: \.isWhitespace) else {
+      let names = session.commandNames.filter { $0.hasPrefix(words) }.sorted()
+      return CompletionAnswer(
+        names.map { name in
+          let usage = REPLWord(named: name)?.usage ?? ":\(name)"
+          let summary = session.summary(ofCommand: name)
+          return Completion(
+            name, display: ":\(name)", summary: summary, signature: TextRow.text([usage, summary ?? ""], widths: [24]),
+            replacing: words.utf8.count)
+        })
+    }
+    let arguments = String(words[end...])
+    guard let word = REPLWord(named: String(words[..<end])) else {
+      return ofPlugin(String(words[..<end]), text, arguments)
+    }
+    switch word.completion {
+    case .none: return CompletionAnswer(note: note(word))
+    case .lua: return LuaCompletion(session).answer(arguments, rest)
+    case .words(let words): return values({ _ in words.map { DomainValue($0) } }, in: arguments, note: note(word))
+    case .domains(let domains):
+      return values(
+        { typed in domains.flatMap { DomainValues(session).values(of: $0, typed: typed) } }, in: arguments,
+        note: note(word))
+    }
+  }
+
+  /// A plugin says itself what its command takes.
+  private func ofPlugin(_ name: String, _ text: String, _ arguments: String) -> CompletionAnswer {
+    guard session.commandNames.contains(name) else { return CompletionAnswer() }
+    let typed = TypedWord(arguments)
+    let before = CommandLineWords(String(decoding: text.utf8.dropLast(typed.bytes), as: UTF8.self))?.arguments ?? []
+    let found = session.completions(ofCommand: name, words: before + [typed.text])
+    let problem = found.problem.flatMap { ErrorText.lines($0).first?.rendered(hasStyles: false) }
+    return values(
+      { _ in found.texts.map { DomainValue($0) } }, in: arguments,
+      note: problem ?? session.summary(ofCommand: name).map { ":\(name)  \($0)" } ?? "")
+  }
+
+  private func note(_ word: REPLWord) -> String { "\(word.usage)  \(word.summary)" }
+
+  private func values(
+    _ values: (_ typed: String) -> [DomainValue], in arguments: String, note: String
+  ) -> CompletionAnswer {
+    let typed = TypedWord(arguments)
+    // A file's name may hold what no line can.
+    let found = values(typed.text).filter { value in
+      value.text.hasPrefix(typed.text) && !value.text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+    }
+    let completions = found.map { value in
+      Completion(
+        typed.writing(value.text, isOpen: value.isOpen), display: value.text, summary: value.summary,
+        replacing: typed.bytes)
+    }
+    return CompletionAnswer(
+      completions, note: note, isOverview: typed.bytes == 0 && completions.count != 1)
+  }
+}
+
+/// The word of a command that the cursor is in.
+private struct TypedWord {
+  /// Without quotes.
+  let text: String
+  /// How much of the line it takes.
+  let bytes: Int
+  private let quote: Character?
+
+  init(_ arguments: String) {
+    var text = ""
+    var start = arguments.endIndex
+    var isInside = false
+    var open: Character?
+    var first: Character?
+    for index in arguments.indices {
+      let character = arguments[index]
+      if let quote = open {
+        if character == quote { open = nil } else { text.append(character) }
+      } else if character.isWhitespace {
+        (isInside, text, first) = (false, "", nil)
+      } else {
+        if !isInside { start = index }
+        if character == "\"" || character == "'" {
+          open = character
+          if !isInside { first = character }
+        } else {
+          text.append(character)
+        }
+        isInside = true
+      }
+    }
+    self.text = isInside ? text : ""
+    bytes = isInside ? arguments[start...].utf8.count : 0
+    quote = first
+  }
+
+  /// A value as such a word, in quotes where it needs them.
+  func writing(_ value: String, isOpen: Bool) -> String {
+    let needsQuotes = value.contains { $0.isWhitespace || $0 == "\"" || $0 == "'" }
+    guard let mark = quote ?? (needsQuotes ? (value.contains("\"") ? "'" : "\"") : nil) else { return value }
+    return "\(mark)\(value)" + (isOpen ? "" : String(mark))
+  }
 }

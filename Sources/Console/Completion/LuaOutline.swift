@@ -1,4 +1,5 @@
 import LuaEngine
+import PropertyLists
 
 /// The tokens of a text that is being typed, with what encloses what: brackets, blocks, and the names that they declare.
 ///
@@ -244,5 +245,234 @@ struct LuaOutline {
       }
     }
     return tokens.count
+  }
+}
+
+/// Where the cursor is.
+struct LuaPlace {
+  enum Kind {
+    /// Where a new name is made up, or nothing is known.
+    case nothing
+    /// In a string that is not closed.
+    case string(Int)
+    /// Behind `.` or `:`.
+    case member(of: LuaExpression, isCall: Bool)
+    /// Behind `function base:` or `function base.`.
+    case slot(of: LuaExpression)
+    /// Where a field of the table at a bracket may begin.
+    case key(table: Int)
+    /// Where an expression begins.
+    case value
+    /// Where only names and keywords can be told.
+    case name
+  }
+
+  let kind: Kind
+  /// The name that is begun, and the token of which it is or would be.
+  let word: String
+  let index: Int
+  /// What stands behind the cursor.
+  let rest: String
+  /// Whether methods are named and not called.
+  let explains: Bool
+
+  init(_ outline: LuaOutline, rest: String, explains: Bool) {
+    self.rest = rest
+    let tokens = outline.tokens
+    let isTouched = tokens.last.map { $0.range.upperBound == outline.bytes.count } ?? false
+    if isTouched, LuaPlace.isOpen(tokens[tokens.count - 1]) {
+      kind = .string(tokens.count - 1)
+      (word, index) = ("", tokens.count - 1)
+      self.explains = explains
+      return
+    }
+    let isWord = isTouched && [.name, .keyword].contains(tokens[tokens.count - 1].kind)
+    let index = isWord ? tokens.count - 1 : tokens.count
+    word = isWord ? outline.text(index) : ""
+    self.index = index
+    self.explains = explains || outline.isInHelp(index)
+    kind = LuaPlace.kind(at: index, outline, word)
+  }
+
+  private static func isOpen(_ token: LuaToken) -> Bool {
+    switch token.kind {
+    case .string(let isClosed), .longString(let isClosed): !isClosed
+    case .name, .keyword, .number, .comment, .symbol: false
+    }
+  }
+
+  private static func kind(at index: Int, _ outline: LuaOutline, _ word: String) -> Kind {
+    let before = index - 1
+    if outline.isAt(before, ".") || outline.isAt(before, ":") {
+      guard let base = outline.expression(endingBefore: before) else { return .nothing }
+      if outline.isAt(outline.start(ofNamesBefore: index), "function") { return .slot(of: base) }
+      return .member(of: base, isCall: outline.isAt(before, ":"))
+    }
+    if outline.isAt(before, "local") || outline.isAt(before, "for") || outline.isAt(before, "goto")
+      || outline.isAt(before, "::")
+    {
+      return .nothing
+    }
+    if outline.isAt(before, "function") { return .name }
+    let opener = outline.openers[index]
+    // `function f(`, `function(`: new names.
+    if opener >= 0, outline.isAt(opener, "("), outline.isAt(outline.start(ofNamesBefore: opener), "function") {
+      return .nothing
+    }
+    if opener >= 0, outline.isAt(opener, "{"),
+      before == opener || outline.isAt(before, ",") || outline.isAt(before, ";")
+    {
+      return .key(table: opener)
+    }
+    if outline.endsExpression(before), outline.tokens[before].line == outline.line(at: index) {
+      return word.isEmpty ? .nothing : .name
+    }
+    return .value
+  }
+}
+
+extension LuaOutline {
+  /// The token before a run of names, dots and colons that ends before another one.
+  func start(ofNamesBefore end: Int) -> Int {
+    var index = end - 1
+    while isName(index) || isAt(index, ".") || isAt(index, ":") { index -= 1 }
+    return index
+  }
+
+  /// The line of a token, or of the end of the text.
+  func line(at index: Int) -> Int {
+    if tokens.indices.contains(index) { return tokens[index].line }
+    return 1 + bytes.count { $0 == UInt8(ascii: "\n") }
+  }
+
+  /// Whether a token is in the parentheses of `help(…)`.
+  func isInHelp(_ index: Int) -> Bool {
+    let opener = openers[index]
+    return isAt(opener, "(") && isName(opener - 1) && text(opener - 1) == "help"
+  }
+}
+
+/// An expression that can be called or indexed, read backwards from its end.
+indirect enum LuaExpression: Equatable {
+  case name(String, at: Int)
+  /// `base.name`
+  case member(LuaExpression, String)
+  /// `base:name`, which is called.
+  case method(LuaExpression, String)
+  /// A call; its arguments begin at a token: a bracket, a string or a table.
+  case call(LuaExpression, arguments: Int)
+  /// `base["key"]`
+  case key(LuaExpression, String)
+  /// `base[3]`, or with what is not known before it runs.
+  case index(LuaExpression, Int?)
+  case string(String)
+}
+
+extension LuaOutline {
+  /// Longer chains are not followed.
+  private static let longestChain = 200
+
+  /// The expression that ends before a token; nil where none does.
+  func expression(endingBefore end: Int) -> LuaExpression? {
+    expression(endingBefore: end, left: LuaOutline.longestChain)
+  }
+
+  private func expression(endingBefore end: Int, left: Int) -> LuaExpression? {
+    guard left > 0 else { return nil }
+    let last = end - 1
+    func base(_ end: Int) -> LuaExpression? { expression(endingBefore: end, left: left - 1) }
+    if isName(last) {
+      if isAt(last - 1, ".") { return base(last - 1).map { .member($0, text(last)) } }
+      if isAt(last - 1, ":") { return base(last - 1).map { .method($0, text(last)) } }
+      return .name(text(last), at: last)
+    }
+    if isString(last) {
+      if endsExpression(last - 1), let callee = base(last) { return .call(callee, arguments: last) }
+      return .string(content(ofString: last))
+    }
+    guard let opener = partners[last] else { return nil }
+    if isAt(last, "]") {
+      guard let base = base(opener) else { return nil }
+      guard last == opener + 2 else { return .index(base, nil) }
+      return isString(opener + 1)
+        ? .key(base, content(ofString: opener + 1)) : .index(base, Int(text(opener + 1)))
+    }
+    if endsExpression(opener - 1), let callee = base(opener) { return .call(callee, arguments: opener) }
+    // In parentheses is a whole expression, or nothing that can be told.
+    guard isAt(last, ")"), let inner = base(last), endOfValue(from: opener + 1) == last else { return nil }
+    return inner
+  }
+
+  /// What a string holds, as it is written between its quotes; escapes stay as they are.
+  func content(ofString index: Int) -> String {
+    let token = tokens[index]
+    switch token.kind {
+    case .string(let isClosed): return slice(token.range, 1, isClosed ? 1 : 0)
+    case .longString(let isClosed):
+      let bracket = bytes[token.range].dropFirst().prefix { $0 == UInt8(ascii: "=") }.count + 2
+      return slice(token.range, bracket, isClosed ? bracket : 0)
+    case .name, .keyword, .number, .comment, .symbol: return ""
+    }
+  }
+
+  private func slice(_ range: Range<Int>, _ first: Int, _ last: Int) -> String {
+    let start = min(range.lowerBound + first, range.upperBound)
+    return String(decoding: bytes[start..<max(start, range.upperBound - last)], as: UTF8.self)
+  }
+
+  /// The strings among the arguments of a call that begin at a bracket, up to a token.
+  func strings(inArgumentsAt opener: Int, before end: Int) -> [String] {
+    (opener + 1..<max(opener + 1, end)).filter { openers[$0] == opener && (isString($0) || tokens[$0].kind == .number) }
+      .map { isString($0) ? content(ofString: $0) : text($0) }
+  }
+}
+
+/// How a string is written.
+struct LuaQuotes: Equatable {
+  static let double = LuaQuotes(open: "\"", close: "\"")
+  let open: String
+  let close: String
+
+  private init(open: String, close: String) {
+    self.open = open
+    self.close = close
+  }
+
+  /// Those of a string as it stands in a text.
+  init(of text: String) {
+    if text.hasPrefix("[") {
+      let signs = String(text.dropFirst().prefix { $0 == "=" })
+      self.init(open: "[\(signs)[", close: "]\(signs)]")
+    } else {
+      let quote = String(String.UnicodeScalarView(text.unicodeScalars.prefix(1)))
+      self.init(open: quote, close: quote)
+    }
+  }
+
+  /// A text as it is written between them; nil where it cannot be.
+  func inside(_ text: String) -> String? {
+    if open.hasPrefix("[") {
+      // There are no escapes in it.
+      return ExactText.contains(close, in: text) || text.unicodeScalars.contains { $0.value < 0x20 } ? nil : text
+    }
+    var written = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": written += "\\\\"
+      case "\n": written += "\\n"
+      case _ where open.unicodeScalars.first == scalar: written += "\\\(scalar)"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F: written += "\\x" + hexadecimal(scalar)
+      default: written.unicodeScalars.append(scalar)
+      }
+    }
+    return written
+  }
+
+  /// A text with its quotes.
+  func written(_ text: String) -> String { open + (inside(text) ?? "") + close }
+
+  private func hexadecimal(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16)
+    return digits.count == 1 ? "0" + digits : digits
   }
 }

@@ -191,3 +191,219 @@ extension APIType {
     className == "homescreen.ControllerClass" ? "homescreen.UIViewController" : nil
   }
 }
+
+/// What a place asks for, from what stands before it.
+extension MeaningFinder {
+  /// What the expression that begins with a token, or at the end of the text, is to be; nil where nothing says so.
+  func expectation(at index: Int, depth: Int = 0) -> Expectation? {
+    guard depth < Self.maximumDepth else { return nil }
+    let before = index - 1
+    if outline.isString(index) || outline.isAt(index, "{"), outline.endsExpression(before) {
+      return argument(0, at: index, depth: depth)
+    }
+    if outline.isAt(before, "==") || outline.isAt(before, "~=") { return compared(with: before, depth: depth) }
+    let opener = outline.openers[index]
+    let begins = before == opener || outline.isAt(before, ",") || outline.isAt(before, ";")
+    if opener >= 0, outline.isAt(opener, "("), begins {
+      guard outline.endsExpression(opener - 1) else {
+        return before == opener ? expectation(at: opener, depth: depth + 1) : nil
+      }
+      return argument(outline.commas(from: opener, to: index), at: opener, depth: depth)
+    }
+    if opener >= 0, outline.isAt(opener, "{") {
+      if begins { return expectation(at: opener, depth: depth + 1)?.element }
+      guard outline.isAt(before, "="), let key = outline.key(before: before) else { return nil }
+      return expectation(at: opener, depth: depth + 1)?.field(key)
+    }
+    return outline.isAt(before, "=") ? assigned(before, depth: depth) : nil
+  }
+
+  /// The call whose arguments the end of the text is in, or in whose table; nil outside of calls.
+  func call(at index: Int, depth: Int = 0) -> Expectation.Call? {
+    guard depth < Self.maximumDepth else { return nil }
+    let opener = outline.openers[index]
+    guard opener >= 0 else { return nil }
+    let isCall = outline.endsExpression(opener - 1) && (outline.isAt(opener, "(") || outline.isAt(opener, "{"))
+    guard isCall else { return outline.isAt(opener, "{") ? call(at: opener, depth: depth + 1) : nil }
+    let position = outline.isAt(opener, "(") ? outline.commas(from: opener, to: index) : 0
+    return call(position, at: opener, depth: depth)
+  }
+
+  private func call(_ position: Int, at arguments: Int, depth: Int) -> Expectation.Call? {
+    guard let callee = outline.expression(endingBefore: arguments),
+      let entry = meaning(of: callee, at: arguments, depth: depth).entry
+    else { return nil }
+    switch entry.kind {
+    case .method, .function, .constructor:
+      return Expectation.Call(entry: entry, callee: callee, arguments: arguments, position: position)
+    case .property, .callback, .namespace: return nil
+    }
+  }
+
+  private func argument(_ position: Int, at arguments: Int, depth: Int) -> Expectation? {
+    if let call = call(position, at: arguments, depth: depth) {
+      return call.parameter.map { Expectation($0, call: call) }
+    }
+    guard let callee = outline.expression(endingBefore: arguments) else { return nil }
+    let parameters = meaning(of: callee, at: arguments, depth: depth).type.parameters
+    guard let parameters, parameters.indices.contains(position) else { return nil }
+    return Expectation(type: parameters[position].type)
+  }
+
+  private func compared(with symbol: Int, depth: Int) -> Expectation? {
+    guard let left = outline.expression(endingBefore: symbol) else { return nil }
+    let meaning = self.meaning(of: left, at: symbol, depth: depth)
+    if case .property? = meaning.entry?.kind, let parameter = meaning.entry?.parameters.first {
+      return Expectation(parameter)
+    }
+    return Expectation(type: meaning.type)
+  }
+
+  private func assigned(_ symbol: Int, depth: Int) -> Expectation? {
+    guard let target = outline.expression(endingBefore: symbol) else { return nil }
+    let meaning = self.meaning(of: target, at: symbol, depth: depth)
+    switch meaning.entry?.kind {
+    case .property:
+      return meaning.entry?.parameters.first.map { Expectation($0) } ?? Expectation(type: meaning.type)
+    case .callback:
+      guard let entry = meaning.entry else { return nil }
+      let members = entry.parameters.map { DeclaredType.Member(name: $0.name, type: DeclaredType($0.declaredType)) }
+      return Expectation(type: .function([DeclaredType.Member(name: "self", type: .any)] + members, []))
+    case .method, .constructor, .function, .namespace: return nil
+    case nil: return meaning.type == .any ? nil : Expectation(type: meaning.type)
+    }
+  }
+}
+
+extension LuaOutline {
+  /// The key of a table before its `=`.
+  func key(before symbol: Int) -> String? {
+    if isName(symbol - 1), isAt(symbol - 2, "{") || isAt(symbol - 2, ",") || isAt(symbol - 2, ";") {
+      return text(symbol - 1)
+    }
+    guard isAt(symbol - 1, "]"), isString(symbol - 2), isAt(symbol - 3, "[") else { return nil }
+    return content(ofString: symbol - 2)
+  }
+
+  /// The keys that are given in a table, up to the end of the text.
+  func keys(inTableAt opener: Int) -> Set<String> {
+    Set(
+      (opener + 1..<max(opener + 1, tokens.count)).filter { openers[$0] == opener && isAt($0, "=") }
+        .compactMap { key(before: $0) })
+  }
+
+  /// The bracket that closes another one.
+  func closer(of opener: Int) -> Int? { partners.first { $0.value == opener }?.key }
+}
+
+/// What is known of an expression before it runs.
+struct Meaning {
+  /// The value itself, where a name or a field leads to it.
+  var live: LiveValue?
+  var type: DeclaredType = .any
+  /// The name of the API that it is.
+  var entry: APIEntry?
+
+  init(live: LiveValue? = nil, type: DeclaredType = .any, entry: APIEntry? = nil) {
+    self.live = live
+    self.type = type
+    self.entry = entry
+  }
+
+  /// A value that was found.
+  init(_ live: LiveValue) {
+    self.live = live
+    if let type = live.type {
+      self.type = .object(type.className)
+    } else {
+      switch live.kind {
+      case .string, .number, .boolean, .table: type = .plain(live.kind.rawValue)
+      case .nil, .function, .userdata, .thread: break
+      }
+    }
+    entry = live.functionName.flatMap { Explanation.entry(named: $0) }
+  }
+
+  /// The classes of the API that it can be of.
+  var types: [APIType] { type.classNames.compactMap { APICatalog.homescreen.type(ofClass: $0) } }
+
+  var isString: Bool { live?.kind == .string || type.holds("string") || !type.words.isEmpty }
+}
+
+/// What a place in a line asks for: an argument, a field, a value to assign.
+struct Expectation {
+  /// The function whose argument it is, or that gets the table which it is in.
+  struct Call {
+    let entry: APIEntry
+    let callee: LuaExpression
+    /// The bracket, string or table with which the arguments begin.
+    let arguments: Int
+    /// Which argument, counted from 0.
+    let position: Int
+  }
+
+  let type: DeclaredType
+  /// The fields of a table that is asked for.
+  var fields: [APIParameter] = []
+  var domain: APIDomain?
+  /// What it is called, and what help says of it.
+  var parameter: APIParameter?
+  var call: Call?
+
+  init(type: DeclaredType) {
+    self.type = type
+  }
+
+  init(_ parameter: APIParameter, call: Call? = nil) {
+    self.init(type: DeclaredType(parameter.type), parameter, call: call)
+  }
+
+  private init(type: DeclaredType, _ parameter: APIParameter, call: Call?) {
+    self.type = type
+    fields = parameter.fields
+    domain = parameter.domain
+    self.parameter = parameter
+    self.call = call
+  }
+
+  /// Whether a table with these fields can stand here.
+  var isRecord: Bool { !fields.isEmpty && type.holds("table") }
+
+  /// Whether a table whose names are of the domain can stand here.
+  var hasNamesOfDomain: Bool { domain != nil && fields.isEmpty && type.holds("table") }
+
+  /// What the field of a table asks for.
+  func field(_ name: String) -> Expectation? {
+    if isRecord { return fields.first { $0.name == name }.map { Expectation($0, call: call) } }
+    if let field = type.fields.first(where: { $0.name == name }) { return Expectation(type: field.type) }
+    if let named = type.named, let parameter { return Expectation(type: named, parameter, call: call) }
+    // A table in a property list has keys of property lists, too.
+    return hasNamesOfDomain && domain == .infoPlistKey ? self : nil
+  }
+
+  /// What an element of a list asks for.
+  var element: Expectation? {
+    guard let element = type.element else { return nil }
+    return parameter.map { Expectation(type: element, $0, call: call) } ?? Expectation(type: element)
+  }
+}
+
+extension Expectation.Call {
+  /// The parameter at the position; the last one stands for all further ones where it takes several.
+  var parameter: APIParameter? {
+    if entry.parameters.indices.contains(position) { return entry.parameters[position] }
+    guard let last = entry.parameters.last, last.name == "..." || last.domain == .plistKey else { return nil }
+    return last
+  }
+}
+
+extension Expectation {
+  /// A place in one line: the function, and what its argument or the field is.
+  static func note(_ call: Call?, _ parameter: APIParameter?) -> String? {
+    guard let parameter, !parameter.documentation.isEmpty else {
+      return call.map { "\($0.entry.signature)  \($0.entry.summary)" }
+    }
+    let words = "\(parameter.name): \(parameter.documentation)"
+    return call.map { "\($0.entry.signature)  \(words)" } ?? words
+  }
+}

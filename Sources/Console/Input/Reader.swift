@@ -91,3 +91,121 @@ public final class Reader {
     line.utf8.allSatisfy { $0 == UInt8(ascii: " ") || (9...13).contains($0) }
   }
 }
+
+/// A piece of code as the ``Reader`` hands it over.
+public struct SourceChunk: Equatable, Sendable {
+  /// One or more lines, joined by LF, without a line break at the end.
+  public let text: String
+  /// The number of its first line, counted from 1 since the session began.
+  public let firstLine: Int
+  /// `false` when the input ended before the code was complete. Compiling it gives the right error.
+  public let isComplete: Bool
+  /// The file that it was read from, for messages; nil for what was typed.
+  public var file: String?
+
+  /// A piece of code that begins at a line of the session.
+  public init(text: String, firstLine: Int, isComplete: Bool) {
+    self.text = text
+    self.firstLine = firstLine
+    self.isComplete = isComplete
+  }
+}
+
+/// Where lines come from: a person at a terminal (``LineEditor``) or a pipe or file (``PipedInput``).
+public protocol LineSource: AnyObject {
+  /// Whether a person types: then prompts are shown, and an error does not end the session.
+  var isInteractive: Bool { get }
+
+  /// How many columns the person's terminal has; nil where nobody types.
+  var columns: Int? { get }
+
+  /// Reads the next line.
+  ///
+  /// - Parameter prompt: shown before the line where a person types, ignored elsewhere.
+  /// - Throws: ``InputError`` when the input cannot be used as text, or can no longer be read.
+  func readLine(prompt: String) throws(InputError) -> LineInput
+
+  /// Puts an entry, of one or more lines, into the history. Does nothing where nobody types.
+  func remember(_ entry: String)
+}
+
+extension LineSource {
+  /// Nobody types.
+  public var columns: Int? { nil }
+}
+
+/// What came of asking for a line.
+public enum LineInput: Equatable, Sendable {
+  /// A line without its line break.
+  case line(String)
+  /// Ctrl-C: what was typed is thrown away, the session goes on.
+  case interrupted
+  /// Ctrl-D on an empty line, or the end of the piped input.
+  case endOfFile
+}
+
+/// Input that cannot be used. Lines and columns count from 1; a column counts bytes, because it may stand in the
+/// middle of something that is no character.
+public enum InputError: Error, Equatable, Sendable {
+  /// A line of more than `limit` bytes (piped) or characters (typed).
+  case lineTooLong(line: Int, limit: Int)
+  /// Bytes that are no UTF-8.
+  case invalidUTF8(line: Int, column: Int)
+  /// The system refused to read.
+  case unreadable(line: Int, reason: String)
+  /// A piece of code that is still not complete after as much text as the reader accepts.
+  case neverComplete(firstLine: Int, lines: Int)
+}
+
+extension InputError {
+  /// Whether what is typed next can be read all the same.
+  var isOfOneEntry: Bool {
+    switch self {
+    case .lineTooLong, .neverComplete: true
+    case .invalidUTF8, .unreadable: false
+    }
+  }
+}
+
+extension InputError: CustomStringConvertible {
+  /// One message: what happened, where, and what to do.
+  public var description: String {
+    switch self {
+    case .lineTooLong(let line, let limit):
+      "input:\(line): this line has more than \(limit) bytes. Break it into several lines, or put the code into a"
+        + " file and use `homescreen run FILE`."
+    case .invalidUTF8(let line, let column):
+      "input:\(line):\(column): this is not UTF-8 text. Save the input as UTF-8; in Lua code a single byte can be"
+        + " written as an escape, like \"\\xE9\"."
+    case .unreadable(let line, let reason):
+      "input:\(line): the input cannot be read: \(reason)."
+    case .neverComplete(let firstLine, let lines):
+      "input:\(firstLine): the code that begins here is still not complete after \(lines) lines. Look for a missing"
+        + " `end` or a bracket that is never closed; put long code into a file and use `homescreen run FILE`."
+    }
+  }
+}
+
+/// Bytes to text, with the place of the first byte that is no UTF-8.
+enum UTF8Text {
+  struct Damage: Error, Equatable {
+    /// How many bytes before it are sound.
+    let offset: Int
+  }
+
+  static func decode(_ bytes: ArraySlice<UInt8>) -> Result<String, Damage> {
+    if let text = String(validating: bytes, as: UTF8.self) { return .success(text) }
+    return .failure(Damage(offset: soundPrefix(of: bytes)))
+  }
+
+  /// Only walked when the bytes are known to be damaged.
+  private static func soundPrefix(of bytes: ArraySlice<UInt8>) -> Int {
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    var offset = 0
+    while case .scalarValue(let scalar) = decoder.decode(&iterator) {
+      offset += UTF8.width(scalar)
+    }
+    return offset
+  }
+}

@@ -1,6 +1,6 @@
 internal import LuaAPI
 internal import LuaEngine
-import Platform
+internal import Platform
 
 /// Going back, and what there is to go back to.
 extension REPL {
@@ -73,5 +73,324 @@ extension REPL {
 extension String {
   fileprivate func leftPadded(to width: Int) -> String {
     String(repeating: " ", count: max(0, width - count)) + self
+  }
+}
+
+/// Going back and on in a session: lines are dropped, and the others run again in a fresh session.
+extension REPL {
+  /// Takes back the last lines.
+  func undo(_ count: Int) -> ExitCode? {
+    let count = min(count, lines.count - 1)
+    guard count > 0 else { return tell("there is nothing to undo") }
+    let dropped = lines.suffix(count)
+    let back = travel(to: Array(lines.dropLast(count)))
+    guard back.hasArrived else { return back.exit }
+    undone += dropped.reversed().map { UndoneLine(line: $0, replaced: 0) }
+    return tell("undid \(Self.summary(of: Array(dropped))); \(here)")
+  }
+
+  /// Does again what was taken back last.
+  func redo(_ count: Int) -> ExitCode? {
+    let again = undone.suffix(count).reversed()
+    guard !again.isEmpty else { return tell("there is nothing to redo") }
+    var goal = lines
+    for entry in again {
+      goal.removeLast(entry.replaced)
+      goal.append(entry.line)
+    }
+    let travel = travel(to: goal)
+    guard travel.hasArrived else { return travel.exit }
+    undone.removeLast(again.count)
+    return tell("redid \(Self.summary(of: again.map(\.line))); \(here)")
+  }
+
+  /// Goes to what `:rewind` is followed by; nil: to before the first line.
+  func rewind(to target: String?) -> ExitCode? {
+    guard let target else {
+      guard lines.count > 1 else { return tell("nothing has happened yet") }
+      return undo(lines.count - 1)
+    }
+    let request =
+      target.hasPrefix("#")
+      ? Int(target.dropFirst()).flatMap(session.rewindRequest(toEvent:))
+      : Double(target).flatMap(session.rewindRequest(toTime:))
+    guard let request else {
+      guard target.hasPrefix("#") else {
+        return refuse("use :rewind TIME, such as :rewind 0.5 or, for an event, :rewind #12")
+      }
+      let count = session.eventCount
+      return refuse("no event \(target): the trace has \(count == 0 ? "none" : "#1 to #\(count)")")
+    }
+    if case let now = session.devices.time, let time = Double(target), time > now {
+      return refuse(":rewind only goes back, and the device is at \(now) s; :at \(target) goes forward")
+    }
+    return guardedTravel { rewind(request) }
+  }
+
+  /// Goes back to what `device:rewind` or a word asked for.
+  func rewind(_ request: RewindRequest) -> ExitCode? {
+    guard let log = session.devices.log, let plan = ReplayPlan(request, log) else {
+      return tell("nothing has happened since then")
+    }
+    let kept = lines(of: plan)
+    let dropped = lines.dropFirst(plan.wholeLines)
+    let back = arrive(at: kept)
+    guard back.hasArrived else { return back.exit }
+    undone += dropped.enumerated().reversed().map {
+      UndoneLine(line: $1, replaced: $0 == 0 ? kept.count - plan.wholeLines : 0)
+    }
+    if let new = session.devices.log, !new.repeats(log, device: request) {
+      errors("note: the replay differs from what happened before; did a file change that the session reads?")
+    }
+    return tell("back at \(session.devices.log?.time(of: request) ?? 0) s, line \(nextLine) comes next")
+  }
+
+  /// The lines that lead to the state of a plan.
+  private func lines(of plan: ReplayPlan) -> [REPLLine] {
+    var kept = Array(lines.prefix(plan.wholeLines))
+    if plan.commandsOfNextLine > 0 || plan.wholeLines == 0 {
+      var cut = lines[plan.wholeLines]
+      cut.commandLimit = min(cut.commandLimit ?? .max, plan.commandsOfNextLine)
+      kept.append(cut)
+    }
+    if let wait = plan.wait { kept.append(REPLLine(kind: .wait(wait), start: lines[plan.wholeLines].start)) }
+    return kept
+  }
+
+  /// Goes to a time, back or on.
+  func go(toTime target: String, _ firstLine: Int) -> ExitCode? {
+    guard let time = Double(target), time >= 0, time <= Self.latestTime else {
+      return refuse("use :at TIME, such as :at 2.5, in seconds up to \(Int(Self.latestTime))")
+    }
+    let now = session.devices.time
+    if time < now { return rewind(to: target) }
+    if time == now { return tell("the device is already at \(now) s") }
+    return pass((time * 1_000 - now * 1_000).rounded() / 1_000, firstLine)
+  }
+
+  /// More than thirty years, which the clock of a device reaches without a loss.
+  private static let latestTime = 1e9
+
+  /// Lets time pass to what comes next, so many times.
+  func step(_ count: Int, _ firstLine: Int) -> ExitCode? {
+    for _ in 0..<count {
+      guard let next = session.nextWork else {
+        output("nothing is waiting: time passes only when you do something")
+        return nil
+      }
+      output("\(line: "\(next.text), \(next.seconds == 0 ? "at once" : "after \(next.seconds) s")")")
+      if let exit = pass(next.seconds, firstLine) { return exit }
+      if lines.last?.hasFailed == true { return nil }
+    }
+    return nil
+  }
+
+  /// As a line of the session, so that it is saved and done again like one.
+  private func pass(_ seconds: Double, _ firstLine: Int) -> ExitCode? {
+    guard session.deviceIsAtHand else {
+      return refuse("“device” is not a device; device = Device {} makes one")
+    }
+    return runAndShow(
+      SourceChunk(text: "device:advance(\(seconds))", firstLine: firstLine, isComplete: true))
+  }
+
+  // MARK: Other systems
+
+  /// Runs the session on another system, and shows where it goes another way.
+  func replay(on system: REPLSystem) -> ExitCode? {
+    let before = (system: self.system, story: session.story)
+    self.system = system
+    let travel = travel(to: lines)
+    guard travel.hasArrived else {
+      self.system = before.system
+      return travel.exit
+    }
+    guard let difference = before.story.firstDifference(from: session.story) else {
+      output("the session does the same on \(line: session.deviceName)")
+      return nil
+    }
+    output("the first event that differs is #\(difference.number):")
+    for side in [difference.earlier, difference.later] {
+      output("  \(line: side.device): \(line: side.event ?? "nothing happens")")
+    }
+    return nil
+  }
+
+  // MARK: Travelling
+
+  /// How a travel ended.
+  enum Travel {
+    case arrived
+    /// Nothing has changed; the session ends where there is a code.
+    case stayed(ExitCode?)
+
+    var hasArrived: Bool { if case .arrived = self { true } else { false } }
+    var exit: ExitCode? { if case .stayed(let code) = self { code } else { nil } }
+  }
+
+  /// Puts a session in which these lines have run in the place of this one.
+  func travel(to goal: [REPLLine]) -> Travel {
+    guardedTravel { arrive(at: goal) }
+  }
+
+  private func arrive(at goal: [REPLLine]) -> Travel {
+    do {
+      let example = session.example
+      session = try replay(goal)
+      lines = goal
+      session.example = example
+      connect()
+      let stopped = goal.filter(\.isLeftOut).compactMap(\.firstNumber)
+      if source.isInteractive, !stopped.isEmpty {
+        let names = stopped.map(String.init).joined(separator: ", ")
+        errors(
+          stopped.count == 1
+            ? "note: line \(names) was stopped and does not run again"
+            : "note: lines \(names) were stopped and do not run again")
+      }
+      return .arrived
+    } catch let error as LuaError where error.stop != nil {
+      errors("the replay was stopped, and nothing has changed")
+      return .stayed(fail(error))
+    } catch {
+      errors("the session cannot be run again, and nothing has changed:")
+      for line in "\(error)".split(separator: "\n") { errors("  \(line: String(line))") }
+      return .stayed(failed(.failure))
+    }
+  }
+
+  /// Does something that runs Lua without being a line of the session.
+  func guardedTravel<Outcome>(_ body: () -> Outcome) -> Outcome {
+    guarded {
+      defer { if source.isInteractive { session.arm(takesBackInterrupt: true) } }
+      return body()
+    }
+  }
+
+  /// Where the session is, for a person.
+  private var here: String { "at \(session.devices.time) s, line \(nextLine) comes next" }
+
+  func tell(_ text: String) -> ExitCode? {
+    if source.isInteractive { errors("\(line: text)") }
+    return nil
+  }
+
+  private static func summary(of lines: [REPLLine]) -> String {
+    guard lines.count == 1 else { return "\(lines.count) lines" }
+    switch lines[0].kind {
+    case .preparation: return "the beginning"
+    case .wait: return "a wait"
+    case .code(let chunk):
+      let first = chunk.text.prefix { !$0.isNewline }
+      return "“\(first.count > 50 ? first.prefix(50) + "…" : first)”"
+    }
+  }
+}
+
+/// What came of a line when the session ran once more, as assertions in Lua.
+struct SeenLine {
+  /// In place of the line; nil where it showed nothing.
+  let instead: ((_ expression: String) -> [String])?
+  /// Behind it: what it has changed.
+  let changes: [String]
+  /// It raised an error.
+  let hasFailed: Bool
+
+  init(
+    _ outcome: Result<[LuaReference], LuaError>?, changes: [(expression: String, value: LuaValue)], in session: Session
+  ) {
+    self.changes = changes.map { Self.assertion($0.value, $0.expression, in: session) }
+    switch outcome {
+    case nil:
+      instead = nil
+      hasFailed = false
+    case .failure:
+      instead = nil
+      hasFailed = true
+    case .success(let results):
+      hasFailed = false
+      let values = results.map { Self.value(of: $0, in: session) }
+      instead = values.isEmpty ? nil : { Self.assertions($0, values, in: session) }
+    }
+  }
+
+  private static func value(of result: LuaReference, in session: Session) -> LuaValue {
+    let stack = session.lua.stack
+    stack.push(result)
+    defer { stack.removeLast() }
+    return stack.value(at: -1)
+  }
+
+  private static func assertions(_ expression: String, _ values: [LuaValue], in session: Session) -> [String] {
+    guard values.count > 1 else { return [assertion(values[0], expression, in: session)] }
+    return ["do", "  local results = table.pack(\(expression))"]
+      + values.enumerated().map { "  " + assertion($1, "results[\($0 + 1)]", in: session) } + ["end"]
+  }
+
+  private static func assertion(_ value: LuaValue, _ expression: String, in session: Session) -> String {
+    switch value {
+    case .nil: return "assert.is_nil(\(expression))"
+    case .boolean(let flag): return "assert.is_\(flag)(\(expression))"
+    case .integer, .number, .string, .bytes:
+      return LuaLiteral.text(of: value).map { "assert.equal(\($0), \(expression))" }
+        ?? "assert.is_\(value.typeName)(\(expression))"
+    case .table:
+      return LuaLiteral.text(of: value).map { "assert.same(\($0), \(expression))" } ?? "assert.is_table(\(expression))"
+    case .object:
+      // As it was shown; what it is made of changes with time.
+      let text = try? session.lua.describe(value)
+      return text.map { "assert.equal(\($0.quotedForLua), tostring(\(expression)))" }
+        ?? "assert.is_userdata(\(expression))"
+    case .function: return "assert.is_function(\(expression))"
+    case .other(_, let typeName): return "assert.is_\(typeName)(\(expression))"
+    }
+  }
+}
+
+/// Plain values as they are written in Lua.
+enum LuaLiteral {
+  /// More of a table is not written down.
+  private static let maximumValues = 200
+  private static let maximumDepth = 8
+
+  /// nil for what cannot be written: functions, objects, numbers that equal nothing, very large tables.
+  static func text(of value: LuaValue) -> String? {
+    var rest = maximumValues
+    return text(of: value, depth: 0, &rest)
+  }
+
+  private static func text(of value: LuaValue, depth: Int, _ rest: inout Int) -> String? {
+    rest -= 1
+    guard rest >= 0, depth <= maximumDepth else { return nil }
+    switch value {
+    case .nil: return "nil"
+    case .boolean(let flag): return "\(flag)"
+    case .integer(let number): return number == .min ? "math.mininteger" : "\(number)"
+    case .number(let number):
+      guard !number.isNaN else { return nil }
+      guard number.isFinite else { return number > 0 ? "math.huge" : "-math.huge" }
+      return "\(number)"
+    case .string(let text): return text.quotedForLua
+    case .bytes(let bytes): return "\"\(bytes.map { "\\x" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())\""
+    case .table(let table): return text(of: table, depth: depth + 1, &rest)
+    case .object, .function, .other: return nil
+    }
+  }
+
+  private static func text(of table: LuaTable, depth: Int, _ rest: inout Int) -> String? {
+    var parts: [String] = []
+    for value in table.array {
+      guard let text = text(of: value, depth: depth, &rest) else { return nil }
+      parts.append(text)
+    }
+    for (key, value) in table.fields {
+      guard let text = text(of: value, depth: depth, &rest) else { return nil }
+      switch key {
+      case .string(let name): parts.append("\(LuaWords.isName(name) ? name : "[\(name.quotedForLua)]") = \(text)")
+      case .integer(let number): parts.append("[\(number)] = \(text)")
+      case .other: return nil
+      }
+    }
+    return parts.isEmpty ? "{}" : "{ \(parts.joined(separator: ", ")) }"
   }
 }

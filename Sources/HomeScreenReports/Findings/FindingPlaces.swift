@@ -1,9 +1,9 @@
-import AppPackages
+public import AppPackages
 public import Events
-public import Lint
 import HomeScreenSimulator
+public import Lint
 import Platform
-import PropertyLists
+public import PropertyLists
 
 /// A finding as reports tell it: with paths that a person or a service can open, and the line that is at fault.
 public struct PlacedFinding: Sendable {
@@ -118,5 +118,256 @@ enum FindingFingerprint {
     let name = hash.hexadecimal
     counts[name, default: 0] += 1
     return "\(name):\(counts[name] ?? 1)"
+  }
+}
+
+/// As much of a line as is shown of it, around the place that a finding is about.
+struct FindingExcerpt: Sendable, Equatable {
+  /// What stands before the place, without the white space in front of the line.
+  let before: String
+  /// What begins at the place; more than is shown where the line goes on.
+  let rest: String
+  /// Whether more stands before it.
+  let isCut: Bool
+
+  /// Characters of a line that are shown.
+  static let width = 120
+  /// What stands in front of the place in a line that is cut off.
+  fileprivate static let context = 40
+}
+
+/// The lines of a file, from which excerpts are cut. A line may be as long as the file, and hold thousands of findings:
+/// none of them walks through it.
+struct SourceLines: Sendable {
+  /// Of a longer file nobody reads a line.
+  private static let maximumBytes = 8 << 20
+  private static let blockSize = 512
+
+  private let bytes: [UInt8]
+  private let starts: [Int]
+  private let hasLineFeeds: Bool
+  /// How many characters begin before each block.
+  private let charactersBefore: [Int]
+  private var known: [Int: Line] = [:]
+
+  private struct Line {
+    let range: Range<Int>
+    /// White space in front of everything says nothing.
+    let indentEnd: Int
+    let isBlank: Bool
+  }
+
+  /// nil for what is no file, no text, or too large.
+  init?(_ path: String) {
+    guard
+      let content = try? CurrentMachine.value.readFollowingLinks(path, .all(maximum: Self.maximumBytes)),
+      content.status.kind == .file,
+      let source = try? TextDecoding.decode(content.bytes, file: path)
+    else { return nil }
+    // The last byte is a zero of the decoder.
+    bytes = source.bytes.dropLast()
+    // As everywhere, the old Mac's return counts where there is no line feed.
+    hasLineFeeds = bytes.contains(0x0A)
+    let end: UInt8 = hasLineFeeds ? 0x0A : 0x0D
+    var starts = [0]
+    var charactersBefore: [Int] = []
+    var count = 0
+    for (offset, byte) in bytes.enumerated() {
+      if offset % Self.blockSize == 0 { charactersBefore.append(count) }
+      if Self.beginsCharacter(byte) { count += 1 }
+      if byte == end { starts.append(offset + 1) }
+    }
+    self.starts = starts
+    self.charactersBefore = charactersBefore
+  }
+
+  /// - Parameters:
+  ///   - number: of the line, from 1 on.
+  ///   - column: in characters, from 1 on; the begin of the line when not given.
+  /// - Returns: nil for a line that is not there, or that holds white space only.
+  mutating func excerpt(of number: Int, column: Int?) -> FindingExcerpt? {
+    guard let line = line(number), !line.isBlank else { return nil }
+    let place = offset(ofColumn: max(0, (column ?? 1) - 1), in: line.range)
+    var start = place
+    var count = 0
+    var cutStart = place
+    while start > line.indentEnd, count <= FindingExcerpt.width - FindingExcerpt.context {
+      start -= 1
+      guard Self.beginsCharacter(bytes[start]) else { continue }
+      count += 1
+      if count == FindingExcerpt.context { cutStart = start }
+    }
+    let isCut = count > FindingExcerpt.width - FindingExcerpt.context
+    if isCut { start = cutStart }
+    var end = place
+    var shown = 0
+    while end < line.range.upperBound {
+      if Self.beginsCharacter(bytes[end]) {
+        // One more than is shown tells that the line goes on.
+        guard shown <= FindingExcerpt.width else { break }
+        shown += 1
+      }
+      end += 1
+    }
+    return FindingExcerpt(before: text(start..<place), rest: text(place..<end), isCut: isCut)
+  }
+
+  private mutating func line(_ number: Int) -> Line? {
+    if let line = known[number] { return line }
+    guard starts.indices.contains(number - 1) else { return nil }
+    let start = starts[number - 1]
+    var end = number < starts.count ? starts[number] - 1 : bytes.count
+    if hasLineFeeds, end > start, bytes[end - 1] == 0x0D { end -= 1 }
+    let indentEnd = bytes[start..<end].firstIndex { $0 != 0x20 && $0 != 0x09 } ?? end
+    let line = Line(
+      range: start..<end, indentEnd: indentEnd, isBlank: text(indentEnd..<end).allSatisfy(\.isWhitespace))
+    known[number] = line
+    return line
+  }
+
+  /// Where a character of a line begins; the end of the line for one behind it.
+  private func offset(ofColumn column: Int, in range: Range<Int>) -> Int {
+    let (wanted, overflow) = characters(before: range.lowerBound).addingReportingOverflow(column)
+    guard !overflow else { return range.upperBound }
+    var low = range.lowerBound / Self.blockSize
+    var high = range.upperBound / Self.blockSize + 1
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if middle < charactersBefore.count, charactersBefore[middle] <= wanted { low = middle } else { high = middle }
+    }
+    guard low < charactersBefore.count else { return range.upperBound }
+    var count = charactersBefore[low]
+    var offset = low * Self.blockSize
+    while offset < range.upperBound {
+      if Self.beginsCharacter(bytes[offset]) {
+        if count == wanted { break }
+        count += 1
+      }
+      offset += 1
+    }
+    return min(max(offset, range.lowerBound), range.upperBound)
+  }
+
+  private func characters(before offset: Int) -> Int {
+    let block = offset / Self.blockSize
+    guard block < charactersBefore.count else { return charactersBefore.last ?? 0 }
+    return bytes[block * Self.blockSize..<offset].reduce(charactersBefore[block]) {
+      $0 + (Self.beginsCharacter($1) ? 1 : 0)
+    }
+  }
+
+  /// The bytes of UTF-8 that continue a character have these bits.
+  private static func beginsCharacter(_ byte: UInt8) -> Bool { byte & 0xC0 != 0x80 }
+
+  private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+}
+
+/// The paths of files as reports show them: from the working folder, so that a person can open them. Packages name their
+/// files from the folder that was read.
+public struct ShownPaths: Sendable {
+  /// Where a file is.
+  struct Place {
+    /// Absolute; nil for what is on no disk, or for no place at all.
+    let disk: String?
+    /// From the working folder; as the package names it if that is not known.
+    let path: String
+    /// From the root of the checkout; as ``path`` if there is no checkout.
+    let checkoutPath: String
+  }
+
+  private let surroundings: ReportSurroundings
+  /// The folders that messages name, each with its name: of the trees that were read, and around what was named.
+  private var roots: [(name: String, folder: String)] = []
+
+  /// The paths of some inputs.
+  ///
+  /// - Parameters:
+  ///   - packages: what was opened.
+  ///   - inputs: the paths that were named.
+  ///   - surroundings: where paths begin.
+  public init(of packages: [AppPackage], at inputs: [String], _ surroundings: ReportSurroundings) {
+    self.surroundings = surroundings
+    for files in packages.compactMap(\.files) {
+      guard let folder = files.folder, !roots.contains(where: { $0.folder == folder }) else { continue }
+      roots.append((files.tree.name, folder))
+    }
+    for input in inputs {
+      // What is in an archive is named from there.
+      guard let real = RealPath.of(input) ?? ArchivePath.split(input).flatMap({ RealPath.of($0.archive) }) else {
+        continue
+      }
+      for folder in [real, FileTreePath.directory(of: real)] where !folder.isEmpty {
+        roots.append((FileTreePath.lastComponent(folder), folder))
+      }
+    }
+  }
+
+  /// A remark with the path that is shown.
+  public func shown(_ remark: PackageWarning) -> PackageWarning {
+    var remark = remark
+    remark.location = remark.location.map(shown)
+    return remark
+  }
+
+  /// A finding with the paths that are shown.
+  public func shown(_ finding: Finding) -> Finding {
+    var finding = finding
+    finding.location = finding.location.map(shown)
+    finding.otherLocations = finding.otherLocations.map(shown)
+    return finding
+  }
+
+  /// A place with the path that is shown.
+  public func shown(_ location: SourceLocation) -> SourceLocation {
+    var location = location
+    location.file = place(of: location.file).path
+    return location
+  }
+
+  /// A report with the paths that are shown in its places.
+  func shown(_ report: PropertyListValue) -> PropertyListValue {
+    if let elements = report.array { return .array(of: elements.map { shown($0.value) }) }
+    guard var content = report.dictionary else { return report }
+    for (key, node) in content.entries {
+      if key == "location", var place = node.value.dictionary, let file = place["file"]?.string {
+        place["file"] = .string(self.place(of: file).path)
+        content[key] = .dictionary(place)
+      } else if key != "warnings" {
+        content[key] = shown(node.value)
+      }
+    }
+    return .dictionary(content)
+  }
+
+  func place(of file: String) -> Place {
+    guard let disk = diskPath(of: file) ?? (file.utf8.first == UInt8(ascii: "/") ? file : nil) else {
+      return Place(disk: nil, path: file, checkoutPath: file)
+    }
+    let path = Self.path(disk, from: surroundings.workingFolder) ?? file
+    return Place(
+      disk: disk, path: path, checkoutPath: surroundings.checkout.flatMap { Self.path(disk, from: $0) } ?? path)
+  }
+
+  private func diskPath(of file: String) -> String? {
+    // Where a file would be that is missing.
+    var expected: String?
+    for root in roots {
+      if ExactText.isSame(file, root.name) { return root.folder }
+      guard file.utf8.starts(with: "\(root.name)/".utf8) else { continue }
+      let path = FileTreePath.join(root.folder, String(Substring(file.utf8.dropFirst(root.name.utf8.count + 1))))
+      if CurrentMachine.value.exists(path) { return path }
+      expected = expected ?? path
+    }
+    return file.isEmpty || file.utf8.contains(0) ? nil : RealPath.of(file) ?? expected
+  }
+
+  /// The way from a folder to an absolute path; nil if the folder is unknown.
+  static func path(_ path: String, from folder: String) -> String? {
+    guard !folder.isEmpty, let real = RealPath.of(folder) else { return nil }
+    let start = FileTreePath.parts(of: real)
+    let parts = FileTreePath.parts(of: path)
+    let common = zip(start, parts).prefix { ExactText.isSame(String($0), String($1)) }.count
+    let way = [Substring](repeating: "..", count: start.count - common) + parts.dropFirst(common)
+    return way.isEmpty ? "." : way.joined(separator: "/")
   }
 }

@@ -127,3 +127,112 @@ extension PlacedFinding {
     ).description
   }
 }
+
+/// For whom a finding matters, where it is not for everybody.
+enum FindingAudience {
+  /// `iPad · fr, de · iOS 18 and later · Paint Debug, of 6 builds`; empty for everybody.
+  static func text(_ placed: PlacedFinding) -> String {
+    let finding = placed.finding
+    var parts: [String] = []
+    if !finding.devices.isEmpty, finding.devices.count < DeviceClass.allCases.count {
+      parts.append(finding.devices.map(\.rawValue).joined(separator: ", "))
+    }
+    if !finding.languages.isEmpty { parts.append(Names.list(finding.languages)) }
+    switch (finding.since, finding.until) {
+    case (let since?, let until?): parts.append("iOS \(since) to \(until)")
+    case (let since?, nil): parts.append("iOS \(since) and later")
+    case (nil, let until?): parts.append("iOS \(until) and earlier")
+    case (nil, nil): break
+    }
+    if !placed.builds.isEmpty {
+      parts.append("\(Names.list(placed.buildNames)), of \(placed.buildCount) builds")
+    }
+    return parts.joined(separator: " · ")
+  }
+}
+
+/// Findings on one line each, for programs that read lines: GitHub's runner and Xcode.
+enum FindingLines {
+  /// Workflow commands. Of each kind GitHub shows ten for a step, so the most severe come first, and the rest is counted.
+  static func annotations(_ report: LintReport) -> [String] {
+    var lines: [String] = []
+    for severity in [Finding.Severity.error, .warning, .note] {
+      let findings = report.findings.filter { $0.finding.severity == severity }
+      lines += findings.prefix(GitHubReport.shownAnnotations).map(annotation)
+    }
+    for text in report.summary { lines.append(WorkflowCommand.harmless(text)) }
+    let rest = report.findings.count - (lines.count - report.summary.count)
+    if rest > 0 { lines.append("\(rest) more are not annotated: GitHub shows ten of a kind for a step") }
+    return lines
+  }
+
+  private static func annotation(_ placed: PlacedFinding) -> String {
+    let finding = placed.finding
+    let command =
+      switch finding.severity {
+      case .error: "error"
+      case .warning: "warning"
+      case .note: "notice"
+      }
+    var message = finding.message
+    if let help = finding.help { message += "\nhelp: \(help)" }
+    let audience = FindingAudience.text(placed)
+    if !audience.isEmpty { message += "\nfor: \(audience)" }
+    return WorkflowCommand.text(
+      command,
+      [
+        "file": placed.checkoutPath.isEmpty ? nil : placed.checkoutPath,
+        "line": finding.location?.line.map(String.init),
+        "col": finding.location?.column.map(String.init), "title": finding.code.rawValue,
+      ], message)
+  }
+
+  /// `/path/Info.plist:12:3: warning: message [code]`, as compilers write it.
+  static func editorLines(_ report: LintReport) -> [String] {
+    report.findings.map { placed in
+      let finding = placed.finding
+      let file = placed.diskPath ?? placed.path
+      let place = SourceLocation(
+        file: file, line: file.isEmpty ? nil : max(1, finding.location?.line ?? 1), column: finding.location?.column)
+      let text = "\(finding.severity.rawValue): \(placed.sentence) [\(finding.code)]"
+      return TerminalText.visible(file.isEmpty ? text : "\(place): \(text)", isOneLine: true)
+    }
+  }
+}
+
+/// Findings as Markdown for the summary of a job: the result, and a table, the most severe first.
+enum FindingMarkdown {
+  /// - Parameter blocks: text between the result and the table.
+  static func text(_ report: LintReport, after blocks: String = "") -> String {
+    let summary = report.summary
+    var text = "## \(report.exitCode == .success ? "✅" : "❌") \(MarkdownText.escaped(summary.first ?? ""))\n\n"
+    for line in summary.dropFirst() { text += "\(MarkdownText.escaped(line))\n\n" }
+    text += blocks
+    return text + table(["", "where", "what", "rule"], report.bySeverity.map(row), text.utf8.count)
+  }
+
+  private static func row(_ placed: PlacedFinding) -> [String] {
+    let finding = placed.finding
+    var what = MarkdownText.escaped(finding.message)
+    if let help = finding.help { what += "<br>help: \(MarkdownText.escaped(help))" }
+    let audience = FindingAudience.text(placed)
+    if !audience.isEmpty { what += "<br>for: \(MarkdownText.escaped(audience))" }
+    return [
+      finding.severity.rawValue, MarkdownText.escaped(placed.place), what, MarkdownText.code(finding.code.rawValue),
+    ]
+  }
+
+  private static func table(_ head: [String], _ rows: [[String]], _ used: Int) -> String {
+    guard !rows.isEmpty else { return "" }
+    func line(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |\n" }
+    var text = line(head) + line(head.map { _ in "---" })
+    for (index, row) in rows.enumerated() {
+      let next = line(row)
+      guard used + text.utf8.count + next.utf8.count <= MarkdownText.maximumSummaryBytes else {
+        return text + "\n… and \(rows.count - index) more, too many for a summary.\n"
+      }
+      text += next
+    }
+    return text
+  }
+}

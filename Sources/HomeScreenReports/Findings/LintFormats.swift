@@ -1,7 +1,102 @@
 import AppPackages
+import Events
 import HomeScreenSimulator
+import Lint
 public import Platform
 import PropertyLists
+
+/// The formats of what `homescreen check` tells: those of lint, with what was seen on devices where they have a place for
+/// it, and those of runs that CI servers read.
+public enum CheckFormats: ReportFormats {
+  /// Makes the report.
+  public typealias Make = @Sendable (CheckReport) -> OutputText
+
+  /// The table of them.
+  public static let all: [ReportFormat<Make>] = own + findings
+
+  private static let own: [ReportFormat<Make>] = [
+    ReportFormat("terminal", "for people: a table of results, then findings") { report in
+      var text = StyledText("")
+      for check in report.checks {
+        for line in CheckText.lines(check, columns: report.columns) { text += line + "\n" }
+        text += "\n"
+      }
+      return .forPeople(text + FindingText.text(report.lint))
+    },
+    ReportFormat("json", "one finding, icon or quick action a line") { report in
+      let findings = report.lint.findings.map { FindingJSON.line($0) + "\n" }
+      let rows = report.checks.flatMap(\.json).map { SortedJSON.text($0) + "\n" }
+      return .forPrograms((findings + rows).joined(), as: .json)
+    },
+    ReportFormat("junit", "JUnit’s XML: a case for each icon or quick action on each device") { report in
+      run(report, as: .markup) { JUnitReport(of: .apps, write: $0) }
+    },
+    ReportFormat("tap", "TAP, version 14") { report in run(report, as: .json) { TAPReport(of: .apps, write: $0) } },
+    ReportFormat("markdown", "for a job summary") { report in
+      let blocks = report.checks.map { check in
+        var block = MarkdownText()
+        block.codeBlock(CheckText.lines(check).map { $0.rendered(hasStyles: false) })
+        return block.lines.map { $0 + "\n" }.joined() + "\n"
+      }
+      return .forPrograms(FindingMarkdown.text(report.lint, after: blocks.joined()))
+    },
+    ReportFormat("html", "one page for a browser") { .forPrograms(CheckPage.text($0), as: .markup) },
+  ]
+
+  /// Those that know findings and nothing else.
+  private static let findings: [ReportFormat<Make>] = LintFormats.all
+    .filter { ["sarif", "github", "gitlab", "xcode"].contains($0.name) }
+    .map { format in ReportFormat(format.name, format.summary) { report in format.make(report.lint) } }
+
+  private static func run(
+    _ report: CheckReport, as form: TextForm, _ make: (@escaping (String) -> Void) -> any EventReport
+  ) -> OutputText {
+    var lines: [String] = []
+    let output = make { lines.append($0) }
+    for event in CheckEvents.events(report) { output.add(event) }
+    return .forPrograms(lines.map { $0 + "\n" }.joined(), as: form)
+  }
+}
+
+extension AppCheck {
+  /// A line for each icon and quick action on each kind of device.
+  fileprivate var json: [PropertyListValue] {
+    rows.flatMap { row in
+      zip(models, row.spans).map { model, spans in
+        var json: PropertyListDictionary = ["device": .string(model.name), "app": .string(package.name)]
+        json["bundleIdentifier"] = package.bundleIdentifier.map { .string($0) }
+        json["target"] = package.build.map { .string($0.target) }
+        switch row.subject {
+        case .icon(let name):
+          json["kind"] = "icon"
+          json["name"] = name.map { .string($0) }
+        case .action(let type):
+          json["kind"] = "quickAction"
+          json["type"] = .string(type)
+        case .code(let event, let launch):
+          json["kind"] = "code"
+          json["event"] = .string(event.situation.kind.rawValue)
+          json["name"] = .string(event.name)
+          json["launch"] = .string(launch.rawValue)
+        }
+        json["holds"] = .boolean(spans.allSatisfy { $0.cell.verdict != .fails })
+        json["versions"] = .array(
+          of: spans.map { span in
+            var json: PropertyListDictionary = [
+              "from": .string(span.from.description), "to": .string(span.to.description),
+              "verdict": .string(span.cell.verdict.rawValue), "text": .string(span.cell.text),
+            ]
+            json["fact"] = span.cell.fact.map { .string($0.rawValue) }
+            if !span.cell.places.isEmpty {
+              json["places"] = .array(of: span.cell.places.map { .string("\($0)") })
+            }
+            return .dictionary(json)
+          })
+        return .dictionary(json)
+      }
+    }
+  }
+}
 
 /// The formats of what `homescreen lint` tells.
 public enum LintFormats: ReportFormats {

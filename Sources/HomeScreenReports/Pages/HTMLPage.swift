@@ -1,4 +1,8 @@
+import AppPackages
 internal import CEmbedded
+import Events
+import HomeScreenSimulator
+import Lint
 import Platform
 import PropertyLists
 internal import Rendering
@@ -55,4 +59,242 @@ struct HTMLPage {
 extension hs_page_file {
   /// What stands in it.
   var text: String { String(decoding: UnsafeBufferPointer(start: bytes, count: size), as: UTF8.self) }
+}
+
+/// What a page gets as its data: JSON inside of HTML.
+extension JSONTree {
+  /// Text as the page shows it. What would turn the order of a line, or be obeyed by a terminal, is written out.
+  static func shown(_ text: String) -> JSONTree { .text(TerminalText.visible(text)) }
+
+  /// A text, or nothing.
+  static func shown(_ text: String?) -> JSONTree? { text.map { .shown($0) } }
+
+  /// Texts; nil for none.
+  static func shown(_ texts: [String]) -> JSONTree? { texts.isEmpty ? nil : .list(texts.map { .shown($0) }) }
+
+  /// The same with texts as the page shows them.
+  var shown: JSONTree {
+    switch self {
+    case .text(let text): .shown(text)
+    case .list(let values): .list(values.map(\.shown))
+    case .object(let members): .object(members.map { ($0.name, $0.value.shown) })
+    case .null, .number, .flag, .written: self
+    }
+  }
+
+  /// An object; members without a value are left out.
+  static func members(_ members: [(name: String, value: JSONTree?)]) -> JSONTree {
+    .object(members.compactMap { name, value in value.map { (name, $0) } })
+  }
+
+  /// The object with one more member.
+  func with(_ name: String, _ value: JSONTree?) -> JSONTree {
+    guard case .object(let members) = self, let value else { return self }
+    return .object(members + [(name, value)])
+  }
+
+  /// About how many bytes it takes.
+  var size: Int {
+    switch self {
+    case .null, .flag, .number: 5
+    case .text(let text): text.utf8.count + 3
+    case .list(let values): values.reduce(2) { $0 + $1.size }
+    case .written(let json): 2 + json.utf8.count
+    case .object(let members): members.reduce(2) { $0 + 4 + $1.value.size }
+    }
+  }
+
+  /// The line, in which nothing can end the element around it, or begin a comment there: no `</` and no `<!`.
+  var pageLine: String {
+    var bytes: [UInt8] = []
+    let line = line
+    bytes.reserveCapacity(line.utf8.count + 64)
+    var last = UInt8(0)
+    for byte in line.utf8 {
+      if last == UInt8(ascii: "<") {
+        switch byte {
+        case UInt8(ascii: "/"): bytes.append(UInt8(ascii: "\\"))
+        case UInt8(ascii: "!"):
+          bytes.removeLast()
+          bytes += Array(#"\u003c"#.utf8)
+        default: break
+        }
+      }
+      bytes.append(byte)
+      last = byte
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// The facts that a page unfolds: those that its other data names, each once.
+struct PageFacts {
+  private var ids: Set<String> = []
+
+  /// No facts yet.
+  init() {}
+
+  /// The page names a fact.
+  mutating func add(_ id: String?) {
+    if let id { ids.insert(id) }
+  }
+
+  /// The page names facts.
+  mutating func add(_ facts: [FactID]) {
+    for fact in facts { ids.insert(fact.rawValue) }
+  }
+
+  /// By their IDs, in the order of the ledgers; what no ledger has is missing.
+  var value: JSONTree {
+    ids.isEmpty ? .members([]) : Self.value(FactLedger.all.filter { ids.contains($0.id.rawValue) })
+  }
+
+  /// These facts by their IDs.
+  static func value(_ facts: [Fact]) -> JSONTree {
+    .object(
+      facts.map { fact in
+        var reason: String?
+        if case .notModelled(let text) = fact.status { reason = text }
+        return (
+          fact.id.rawValue,
+          .members([
+            ("behaviour", .shown(fact.behaviour)), ("versions", .shown(fact.versions)),
+            ("confidence", .text(fact.confidence.rawValue)), ("source", .shown(fact.source)),
+            ("status", .text(fact.status.word)), ("since", .shown(fact.since)), ("reason", .shown(reason)),
+            ("holds", .shown(fact.bounds?.text)), ("section", .shown(fact.area)),
+          ])
+        )
+      })
+  }
+}
+
+/// What a check came to, as a page: findings, and what holds where.
+enum CheckPage {
+  static func text(_ report: CheckReport) -> String {
+    var facts = PageFacts()
+    let findings = FindingPage.findings(report.lint, &facts)
+    let checks = report.checks.map { value($0, &facts) }
+    let words =
+      report.checks.flatMap { CheckText.lines($0).map { $0.rendered(hasStyles: false) } + [""] }
+      + [FindingText.text(report.lint, listsNotes: true).rendered(hasStyles: false)]
+    let broken = report.checks.reduce(0) { $0 + $1.rows.count { !$0.holds } }
+    let count = report.checks.reduce(0) { $0 + $1.rows.count }
+    return HTMLPage(
+      kind: .check, title: "Check",
+      data: [
+        (
+          "summary",
+          .list(
+            report.lint.summary.map { .shown($0) } + [
+              .shown(
+                broken == 0
+                  ? "all of \(count) icons, quick actions and events work"
+                  : "\(broken) of \(count) icons, quick actions and events do not work everywhere")
+            ])
+        ),
+        ("findings", .list(findings)), ("checks", .list(checks)), ("facts", facts.value),
+      ],
+      words: words
+    ).text
+  }
+
+  private static func value(_ check: AppCheck, _ facts: inout PageFacts) -> JSONTree {
+    .members([
+      ("title", .shown(CheckText.title(check))), ("models", .list(check.models.map { .shown($0.name) })),
+      (
+        "rows",
+        .list(
+          check.rows.map { row in
+            .members([
+              ("name", .shown(CheckText.name(row))), ("group", .text(group(row.subject.group))),
+              (
+                "cells",
+                .list(row.spans.map { spans in .list(CheckText.shown(spans).map { value($0, of: check, &facts) }) })
+              ),
+            ])
+          })
+      ),
+    ])
+  }
+
+  private static func value(_ span: CheckSpan, of check: AppCheck, _ facts: inout PageFacts) -> JSONTree {
+    facts.add(span.cell.fact?.rawValue)
+    return .members([
+      ("verdict", .text(span.cell.verdict.rawValue)), ("text", .shown(span.cell.text)),
+      ("fact", .shown(span.cell.fact?.rawValue)), ("place", .shown(span.cell.places.first?.description)),
+      ("when", .shown(CheckText.versions(span, check))),
+    ])
+  }
+
+  private static func group(_ group: AppCheck.Row.Subject.Group) -> String {
+    switch group {
+    case .icons: "icons"
+    case .actions: "actions"
+    case .code: "code"
+    }
+  }
+}
+
+/// What lint found, as a page.
+enum FindingPage {
+  static func text(_ report: LintReport) -> String {
+    var facts = PageFacts()
+    let findings = findings(report, &facts)
+    return HTMLPage(
+      kind: .lint, title: "Findings",
+      data: [
+        ("summary", .list(report.summary.map { .shown($0) })), ("findings", .list(findings)),
+        ("statistics", .list(report.statistics.map(row))), ("facts", facts.value),
+      ],
+      words: [FindingText.text(report, listsNotes: true).rendered(hasStyles: false)]
+    ).text
+  }
+
+  /// The findings, the most severe first.
+  static func findings(_ report: LintReport, _ facts: inout PageFacts) -> [JSONTree] {
+    report.bySeverity.map { placed in
+      let finding = placed.finding
+      facts.add(finding.facts)
+      let line = finding.location?.line
+      return .members([
+        ("code", .text(finding.code.rawValue)), ("severity", .text(finding.severity.rawValue)),
+        ("message", .shown(finding.message)), ("help", .shown(finding.help)),
+        ("path", .shown(placed.path.isEmpty ? "—" : placed.path)), ("place", .shown(placed.place)),
+        ("line", .number(line)), ("firstLine", .number(line)),
+        ("lines", placed.excerpt.map { .list([.shown($0.before + $0.rest)]) }),
+        ("builds", .shown(placed.builds.map { "\($0.target) (\($0.configuration))" })),
+        ("facts", .list(finding.facts.map { .shown($0.rawValue) })),
+        (
+          "fix",
+          finding.fix.map { .members([("safety", .text($0.safety.rawValue)), ("summary", .shown($0.summary))]) }
+        ),
+      ])
+    }
+  }
+
+  private static func row(
+    _ row: (code: RuleCode, severity: Finding.Severity, count: Int, fixable: Int)
+  ) -> JSONTree {
+    .members([
+      ("code", .text(row.code.rawValue)), ("severity", .text(row.severity.rawValue)), ("count", .number(row.count)),
+      ("fixable", .number(row.fixable)),
+    ])
+  }
+}
+
+/// The facts of a listing as a page that can be searched.
+enum FactPage {
+  static func text(_ listing: FactListing) -> String {
+    // As of a listing for people: where no fact is, there is nothing to show.
+    guard !listing.facts.isEmpty else { return "" }
+    let modelled = listing.facts.count { $0.since != nil }
+    return HTMLPage(
+      kind: .facts, title: "Facts about iOS",
+      data: [
+        ("summary", .list([.shown("\(listing.facts.count) facts, \(modelled) modelled")])),
+        ("facts", PageFacts.value(listing.facts)),
+      ],
+      words: [listing.text]
+    ).text
+  }
 }

@@ -2,6 +2,7 @@ public import Events
 import HomeScreenSimulator
 import Platform
 import PropertyLists
+import Rendering
 
 /// Renders the events of a run, or of two to be compared, as one page that a browser opens from the disk; see
 /// ``ScenarioSteps`` for what it shows of a scenario. The page is written when the last run is over.
@@ -326,5 +327,174 @@ public final class HTMLReport: EventReport {
       ("exitCode", .number(Int(exitCode.rawValue))), ("exitName", .text(exitCode.name)),
       ("rows", .written(run.rows)), ("notes", .list(run.notes + leftOut)),
     ])
+  }
+}
+
+/// Steps as a page takes them: lists without names, in which numbers stand for texts. What the pictures of all scenarios
+/// share stands in the page once.
+struct StepPool {
+  private var partValues: [JSONTree] = []
+  /// What parts are called in the page, by their names.
+  private var partNames: [String: String] = [:]
+  private var screenValues: [JSONTree] = []
+  private var screenNumbers: [ExactText: Int] = [:]
+
+  /// No steps yet.
+  init() {}
+
+  /// The pictures.
+  var screens: JSONTree? { screenValues.isEmpty ? nil : .list(screenValues) }
+
+  /// What they share: the first is called `p0`.
+  var parts: JSONTree? { partValues.isEmpty ? nil : .list(partValues) }
+
+  /// The steps of a scenario, and about how many bytes they take.
+  mutating func value(_ steps: ScenarioSteps) -> (JSONTree, size: Int) {
+    var size = 0
+    for part in steps.parts where partNames[part.name] == nil {
+      partNames[part.name] = "p\(partValues.count)"
+      let markup = shortened(part.markup)
+      partValues.append(.text(markup))
+      size += markup.utf8.count
+    }
+    let screens = steps.screens.map { number(of: $0, &size) }
+    var texts = TextNumbers(steps.texts)
+    let values = steps.steps.map { step -> JSONTree in
+      var row: [JSONTree] = [
+        .number(step.device), .number(step.milliseconds), .number(texts.number(of: step.kind)),
+        .number(texts.number(of: step.name)), .number(texts.number(of: step.app)),
+        .number(texts.number(of: step.detail)),
+        .number(texts.number(of: step.fact)), .number(texts.number(of: step.place)),
+        .number(step.screen.map { screens[$0] } ?? ScenarioSteps.nothing),
+      ]
+      row += step.changes.map { .number($0) }
+      size += 5 * row.count
+      return .list(row)
+    }
+    size += texts.all.reduce(0) { $0 + $1.utf8.count + 3 }
+    size += steps.sources.reduce(0) { $0 + $1.lines.reduce(0) { $0 + $1.utf8.count + 3 } }
+    let value = JSONTree.members([
+      ("devices", steps.devices.recorded.shown), ("rows", .list(values)), ("leftOut", .number(steps.leftOut)),
+      ("texts", .list(texts.all.map { .shown($0) })), ("sources", steps.sources.recorded.shown),
+    ])
+    return (value, size)
+  }
+
+  /// The number of a picture in the page.
+  private mutating func number(of screen: ScenarioSteps.Screen, _ size: inout Int) -> Int {
+    let body = shortened(screen.body)
+    let key = ExactText("\(screen.width) \(screen.height) \(screen.words)\n\(body)")
+    if let number = screenNumbers[key] { return number }
+    screenNumbers[key] = screenValues.count
+    size += body.utf8.count + screen.words.utf8.count
+    screenValues.append(
+      .list([.number(screen.width), .number(screen.height), .shown(screen.words), .text(body)]))
+    return screenValues.count - 1
+  }
+
+  /// Markup with the page's own names of parts, and with single quotes, which JSON does not escape.
+  private func shortened(_ markup: String) -> String {
+    let renamed = SVGPool.renamed(markup) { partNames[$0] }
+    var result: [UInt8] = []
+    result.reserveCapacity(renamed.utf8.count)
+    for byte in renamed.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""): result.append(UInt8(ascii: "'"))
+      case UInt8(ascii: "'"): result += "&#39;".utf8
+      default: result.append(byte)
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}
+
+/// Texts by their numbers: those of states, and behind them what else steps say.
+private struct TextNumbers {
+  private(set) var all: [String]
+  private var numbers: [ExactText: Int] = [:]
+
+  init(_ texts: [String]) {
+    all = texts
+    for (number, text) in texts.enumerated() { numbers[ExactText(text)] = number }
+  }
+
+  mutating func number(of text: String?) -> Int {
+    guard let text else { return ScenarioSteps.nothing }
+    let key = ExactText(text)
+    if let number = numbers[key] { return number }
+    numbers[key] = all.count
+    all.append(text)
+    return all.count - 1
+  }
+}
+
+/// What the page of a run says where no programs are allowed: of two runs each, under its label.
+final class PageWords {
+  /// All lines so far.
+  private(set) var lines: [String] = []
+  private let labels: [String]
+  private var runs = 0
+  private var room: Int
+  private var leftOut = 0
+  private lazy var report = makeReport()
+
+  /// Of all runs together, in bytes.
+  private static let maximumBytes = 48 << 10
+
+  /// - Parameter labels: what the runs are called; empty for one.
+  init(_ labels: [String]) {
+    self.labels = labels
+    room = Self.maximumBytes
+  }
+
+  /// A run begins.
+  func begin() {
+    room = Self.maximumBytes / max(1, labels.count)
+    leftOut = 0
+    report = makeReport()
+    if labels.indices.contains(runs) {
+      if runs > 0 { lines.append("") }
+      lines.append(TerminalText.line(labels[runs]))
+    }
+    runs += 1
+  }
+
+  func add(_ event: RunEvent) { report.add(event) }
+
+  /// The run has ended.
+  func end() {
+    if let text = PageRoom.leftOut(leftOut, "line is", "lines are") { lines.append(text) }
+  }
+
+  private func makeReport() -> TerminalReport {
+    TerminalReport { [unowned self] line in
+      let text = line.rendered(hasStyles: false)
+      guard room > text.utf8.count else {
+        leftOut += 1
+        return
+      }
+      room -= text.utf8.count + 1
+      lines.append(text)
+    }
+  }
+}
+
+/// What the page of a run may still take, in bytes or in rows.
+struct PageRoom {
+  var rows = 250_000
+  var rowBytes = 32 << 20
+  var details = 8 << 20
+  var steps = 16 << 20
+  var output = 256 << 10
+  var console = 64 << 10
+  var notes = 1_000
+  var pictures = 8 << 20
+
+  /// What is kept free for failures.
+  static let reserved = PageRoom(rows: 50_000, rowBytes: 8 << 20)
+
+  /// What there was no room for, to be said at the end of its list; nil for nothing.
+  static func leftOut(_ count: Int, _ one: String, _ many: String) -> String? {
+    count == 0 ? nil : "… \(count) more \(count == 1 ? one : many) left out: the page is too large"
   }
 }

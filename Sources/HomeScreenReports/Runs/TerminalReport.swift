@@ -139,3 +139,260 @@ public final class TerminalReport: EventReport {
     write("\(StyledText(text, isGood ? .green : .red))  \(StyledText("\(seed)trace \(traceHash)", .dim))")
   }
 }
+
+/// The end of a terminal's report: all failures once more, when one has scrolled away, and what was slow.
+struct TerminalSummary {
+  private var lineCount = 0
+  /// After which line the first failure ended.
+  private var firstFailure: Int?
+  private var failures: [StyledText] = []
+  private var failureCount = 0
+  private var slow: [(microseconds: Int, text: StyledText)] = []
+
+  /// A screen, roughly: with a failure further up all are listed.
+  private static let screen = 40
+  /// How many failures are listed.
+  private static let maximumFailures = 50
+  /// From here on a scenario is slow.
+  private static let slowMicroseconds = 1_000_000
+  /// How many slow ones are listed.
+  private static let maximumSlow = 5
+
+  /// A line was written.
+  mutating func countLine() {
+    lineCount += 1
+  }
+
+  /// Something failed, here or in a file as a whole.
+  mutating func add(file: String, line: Int? = nil, text: String) {
+    failureCount += 1
+    firstFailure = firstFailure ?? lineCount
+    guard failures.count < Self.maximumFailures else { return }
+    let place = line.map { "\(file):\($0)" } ?? file
+    failures.append("  \(StyledText("✗", .red)) \(line: place)  \(line: text)")
+  }
+
+  /// Keeps the slowest.
+  mutating func time(_ result: ScenarioResult) {
+    guard result.microseconds >= Self.slowMicroseconds else { return }
+    if slow.count == Self.maximumSlow, let last = slow.last, last.microseconds >= result.microseconds { return }
+    let place = result.line.map { "\(result.file):\($0)" } ?? result.file
+    let seconds = Seconds.text(result.microseconds, decimals: 1)
+    let text: StyledText = "  \(seconds) s  \(line: place)  \(line: result.name.joined(separator: " › "))"
+    // Equal ones stay in the order of the run.
+    let index = slow.firstIndex { $0.microseconds < result.microseconds } ?? slow.endIndex
+    slow.insert((result.microseconds, text), at: index)
+    if slow.count > Self.maximumSlow { slow.removeLast() }
+  }
+
+  /// The lines of the summary; none for a run that a person has on the screen.
+  var lines: [StyledText] {
+    var lines: [StyledText] = []
+    if let firstFailure, lineCount - firstFailure > Self.screen {
+      lines.append(StyledText("What failed:", .bold))
+      lines += failures
+      let others = failureCount - failures.count
+      if others > 0 { lines.append("  … and \(others) more, further up; --last-failed runs only what failed") }
+    }
+    if !slow.isEmpty { lines += [StyledText("Slow:", .bold)] + slow.map(\.text) }
+    return lines
+  }
+}
+
+/// How far a run is, as one line that is drawn again and again.
+public struct RunProgress: Sendable {
+  private var files = 0
+  private var counts = RunCounts()
+  private var running: [String] = []
+
+  /// Of a run that has not begun.
+  public init() {}
+
+  /// Counts what the event tells.
+  public mutating func add(_ event: RunEvent) {
+    switch event {
+    case .runStarted(let header): files = header.files
+    case .fileStarted(let file, _, _): running.append(file)
+    case .scenarioFinished(let result): counts.count(result.status)
+    case .fileFailed: counts.failedFiles += 1
+    case .fileFinished(let file, _, _):
+      counts.files += 1
+      running.removeAll { ExactText.isSame($0, file) }
+    case .pluginFailed, .output, .note, .scenarioListed, .coverage, .runFinished: break
+    }
+  }
+
+  /// The columns of the bar.
+  private static let barWidth = 20
+
+  /// The line, no wider than a terminal; nil while nothing is known.
+  public func text(columns: Int) -> StyledText? {
+    guard files > 0 else { return nil }
+    let full = Self.barWidth * min(counts.files, files) / files
+    let bar = String(repeating: "━", count: full) + String(repeating: "╌", count: Self.barWidth - full)
+    let bad = counts.failed + counts.errors + counts.failedFiles
+    var text = " \(counts.files)/\(files) files, \(counts.passed) passed"
+    if bad > 0 { text += ", \(bad) failed" }
+    if let file = running.last { text += "  \(TerminalText.visible(file, isOneLine: true))" }
+    // The last column stays free: some terminals begin a new line behind it.
+    let room = columns - 1 - Self.barWidth
+    guard room > 0 else { return nil }
+    return "\(StyledText(bar, bad > 0 ? .red : .green))\(DisplayWidth.clipped(text, to: room))"
+  }
+}
+
+/// What a run came to, in a few words.
+enum RunSummary {
+  /// `3 passed, 1 failed, 1 broken file`.
+  /// - Parameter files: how many the run has, where Ctrl-C or a signal ended it: it says how many of them did not run.
+  static func text(_ counts: RunCounts, of files: Int?, pluginProblems: Int) -> String {
+    var parts = ["\(counts.passed) passed"]
+    if counts.failed > 0 { parts.append("\(counts.failed) failed") }
+    if counts.errors > 0 { parts.append(Counted.text(counts.errors, "error")) }
+    if counts.failedFiles > 0 { parts.append(Counted.text(counts.failedFiles, "broken file")) }
+    if counts.pending > 0 { parts.append("\(counts.pending) pending") }
+    if pluginProblems > 0 { parts.append("\(Counted.text(pluginProblems, "problem")) with plugins") }
+    if let files {
+      let left = files > counts.files ? ": \(files - counts.files) of \(Counted.text(files, "file")) did not run" : ""
+      parts.append("stopped before the end\(left)")
+    }
+    return parts.joined(separator: ", ")
+  }
+}
+
+/// What reports for people say of a problem, line by line: what, where, how the script came there, what happened before,
+/// what to do.
+enum ProblemText {
+  /// How many lines are shown of a stack.
+  private static let stackLines = 8
+
+  /// All there is to say of a problem, for a report that indents it.
+  static func lines(_ problem: Problem) -> [StyledText] {
+    var lines = TextLines.of(problem.message).map { StyledText($0) }
+    lines += place(of: problem)
+    // The line of the place, and functions of the library inside it, say nothing new.
+    let here = problem.traceback.firstIndex { line in problem.place.map { line.hasPrefix($0 + ":") } ?? true } ?? -1
+    for line in problem.traceback.dropFirst(here + 1).prefix(stackLines) { lines.append(quiet("   ", line)) }
+    for line in problem.appStack.prefix(stackLines) { lines.append(quiet("   ", line)) }
+    if !problem.lastEvents.isEmpty {
+      lines.append(StyledText("last events", .dim))
+      for line in problem.lastEvents { lines.append(quiet("   ", line)) }
+    }
+    if let hint = problem.hint { lines.append("\(StyledText("hint", .yellow)) \(line: hint)") }
+    if let fact = problem.fact { lines.append("\(StyledText("fact", .yellow)) homescreen explain \(line: fact)") }
+    return lines
+  }
+
+  /// What a failure needs beside its problem to be found again: trace, seed, cell, and the command.
+  static func lines(_ header: RunHeader?, _ failure: MatrixFailure) -> [StyledText] {
+    let result = failure.result
+    var lines: [StyledText] = []
+    if let text = cells(failure) { lines += text }
+    lines.append(StyledText(facts(header, result).map { "\($0.name) \($0.value)" }.joined(separator: ", "), .dim))
+    lines.append(command(RepeatCommand.text(header, result)))
+    return lines
+  }
+
+  /// The command that repeats a file.
+  static func command(_ header: RunHeader?, file: String) -> StyledText {
+    command(RepeatCommand.text(header, file: file))
+  }
+
+  private static func command(_ text: String) -> StyledText { "\(StyledText("repeat", .yellow)) \(line: text)" }
+
+  /// What names a failure in each format: the hash of its trace and the seed.
+  static func facts(_ header: RunHeader?, _ result: ScenarioResult) -> [(name: String, value: String)] {
+    [("trace", result.traceHash)] + (header.map { [("seed", String($0.seed))] } ?? [])
+  }
+
+  /// How many cells are named.
+  private static let maximumCells = 24
+
+  private static func cells(_ failure: MatrixFailure) -> [StyledText]? {
+    guard let first = failure.cells.first else { return nil }
+    if failure.cells.count == 1 { return ["\(StyledText("cell", .yellow)) \(line: first)"] }
+    var lines: [StyledText] = ["\(StyledText("cells", .yellow)) the same in \(failure.cells.count):"]
+    for cell in failure.cells.prefix(maximumCells) { lines.append("   \(line: cell)") }
+    if failure.cells.count > maximumCells { lines.append("   … and \(failure.cells.count - maximumCells) more") }
+    return lines
+  }
+
+  private static func place(of problem: Problem) -> [StyledText] {
+    guard let place = problem.place else { return [] }
+    guard let excerpt = problem.excerpt, !excerpt.lines.isEmpty else {
+      let code: StyledText =
+        problem.sourceLine.map { ":  \(StyledText(TerminalText.visible($0, isOneLine: true), .dim))" } ?? ""
+      return ["at \(line: place)\(code)"]
+    }
+    let failing = ProblemPlace(place)?.line
+    let width = String(excerpt.firstLine + excerpt.lines.count - 1).utf8.count
+    var lines: [StyledText] = ["at \(line: place):"]
+    // Blank lines around say nothing.
+    func isBlank(_ line: (number: Int, text: String)) -> Bool {
+      line.number != failing && line.text.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+    }
+    var shown = Array(zip(excerpt.firstLine..., excerpt.lines).map { (number: $0, text: $1) }.drop(while: isBlank))
+    while shown.last.map(isBlank) == true { shown.removeLast() }
+    for (number, text) in shown {
+      let digits = String(number)
+      let margin = String(repeating: " ", count: max(0, width - digits.utf8.count)) + digits
+      let code = TerminalText.visible(TextLines.withoutReturn(text))
+      lines.append(
+        number == failing
+          ? "\(StyledText(">", .red)) \(margin) | \(code)" : "  \(StyledText("\(margin) | \(code)", .dim))")
+    }
+    return lines
+  }
+
+  private static func quiet(_ indent: String, _ line: String) -> StyledText {
+    StyledText(indent + TerminalText.visible(line, isOneLine: true), .dim)
+  }
+}
+
+/// The command line that repeats what failed, to be pasted into a shell.
+enum RepeatCommand {
+  /// The command that repeats a scenario. A hook is repeated by the scenarios of its block; what depends on what ran
+  /// before it, by the whole file.
+  static func text(_ header: RunHeader?, _ result: ScenarioResult) -> String {
+    guard result.problem?.code != Problem.orderDependence else { return text(header, file: result.file) }
+    return text(header, file: result.file, name: result.hook == nil ? result.name : result.name.dropLast())
+  }
+
+  /// - Parameter name: the names of a scenario and of its blocks; nil for the whole file.
+  static func text(_ header: RunHeader?, file: String, name: [String]? = nil) -> String {
+    var words = ["homescreen", "run"]
+    if let header {
+      words += header.arguments
+      let saysSeed = header.arguments.contains { $0 == "--seed" || $0.hasPrefix("--seed=") }
+      if !saysSeed, header.seed != RunHeader.defaultSeed { words += ["--seed", String(header.seed)] }
+    }
+    // “-” alone is standard input.
+    words.append(file != "-" && begins(file, "-") ? "./\(file)" : file)
+    if let filter = name.flatMap({ filter($0.joined(separator: " ")) }) {
+      words += begins(filter, "-") ? ["--filter=\(filter)"] : ["--filter", filter]
+    }
+    return words.map(ShellWord.quoted).joined(separator: " ")
+  }
+
+  /// Longer names are of no use in a command line.
+  private static let maximumFilterLength = 400
+
+  /// A text by which `--filter` finds the name; nil where there is none. A part of the name is enough, so what an argument
+  /// cannot hold is left out.
+  private static func filter(_ name: String) -> String? {
+    let pieces = name.utf8.split(separator: 0).map { String(decoding: $0.prefix(maximumFilterLength), as: UTF8.self) }
+    guard var text = pieces.max(by: { $0.utf8.count < $1.utf8.count }) else { return nil }
+    // The cut may have gone through a character.
+    if name.utf8.count > maximumFilterLength, text.unicodeScalars.last == "\u{FFFD}" {
+      text.unicodeScalars.removeLast()
+    }
+    // A shell drops them where it reads a text with control characters.
+    while text.unicodeScalars.last == "\n" { text.unicodeScalars.removeLast() }
+    // Between two slashes stands a pattern.
+    if begins(text, "/") { while text.unicodeScalars.last == "/" { text.unicodeScalars.removeLast() } }
+    return text.isEmpty ? nil : text
+  }
+
+  /// By its first sign, which a mark behind it makes no other one for a program.
+  private static func begins(_ text: String, _ sign: Unicode.Scalar) -> Bool { text.unicodeScalars.first == sign }
+}

@@ -236,3 +236,188 @@ public enum AppCallback: String, Sendable, CaseIterable {
     }
   }
 }
+
+/// What methods of the app get: each argument is declared once, with its name in scripts.
+extension AppCallback {
+  /// What a method can get.
+  public enum Argument: String, Sendable, CaseIterable {
+    case application
+    case launchOptions
+    case shortcutItem
+    /// Takes whether the action succeeded.
+    case actionCompletion
+    case session
+    case connectionOptions
+    case discardedSessions
+    case url
+    case openURLOptions
+    case activityType
+    case userActivity
+    case restorationHandler
+    case userInfo
+    /// Takes `newData`, `noData` or `failed`.
+    case fetchCompletion
+    case notificationCenter
+    case notificationResponse
+    /// Takes nothing.
+    case completion
+    case coder
+    case scene
+    case windowScene
+    case urlContexts
+    case intent
+
+    /// As a hint writes it.
+    public var name: String {
+      switch self {
+      case .actionCompletion, .fetchCompletion, .completion: "completionHandler"
+      case .connectionOptions, .openURLOptions: "options"
+      case .discardedSessions: "sessions"
+      case .activityType: "type"
+      case .notificationCenter: "center"
+      case .notificationResponse: "response"
+      case .urlContexts: "contexts"
+      case .application, .launchOptions, .shortcutItem, .session, .url, .userActivity, .restorationHandler, .userInfo,
+        .coder, .scene, .windowScene, .intent:
+        rawValue
+      }
+    }
+
+    /// What it is, for documentation.
+    public var summary: String {
+      switch self {
+      case .application: "`UIApplication.shared`"
+      case .launchOptions: "why the process was started; nil for a tap on the icon"
+      case .shortcutItem: "the quick action"
+      case .actionCompletion: "takes whether the action succeeded"
+      case .session: "what the system keeps about the scene"
+      case .connectionOptions: "why the scene is connected"
+      case .discardedSessions: "the sessions of the closed windows"
+      case .url: "the URL"
+      case .openURLOptions: "which app sent it"
+      case .activityType: "the type of the activity"
+      case .userActivity: "the activity"
+      case .restorationHandler: "takes the objects that show the activity"
+      case .userInfo: "what the notification carries"
+      case .fetchCompletion: "takes what the fetch has brought"
+      case .notificationCenter: "the notification center"
+      case .notificationResponse: "the notification, and what the person chose"
+      case .completion: "takes nothing"
+      case .coder: "keeps the state"
+      case .scene: "the scene"
+      case .windowScene: "the scene"
+      case .urlContexts: "the URLs, and which app sent them"
+      case .intent: "its name, and what it carries"
+      }
+    }
+  }
+}
+
+/// Which methods the system calls at all in an app of a life cycle.
+extension AppCallback {
+  /// Whether the system ever calls it in an app that lives like this. With scenes the app delegate hears of its process and
+  /// of what needs no window, and of nothing that the scene delegate hears (LAUNCH-021, LAUNCH-024, LAUNCH-056).
+  public func isCalled(in lifeCycle: LifeCycle) -> Bool {
+    switch self {
+    case .willFinishLaunching, .didFinishLaunching, .applicationWillTerminate, .didReceiveRemoteNotification,
+      .performFetch, .didReceiveNotificationResponse:
+      true
+    case .performAction, .openURL, .willContinueUserActivity, .continueUserActivity, .applicationDidBecomeActive,
+      .applicationWillResignActive, .applicationDidEnterBackground, .applicationWillEnterForeground, .shouldSaveState,
+      .shouldSaveSecureState, .willEncodeState, .shouldRestoreState, .shouldRestoreSecureState, .didDecodeState:
+      !lifeCycle.usesScenes
+    case .configurationForConnecting, .didDiscardSceneSessions, .sceneWillConnect, .windowScenePerformAction,
+      .sceneOpenURLContexts, .sceneContinueUserActivity, .sceneDidBecomeActive, .sceneWillResignActive,
+      .sceneWillEnterForeground, .sceneDidEnterBackground, .sceneDidDisconnect, .sceneWillContinueUserActivity,
+      .sceneWillPerform, .stateRestorationActivity:
+      lifeCycle.usesScenes
+    }
+  }
+}
+
+/// A method of UIKit that an app can implement and that no event of the simulator leads to: what ``AppCallback`` lacks.
+/// Whoever writes one has not misspelt it.
+public struct UnmodelledCallback: Sendable {
+  /// The protocol or class that declares it: `UIApplicationDelegate`.
+  public let owner: String
+  /// The Objective-C selector: `applicationDidReceiveMemoryWarning:`.
+  public let selector: String
+
+  /// The name as scripts would write it: the selector with `_` between its parts.
+  public var slot: String {
+    var name = selector
+    while name.hasSuffix(":") { name.removeLast() }
+    return name.replacing(":", with: "_")
+  }
+
+  /// All of them, up to the SDK of iOS 27, those included that are deprecated: iOS still calls them in an app that has no
+  /// newer method.
+  public static let all: [UnmodelledCallback] = table.flatMap { owner, selectors in
+    selectors.map { UnmodelledCallback(owner: owner, selector: $0) }
+  }
+
+  private static let table: KeyValuePairs<String, [String]> = [
+    "UIApplicationDelegate": [
+      "applicationDidFinishLaunching:",
+      "application:handleOpenURL:",
+      "application:openURL:sourceApplication:annotation:",
+      "applicationDidReceiveMemoryWarning:",
+      "applicationSignificantTimeChange:",
+      "application:willChangeStatusBarOrientation:duration:",
+      "application:didChangeStatusBarOrientation:",
+      "application:willChangeStatusBarFrame:",
+      "application:didChangeStatusBarFrame:",
+      "application:didRegisterUserNotificationSettings:",
+      "application:didRegisterForRemoteNotificationsWithDeviceToken:",
+      "application:didFailToRegisterForRemoteNotificationsWithError:",
+      "application:didReceiveRemoteNotification:",
+      "application:didReceiveLocalNotification:",
+      "application:handleActionWithIdentifier:forLocalNotification:completionHandler:",
+      "application:handleActionWithIdentifier:forLocalNotification:withResponseInfo:completionHandler:",
+      "application:handleActionWithIdentifier:forRemoteNotification:completionHandler:",
+      "application:handleActionWithIdentifier:forRemoteNotification:withResponseInfo:completionHandler:",
+      "application:handleEventsForBackgroundURLSession:completionHandler:",
+      "application:handleWatchKitExtensionRequest:reply:",
+      "applicationShouldRequestHealthAuthorization:",
+      "application:handlerForIntent:",
+      "application:handleIntent:completionHandler:",
+      "applicationProtectedDataWillBecomeUnavailable:",
+      "applicationProtectedDataDidBecomeAvailable:",
+      "application:supportedInterfaceOrientationsForWindow:",
+      "application:shouldAllowExtensionPointIdentifier:",
+      "application:viewControllerWithRestorationIdentifierPath:coder:",
+      "application:didFailToContinueUserActivityWithType:error:",
+      "application:didUpdateUserActivity:",
+      "application:userDidAcceptCloudKitShareWithMetadata:",
+      "applicationShouldAutomaticallyLocalizeKeyCommands:",
+    ],
+    "UISceneDelegate": [
+      "scene:restoreInteractionStateWithUserActivity:",
+      "scene:didFailToContinueUserActivityWithType:error:",
+      "scene:didUpdateUserActivity:",
+    ],
+    "UIWindowSceneDelegate": [
+      "windowScene:didUpdateCoordinateSpace:interfaceOrientation:traitCollection:",
+      "windowScene:didUpdateEffectiveGeometry:",
+      "windowScene:userDidAcceptCloudKitShareWithMetadata:",
+      "preferredWindowingControlStyleForScene:",
+    ],
+    "UNUserNotificationCenterDelegate": [
+      "userNotificationCenter:willPresentNotification:withCompletionHandler:",
+      "userNotificationCenter:openSettingsForNotification:",
+    ],
+    "UIViewController": [
+      "viewWillAppear:",
+      "viewIsAppearing:",
+      "viewWillDisappear:",
+      "viewDidDisappear:",
+      "viewWillLayoutSubviews",
+      "viewDidLayoutSubviews",
+      "viewWillTransitionToSize:withTransitionCoordinator:",
+      "viewSafeAreaInsetsDidChange",
+      "viewLayoutMarginsDidChange",
+      "viewWillUnload",
+      "viewDidUnload",
+    ],
+  ]
+}

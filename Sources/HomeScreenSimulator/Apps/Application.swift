@@ -1,3 +1,6 @@
+package import AppPackages
+import PropertyLists
+
 /// `UIApplication.shared` of one process: what the app's own code can ask of the system.
 ///
 /// It works only while code of its process runs; otherwise every member throws ``SimulatorError`` `outside-the-app`
@@ -132,5 +135,250 @@ extension Application {
   public var app: InstalledApp? {
     guard process.isAlive, let device = process.device else { return nil }
     return device.handle(for: process.record)
+  }
+}
+
+extension Application {
+  /// The most dynamic items that the simulator keeps of an app.
+  public static let maximumShortcutItems = 1000
+
+  /// The dynamic quick actions: all that were assigned, whether the menu has room for them or not (QUICK-061,
+  /// QUICK-062); empty before the first assignment (QUICK-052), after clearing (QUICK-055), and after the device's
+  /// language has changed (QUICK-064). Static items are not among them (QUICK-049).
+  ///
+  /// - Throws: ``SimulatorError`` `outside-the-app` or `process-ended`.
+  public var shortcutItems: [ShortcutItem] {
+    get throws {
+      _ = try process.requireInside("UIApplication.shortcutItems")
+      return process.record.dynamicItems
+    }
+  }
+
+  /// Replaces the dynamic quick actions, at any time (QUICK-050); nil and an empty array remove them all (QUICK-053,
+  /// QUICK-054). The values are copied (QUICK-048).
+  ///
+  /// Apple's sample assigns them in `sceneWillResignActive`, before anybody can see the menu (QUICK-051); in an app with
+  /// scenes code in `applicationWillEnterForeground` would never run (LAUNCH-071).
+  ///
+  /// They stay over launches and reboots (QUICK-056) and over an update (QUICK-057, QUICK-058), and go with the app
+  /// (QUICK-060). On iOS 26 an assignment beside the main thread is lost (QUICK-120).
+  /// - Throws: ``SimulatorError`` `outside-the-app`, `process-ended`, or `too-many-items` beyond
+  ///   ``maximumShortcutItems``.
+  public func setShortcutItems(_ items: [ShortcutItem]?) throws {
+    let device = try process.requireInside("UIApplication.shortcutItems")
+    let items = items ?? []
+    guard items.count <= Application.maximumShortcutItems else {
+      throw SimulatorError(
+        .tooManyItems,
+        "\(bundleIdentifier) assigned \(items.count) shortcut items; the simulator keeps "
+          + "\(Application.maximumShortcutItems)",
+        hint: "Four at most are shown.", fact: "QUICK-065")
+    }
+    if process.execution.isOffMainThread, device.os.major == OSVersion.v26.major {
+      return device.note(
+        .quirk(.itemsLost), app: bundleIdentifier, [TraceDetail.Field(.count, .integer(items.count))],
+        fact: "QUICK-120")
+    }
+    process.record.dynamicItems = items
+    device.note(
+      .menu(.itemsSet), app: bundleIdentifier, [TraceDetail.Field(.count, .integer(items.count))], fact: "QUICK-049")
+  }
+
+  /// Whether this version has such an icon (QUICK-042, QUICK-046); call it where the app's code makes one.
+  ///
+  /// - Throws: ``SimulatorError`` `api-unavailable`.
+  public func requireAvailable(_ icon: ShortcutIcon) throws {
+    let device = try process.requireInside("UIApplicationShortcutIcon")
+    guard device.os >= icon.firstOS else {
+      throw SimulatorError(
+        .apiUnavailable, "The shortcut icon “\(icon)” does not exist in iOS \(device.os)",
+        hint: "It begins with iOS \(icon.firstOS): guard the call by availability.", fact: "QUICK-042")
+    }
+  }
+}
+
+/// Windows, as the app's own code opens and closes them.
+extension Application {
+  /// What hears why the system does not do it.
+  public typealias SceneErrorHandler = (NSErrorValue) throws -> Void
+
+  /// The sessions of the app's windows: first those that wait for a scene, then those of connected ones.
+  public var openSessions: [SceneSession] { process.openSessions }
+
+  /// `requestSceneSessionActivation(_:userActivity:options:errorHandler:)`: brings the window of a session to the front,
+  /// or opens one (LAUNCH-143). The call returns at once.
+  ///
+  /// - Parameters:
+  ///   - session: nil: a new window is wanted.
+  ///   - activity: a new window has it in its connection options, another one gets it to continue.
+  ///   - errorHandler: runs on the main queue if the system does not do it.
+  /// - Throws: ``SimulatorError`` `outside-the-app`, `process-ended`, or `api-unavailable` before iOS 13.
+  public func requestSceneSessionActivation(
+    _ session: SceneSession?, userActivity activity: UserActivity? = nil, errorHandler: SceneErrorHandler? = nil
+  ) throws {
+    let device = try requireScenes("requestSceneSessionActivation")
+    device.activate(session, activity, for: process, errorHandler: errorHandler)
+  }
+
+  /// `requestSceneSessionDestruction(_:options:errorHandler:)`: closes a window for good (LAUNCH-144). The call returns at
+  /// once.
+  ///
+  /// - Throws: as ``requestSceneSessionActivation(_:userActivity:errorHandler:)``.
+  public func requestSceneSessionDestruction(
+    _ session: SceneSession, errorHandler: SceneErrorHandler? = nil
+  ) throws {
+    let device = try requireScenes("requestSceneSessionDestruction")
+    device.destroy(session, for: process, errorHandler: errorHandler)
+  }
+
+  private func requireScenes(_ name: String) throws(SimulatorError) -> Device {
+    let device = try process.requireInside("UIApplication." + name)
+    guard device.os >= .scenes else {
+      throw SimulatorError(
+        .apiUnavailable, "UIApplication.\(name) does not exist in iOS \(device.os)",
+        hint: "Scenes begin with iOS 13: guard the call by availability.", fact: "LAUNCH-080")
+    }
+    return device
+  }
+}
+
+/// Opening URLs from the app's own code.
+extension Application {
+  /// What `open(_:options:completionHandler:)` calls in the end: whether something opened the URL.
+  public typealias OpenCompletion = (Bool) throws -> Void
+
+  /// `canOpenURL(_:)`: whether an app on the device opens the URL. The Info.plist has to list its scheme under
+  /// `LSApplicationQueriesSchemes`; those of the browser and of Settings need no entry (LAUNCH-130, LAUNCH-131,
+  /// LAUNCH-146).
+  ///
+  /// - Throws: ``SimulatorError`` `outside-the-app` or `process-ended`; `not-modelled` for a telephone call from an iPad.
+  public func canOpenURL(_ url: String) throws -> Bool {
+    let device = try process.requireInside("UIApplication.canOpenURL")
+    return try device.canOpenURL(url, asking: process)
+  }
+
+  /// `open(_:options:completionHandler:)`: lets the app that has the URL's scheme, or the domain of a link, come to the
+  /// front, an app of the system (LAUNCH-145), or the browser (LAUNCH-132). The call returns at once.
+  ///
+  /// - Parameters:
+  ///   - universalLinksOnly: the option of this name: the browser is not asked.
+  ///   - completion: runs on the main queue.
+  /// - Throws: ``SimulatorError`` `api-unavailable` before iOS 10, `not-modelled` for a telephone call from an iPad. What `completion` throws is a crash of the app.
+  public func open(
+    _ url: String, universalLinksOnly: Bool = false, completion: OpenCompletion? = nil
+  ) throws {
+    let device = try process.requireInside("UIApplication.open")
+    guard device.os >= .v10 else {
+      throw SimulatorError(
+        .apiUnavailable, "UIApplication.open(_:options:completionHandler:) does not exist in iOS \(device.os)",
+        hint: "It begins with iOS 10; before, use openURL(_:).", fact: "LAUNCH-132")
+    }
+    try device.open(url, for: process, universalLinksOnly: universalLinksOnly, completion: completion)
+  }
+
+  /// `openURL(_:)`, deprecated since iOS 10: as ``open(_:universalLinksOnly:completion:)``, and tells at once. In an app
+  /// that was built with the SDK of iOS 18 or later it does nothing from iOS 18 on (LAUNCH-134).
+  ///
+  /// - Throws: ``SimulatorError`` `outside-the-app` or `process-ended`; `not-modelled` for a telephone call from an iPad.
+  public func openURL(_ url: String) throws -> Bool {
+    let device = try process.requireInside("UIApplication.openURL")
+    if device.os >= .v18, let sdk = process.record.sdk, sdk.refusesOpenURL {
+      if let line = device.consoleLine(.openURLRefused) { device.log(line, from: process, fact: "LAUNCH-134") }
+      return false
+    }
+    return try device.open(url, for: process, universalLinksOnly: false, completion: nil)
+  }
+}
+
+extension Application {
+  /// `UIImage(named:)`: an image set of the catalog, an app icon set where this version gives it, else a file in the
+  /// bundle by its name without extension and scale; nil when there is none.
+  ///
+  /// An app icon set loads before iOS 18 (ICON-165), but not in a TestFlight build, whose sets were stripped on upload
+  /// (ICON-166). A loose file loads in every version, whatever sets there are.
+  /// - Throws: ``SimulatorError`` `outside-the-app` or `process-ended`.
+  public func image(named name: String) throws -> AppImage? {
+    let device = try process.requireInside("UIImage")
+    let record = process.record
+    let package = record.prepared.package
+    var kinds: [AssetSet.Kind] = [.image]
+    if device.os < .v18, record.options.distribution != .testFlight { kinds.append(.appIcon) }
+    Work.count((package.catalog?.sets.count ?? 0) * kinds.count / 4)
+    for kind in kinds {
+      guard let set = package.catalog?.set(named: name, kind: kind),
+        let image = image(named: name, in: set, on: device.model)
+      else { continue }
+      return image
+    }
+    guard let file = record.prepared.looseImage(named: name, on: device.model), let header = file.header else {
+      return nil
+    }
+    return AppImage(
+      name: name, source: .loose, file: file.path, scale: file.scale,
+      pixels: AppImage.Size(width: Double(header.width), height: Double(header.height)))
+  }
+
+  /// A set without pictures gives none.
+  private func image(named name: String, in set: AssetSet, on model: DeviceModel) -> AppImage? {
+    // A set of which only the name is known counts as a complete one.
+    if set.entries.isEmpty {
+      return AppImage(name: name, source: .catalog, file: nil, scale: model.screenScale, pixels: nil)
+    }
+    return set.picture(forScale: model.screenScale).map { entry in
+      AppImage(
+        name: name, source: .catalog, file: entry.filename, scale: entry.scale ?? 1,
+        pixels: entry.pixelSize.map { AppImage.Size(width: $0.width, height: $0.height) })
+    }
+  }
+}
+
+extension AssetSet {
+  /// The picture of an image set for a screen: its own scale, else the largest one; nil when there is none (ICON-242).
+  package func picture(forScale scale: Int) -> AssetEntry? {
+    Work.count(entries.count)
+    let pictures = entries.filter { $0.filename != nil && $0.appearance == .any }
+    for wanted in [scale, 3, 2, 1] {
+      if let picture = pictures.first(where: { ($0.scale ?? 1) == wanted }) { return picture }
+    }
+    return pictures.first
+  }
+}
+
+/// `UIImage`: a picture that the app's code found by its name.
+public struct AppImage: Sendable, Equatable {
+  /// Where it was found.
+  public enum Source: String, Sendable, CaseIterable {
+    /// A file in the bundle.
+    case loose
+    /// A set of the asset catalog.
+    case catalog
+  }
+
+  /// The name that the app's code asked for.
+  public let name: String
+  /// Whether it is a file of the bundle or from the asset catalog.
+  public let source: Source
+  /// The picture's file: its path in the bundle, or its name inside the catalog; nil when a set does not tell.
+  public let file: String?
+  /// Pixels per point.
+  public let scale: Int
+  /// The side lengths in points; nil when the picture's size is not known.
+  public let size: Size?
+
+  /// Width and height in points.
+  public struct Size: Sendable, Equatable {
+    /// Points from left to right: the pixels divided by the scale.
+    public let width: Double
+    /// Points from top to bottom: the pixels divided by the scale.
+    public let height: Double
+  }
+
+  init(name: String, source: Source, file: String?, scale: Int, pixels: Size?) {
+    self.name = name
+    self.source = source
+    self.file = file
+    self.scale = max(1, scale)
+    let scale = Double(self.scale)
+    size = pixels.map { Size(width: $0.width / scale, height: $0.height / scale) }
   }
 }

@@ -1,4 +1,5 @@
 public import AppPackages
+import PropertyLists
 
 /// An app on a device, as the tester holds it.
 ///
@@ -199,4 +200,136 @@ extension AppRecord {
     }
     return process
   }
+}
+
+/// What an app offers to be chosen, known without doing anything.
+extension InstalledApp {
+  /// The names of the alternate icons that it declares for its device, in the order of the file; none once it is gone.
+  package var alternateIconNames: [String] {
+    isInstalled ? record.prepared.icons(on: device.deviceClass).names : []
+  }
+
+  /// The rows that a press on its icon would show, from top to bottom; none once it is gone.
+  package var offeredRows: [MenuRow] {
+    guard isInstalled else { return [] }
+    let menu = device.makeMenu(of: record, inLibrary: false)
+    return menu.rows.map { MenuRow(device: device, menu: menu, content: $0) }
+  }
+}
+
+/// The pictures of an installed app.
+extension InstalledApp {
+  /// The picture that a place shows of the app, and why.
+  ///
+  /// The places show the icon that the system has stored (ICON-157), but for the store (ICON-203); the Home Screen
+  /// (ICON-158) and those with a cache of their own (ICON-247 to ICON-250) can lag behind.
+  /// - Parameters:
+  ///   - surface: the place.
+  ///   - appearance: the look of icons; by default that of the device. Versions that do not have it show the light one
+  ///     (ICON-147, ICON-251).
+  /// - Throws: ``SimulatorError`` `app-not-installed`, or `icon-elsewhere` where the version does not have the place.
+  public func picture(on surface: IconSurface = .home, appearance: IconAppearance? = nil) throws -> IconPicture {
+    let record = try live()
+    guard surface.exists(in: device.os) else {
+      throw SimulatorError(
+        .iconElsewhere, "iOS \(device.os) has no App Library", hint: "It begins with iOS 14.", fact: "ICON-245")
+    }
+    return device.picture(
+      of: record, on: surface, appearance: appearance ?? device.iconAppearance)
+  }
+}
+
+extension Device {
+  /// Which pictures of icons the Home Screen shows.
+  var iconAppearance: IconAppearance { appearance.ofIcons(in: os).icons }
+}
+
+/// What the device knows of an installed app. The device owns it; an ``InstalledApp`` is a handle on it.
+///
+/// It holds no device, so that a device without handles goes away with all of its apps.
+final class AppRecord {
+  let bundleIdentifier: String
+  var prepared: PreparedPackage
+  var options: InstallOptions
+  var code: (any AppCode)?
+  var process: AppProcess?
+  var crash: AppCrash?
+  /// False after the app was uninstalled: the handles are dead then.
+  var isInstalled = true
+
+  var icon = AppIcon()
+  var presence = IconPresence()
+  /// What the app assigned to `shortcutItems`; it outlives the process (QUICK-049).
+  var dynamicItems: [ShortcutItem] = []
+  var scenes = SceneMemory()
+  /// The app is offloaded: its icon and documents are there, its code is not (ICON-156).
+  var isOffloaded = false
+  /// The app lock of the icon's menu (QUICK-086).
+  var requiresAuthentication = false
+  /// The last actions that were sent to the app, so that it can be told which one it handled.
+  private(set) var deliveries: [Delivery] = []
+  /// How many of them are kept.
+  private static let maximumDeliveries = 64
+
+  /// The user ended it in the switcher, and has not launched it since (LAUNCH-099).
+  var wasQuitByUser = false
+  /// While it is being downloaded (QUICK-094).
+  var download: DownloadState?
+
+  /// Where the app's lines begin in the trace; lines before belong to an earlier installation.
+  let firstEvent: Int
+  /// The handle that is in use, so that one app is one object.
+  @Tethered var handle: InstalledApp?
+
+  init(_ bundleIdentifier: String, _ prepared: PreparedPackage, options: InstallOptions, firstEvent: Int) {
+    self.bundleIdentifier = bundleIdentifier
+    self.prepared = prepared
+    self.options = options
+    self.firstEvent = firstEvent
+  }
+
+  /// An action was sent to the app.
+  func keep(_ delivery: Delivery) {
+    if deliveries.count == AppRecord.maximumDeliveries { deliveries.removeFirst() }
+    deliveries.append(delivery)
+  }
+
+  /// Replaces the package, as an update does.
+  func update(to prepared: PreparedPackage, options: InstallOptions) {
+    self.prepared = prepared
+    self.options = options
+    crash = nil
+  }
+
+  /// The SDK it was built with: the tester's word, else the package's, else unknown.
+  var sdk: BuildSDK? { options.sdk ?? prepared.sdk }
+}
+
+/// How far the download of an app is (QUICK-094).
+enum DownloadState: String, Sendable {
+  case running
+  case paused
+}
+
+/// What an app is doing, in XCUIApplication's words. The raw values are the names that scripts use.
+public enum AppState: String, Sendable, CaseIterable {
+  case notRunning
+  case runningForeground
+  case runningBackground
+  case runningBackgroundSuspended
+}
+
+/// What `UIApplication.applicationState` tells the app's code.
+public enum ApplicationState: String, Sendable, CaseIterable {
+  case active
+  case inactive
+  case background
+}
+
+/// Who ended a process.
+public enum TerminationCause: String, Sendable, CaseIterable {
+  /// The user, in the app switcher.
+  case user
+  /// The system, for want of memory.
+  case jetsam
 }

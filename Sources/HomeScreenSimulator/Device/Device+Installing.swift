@@ -126,3 +126,116 @@ extension Device {
     installIcon(of: record, wasOffloaded: wasOffloaded)
   }
 }
+
+/// Apps that are still being downloaded (QUICK-094).
+extension Device {
+  /// - Throws: ``SimulatorError`` `not-downloaded`.
+  func requireDownloaded(_ record: AppRecord) throws(SimulatorError) {
+    guard record.download != nil else { return }
+    throw SimulatorError(
+      .notDownloaded, "\(record.bundleIdentifier) is still being downloaded, so it cannot run",
+      hint: "End the download first: the app's finishDownload.", fact: "QUICK-094")
+  }
+
+  func toggleDownload(of record: AppRecord) {
+    let isPaused = record.download == .running
+    record.download = isPaused ? .paused : .running
+    note(.process(isPaused ? .downloadPaused : .downloadResumed), app: record.bundleIdentifier, fact: "QUICK-094")
+  }
+}
+
+/// The download of an app from the store (QUICK-094).
+extension InstalledApp {
+  /// Whether it is still being downloaded.
+  public var isDownloading: Bool {
+    get throws { try live().download != nil }
+  }
+
+  /// The download ends: the app can be launched. Nothing happens when it was complete.
+  public func finishDownload() throws {
+    let record = try live()
+    try device.perform("finishDownload") {
+      guard record.download != nil else { return }
+      record.download = nil
+      device.note(.process(.downloaded), app: record.bundleIdentifier, fact: "QUICK-094")
+    }
+  }
+}
+
+/// What is known of a build besides its package.
+public struct InstallOptions: Sendable {
+  /// The life cycle, where it should differ from what the package says (LAUNCH-058).
+  public var lifeCycle: LifeCycle?
+  /// How the build came onto the device.
+  public var distribution: Distribution
+  /// Whether the app is on the App Store.
+  public var isPublished: Bool
+  /// The SDK it was built with; nil takes the package's own word, if it has one.
+  public var sdk: BuildSDK?
+  /// The bundle identifier that the app was signed under, if it was re-signed (ICON-054); nil: its own.
+  public var signedAs: String?
+  /// It is still being downloaded from the store (QUICK-094).
+  public var isDownloading: Bool
+
+  /// By default the build was run from Xcode and is not published, and its package says the rest.
+  public init(
+    lifeCycle: LifeCycle? = nil, distribution: Distribution = .development, isPublished: Bool = false,
+    sdk: BuildSDK? = nil, signedAs: String? = nil, isDownloading: Bool = false
+  ) {
+    self.lifeCycle = lifeCycle
+    self.distribution = distribution
+    self.isPublished = isPublished
+    self.sdk = sdk
+    self.signedAs = signedAs
+    self.isDownloading = isDownloading
+  }
+}
+
+/// How a build came onto the device.
+public enum Distribution: String, Sendable, CaseIterable {
+  /// Run from Xcode.
+  case development
+  case adHoc
+  case enterprise
+  case testFlight
+  case appStore
+}
+
+/// The installed apps of a device, in the order of installation, which is their order on the Home Screen.
+///
+/// Each bundle identifier is there once. Walking over all of them is counted as work (``Work``).
+struct AppRegistry {
+  private var list: [AppRecord] = []
+  private var byIdentifier: [String: AppRecord] = [:]
+
+  var count: Int { list.count }
+  var isEmpty: Bool { list.isEmpty }
+
+  subscript(bundleIdentifier: String) -> AppRecord? { byIdentifier[bundleIdentifier] }
+
+  /// All of them.
+  /// - Parameter cost: what looking at one of them takes, in units of ``Work``.
+  func all(cost: Int = 1) -> [AppRecord] {
+    Work.count(list.count * cost)
+    return list
+  }
+
+  /// Those whose icons are on the Home Screen.
+  func onHomeScreen(cost: Int = 1) -> [AppRecord] { all(cost: cost).filter(\.presence.isOnHomeScreen) }
+
+  mutating func add(_ record: AppRecord) {
+    list.append(record)
+    byIdentifier[record.bundleIdentifier] = record
+  }
+
+  /// The handles on the app are dead from now on.
+  mutating func remove(_ record: AppRecord) {
+    Work.count(list.count)
+    list.removeAll { $0 === record }
+    byIdentifier[record.bundleIdentifier] = nil
+    record.isInstalled = false
+  }
+
+  /// The processes that run, in the order of installation.
+  func processes() -> [AppProcess] { all().compactMap(\.process) }
+}

@@ -244,3 +244,111 @@ public enum PrivateIconSelector: String, Sendable, CaseIterable {
   /// What the public method does, with its alert (ICON-223).
   case alert
 }
+
+/// One circumstance of a device by its name: how scripts read and set it.
+public struct DeviceCondition: Sendable {
+  typealias Path<Value> = WritableKeyPath<DeviceConditions, Value> & Sendable
+
+  /// What its values are.
+  public enum Kind: Sendable, Hashable {
+    /// From 0 to ``DeviceConditions/longestTransition``.
+    case seconds
+    case flag
+    /// One of these words.
+    case choice([String])
+  }
+
+  /// What scripts call it, such as `alertTransition`; one of ``DeviceConditions/names``.
+  public let name: String
+  /// Which values it takes; others are refused with ``SimulatorError`` `bad-condition-value`.
+  public let kind: Kind
+  /// One sentence.
+  public let summary: String
+  /// The facts it rests on.
+  public let facts: [FactID]
+  let get: @Sendable (DeviceConditions) -> DeviceConditions.Value
+  let set: @Sendable (inout DeviceConditions, DeviceConditions.Value) throws(SimulatorError) -> Void
+
+  /// A time from 0 to ``DeviceConditions/longestTransition``.
+  static func seconds(
+    _ name: String, _ path: Path<Double>, _ summary: String, _ facts: FactID...
+  ) -> DeviceCondition {
+    DeviceCondition(
+      name: name, kind: .seconds, summary: summary, facts: facts, get: { .number($0[keyPath: path]) },
+      set: { (conditions, value) throws(SimulatorError) in
+        guard case .number(let seconds) = value, (0...DeviceConditions.longestTransition).contains(seconds) else {
+          let longest = Int(DeviceConditions.longestTransition)
+          throw mistake("The condition “\(name)” must be a number of seconds from 0 to \(longest)")
+        }
+        conditions[keyPath: path] = seconds
+      })
+  }
+
+  static func flag(
+    _ name: String, _ path: Path<Bool>, _ summary: String, _ facts: FactID...
+  ) -> DeviceCondition {
+    DeviceCondition(
+      name: name, kind: .flag, summary: summary, facts: facts, get: { .boolean($0[keyPath: path]) },
+      set: { (conditions, value) throws(SimulatorError) in
+        guard case .boolean(let flag) = value else { throw mistake("The condition “\(name)” must be true or false") }
+        conditions[keyPath: path] = flag
+      })
+  }
+
+  /// One of the cases of an enumeration, by its raw value.
+  static func choice<Choice: RawRepresentable & CaseIterable & Sendable>(
+    _ name: String, _ path: Path<Choice>, _ summary: String, _ facts: FactID...
+  ) -> DeviceCondition
+  where Choice.RawValue == String {
+    DeviceCondition(
+      name: name, kind: .choice(Choice.allCases.map(\.rawValue)), summary: summary, facts: facts,
+      get: { .string($0[keyPath: path].rawValue) },
+      set: { (conditions, value) throws(SimulatorError) in
+        guard case .string(let text) = value, let choice = Choice(rawValue: text) else {
+          let choices = Choice.allCases.map { "“\($0.rawValue)”" }.joined(separator: ", ")
+          throw mistake("The condition “\(name)” must be one of \(choices)")
+        }
+        conditions[keyPath: path] = choice
+      })
+  }
+
+  private static func mistake(_ message: String) -> SimulatorError {
+    SimulatorError(.badConditionValue, message)
+  }
+}
+
+/// A fault of the system around icon changes that a scenario can choose (ICON-058). It shows only where it was seen; a
+/// request on another system notes a quirk and goes its usual way.
+public enum IconFault: String, Sendable, CaseIterable {
+  case none
+  /// Every request gets error 35 as long as this is set (ICON-047); iOS 26.1 and later.
+  case busy
+  /// The same until the device reboots, which sets ``none`` (ICON-051); iOS 26.1 and later.
+  case busyUntilReboot
+  /// After something modal has closed, the first request gets error 35 and the following ones 3072, until the app has
+  /// left the system in peace for a second (ICON-050, ICON-200); iOS 26.1 and later.
+  case afterModal
+  /// The change takes effect without an alert, and the handler gets error 5 (ICON-052, ICON-053); only on the Simulator
+  /// of iOS 26.1 and 26.2.
+  case upcall
+
+  /// Whether a system can have the fault; every one can have none.
+  func occurs(on os: OSVersion, simulator: Bool) -> Bool {
+    switch self {
+    case .none: true
+    case .busy, .busyUntilReboot, .afterModal: os >= .systemIconAlert
+    case .upcall: simulator && os >= .systemIconAlert && os < OSVersion(26, 3)
+    }
+  }
+
+  /// The fact behind it.
+  var fact: FactID {
+    switch self {
+    case .none: "ICON-057"
+    case .busy: "ICON-047"
+    case .busyUntilReboot: "ICON-051"
+    case .afterModal: "ICON-050"
+    case .upcall: "ICON-052"
+    }
+  }
+}

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// What is on a device's screen, and what covers it: the app in front, alerts of the system's own window, the menu of
 /// an icon, the Home Screen while it is edited, the lock.
 ///
@@ -102,4 +104,194 @@ public enum SpringboardMode: String, Sendable, CaseIterable {
   case app
   /// The screen is locked (LAUNCH-088).
   case locked
+}
+
+/// What lies between a finger and the icons.
+extension Device {
+  /// Where a person plays, what needs the Home Screen presses Home first.
+  /// - Parameter place: of what is touched; nil for an icon in the App Library.
+  func showHomeScreen(for place: IconPlace?) throws {
+    guard pressesHome, command.running == nil, screen.front != nil, screen.visibleAlert == nil, !reachesDock(place)
+    else {
+      return
+    }
+    observer?.devicePressesHome(self)
+    try pressHome()
+  }
+
+  /// Nothing lies over an icon or folder at this place; nil for one in the App Library.
+  func requireReachable(_ what: @autoclosure () -> String, at place: IconPlace?) throws(SimulatorError) {
+    try requireUnlocked(what())
+    if let cover = screen.visibleAlert { throw covered(by: cover, what()) }
+    if let front = screen.front, !reachesDock(place) {
+      throw SimulatorError(
+        .notOnHomeScreen, "\(what()) is not visible: \(front.bundleIdentifier) is in front",
+        hint:
+          "Press Home first: device:pressHome().\(hasDockInApps ? " Over an app, an iPad reaches the icons in its Dock." : "")",
+        fact: "LAUNCH-020")
+    }
+    if let menu = screen.menu {
+      throw SimulatorError(
+        .menuCovers, "\(what()) is covered by the menu of “\(label(of: menu.subject))”",
+        hint: "Tap one of its rows, or press Home to close it.")
+    }
+  }
+
+  /// The error for what lies behind an open folder.
+  func coveredByFolder(_ number: Int, _ what: String) -> SimulatorError {
+    SimulatorError(
+      .folderCovers, "\(what) is covered by the open folder “\(folders[number]?.name ?? "")”",
+      hint: "Press Home to close the folder.", fact: "QUICK-147")
+  }
+
+  /// The badges that take icons away are there.
+  func requireJiggling(_ what: String) throws(SimulatorError) {
+    try requireUnlocked(what)
+    if let cover = screen.visibleAlert { throw covered(by: cover, what) }
+    guard !screen.isEditing || screen.front != nil else { return }
+    throw SimulatorError(
+      .iconsDoNotJiggle, "\(what) has no badge to tap, because the Home Screen is not being edited",
+      hint: "Press an icon for two seconds or more, or tap “Edit Home Screen” in its menu.", fact: "QUICK-101")
+  }
+}
+
+/// The locks of the screen and of single apps.
+extension Device {
+  /// Whether the screen is locked.
+  public var isLocked: Bool { screen.isLocked }
+
+  /// Locks or unlocks the screen (LAUNCH-088).
+  ///
+  /// Locking takes the app in front to the background, as the Home gesture does, and closes the menu of an icon;
+  /// unlocking brings that app back. While the screen is locked a finger reaches nothing, but apps still run in the
+  /// background.
+  /// - Throws: what escapes the app's code.
+  public func setLocked(_ locked: Bool) throws {
+    try perform("locked") {
+      guard locked != screen.isLocked else { return }
+      if locked {
+        let record = screen.front?.record
+        closeMenu(because: .lock)
+        closeFolder()
+        endEditing()
+        leaveForeground()
+        screen.lock(over: record)
+        note(.process(.lock), fact: "LAUNCH-088")
+      } else {
+        let record = screen.unlock()
+        note(.process(.unlock), fact: "LAUNCH-088")
+        if let process = record?.process, authenticates(process.record) { returnToForeground(process, nil) }
+      }
+    }
+  }
+
+  /// Whether the person at the device may open the app: one that is locked asks each time (QUICK-121).
+  func authenticates(_ record: AppRecord) -> Bool {
+    guard record.requiresAuthentication else { return true }
+    let succeeds = conditions.authenticationSucceeds
+    note(.process(succeeds ? .authenticated : .notAuthenticated), app: record.bundleIdentifier, fact: "QUICK-121")
+    return succeeds
+  }
+
+  /// - Throws: ``SimulatorError`` `device-locked`.
+  func requireUnlocked(_ what: @autoclosure () -> String) throws(SimulatorError) {
+    guard screen.isLocked else { return }
+    throw SimulatorError(
+      .deviceLocked, "\(what()) is unreachable: the screen is locked", hint: "Unlock it first: device.locked = false.",
+      fact: "LAUNCH-088")
+  }
+}
+
+/// A screen in lines, for who compares two of them: what is in front, each icon with its place and its picture, the menu
+/// with its rows, the alert with its buttons.
+public enum ScreenLines {
+  /// The lines; equal screens have equal ones.
+  public static func of(_ picture: ScreenPicture) -> [String] {
+    let isTinted = picture.appearance == .tinted || picture.appearance == .tintedLight
+    let look =
+      picture.appearance == .light ? "" : ", \(picture.appearance.rawValue)\(isTinted ? " \(picture.tint)" : "")"
+    var lines = [
+      "\(picture.model.name), \(picture.model.systemName(picture.os)) \(picture.os), \(picture.locale)\(look)"
+    ]
+    switch picture.mode {
+    case .locked: lines.append("the screen is locked")
+    case .app: if let front = picture.front { lines += of(front) }
+    case .home, .menu, .folder, .editing:
+      if let front = picture.front {
+        lines += of(front)
+      } else {
+        lines.append(
+          "Home Screen, page \(picture.page) of \(picture.pageCount)"
+            + (picture.mode == .editing ? ", the icons jiggle" : ""))
+      }
+    }
+    lines += picture.icons.map(of) + picture.dock.map(of) + picture.folders.map(of)
+    if let folder = picture.openFolder {
+      lines.append("open: folder “\(folder.name)”, page 1 of \(folder.pageCount)")
+      lines += folder.icons.map(of)
+    }
+    if let menu = picture.menu { lines += of(menu) }
+    if let alert = picture.alert { lines += of(alert) }
+    return lines.map { ControlCharacters.cleaned($0, limit: 1000) }
+  }
+
+  /// What is drawn for an icon: `AppIcon60x60@3x.png, 180 px`.
+  public static func of(_ picture: IconPicture) -> String {
+    var parts = [picture.isPlaceholder ? "placeholder" : picture.file ?? "a picture without a name"]
+    if let name = picture.iconName { parts.append("icon “\(name)”") }
+    parts.append("\(picture.pixels) px")
+    if picture.isScaled { parts.append(picture.filePixels.map { "scaled from \($0) px" } ?? "scaled") }
+    if picture.source == .unchanged { parts.append("as it was before") }
+    if !picture.doubts.isEmpty { parts.append("not sure") }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func of(_ place: IconPlace) -> String {
+    switch place {
+    case .grid(_, let row, let column): "row \(row), column \(column)"
+    case .dock(let column): "Dock, \(column)"
+    }
+  }
+
+  private static func of(_ folder: ScreenPicture.Folder) -> String {
+    let pictures = folder.artworks.map { of($0.picture) }
+    return "  \(of(folder.place)): folder “\(folder.name)”, \(folder.count) icons: \(pictures.joined(separator: "; "))"
+  }
+
+  private static func of(_ icon: ScreenPicture.Icon) -> String {
+    let state =
+      switch icon.state {
+      case .installed: ""
+      case .downloading, .paused, .offloaded: " (\(icon.state.rawValue))"
+      }
+    return "  \(of(icon.place)): \(icon.label)\(state), \(of(icon.artwork.picture))"
+  }
+
+  private static func of(_ front: ScreenPicture.FrontApp) -> [String] {
+    ["\(front.label) is in front\(front.isActive ? "" : ", not active")"]
+      + front.windows.enumerated().map { index, window in
+        let title = window.title.map { " “\($0)”" } ?? ""
+        guard window.isVisible else { return "  window \(index + 1)\(title): the launch screen" }
+        let controllers = window.controllers.map { controller in
+          controller.title.map { "\($0) (\(controller.className))" } ?? controller.className
+        }
+        return "  window \(index + 1)\(title): \(controllers.joined(separator: ", over it "))"
+      }
+  }
+
+  private static func of(_ menu: ScreenPicture.Menu) -> [String] {
+    ["menu of \(menu.label), opens \(menu.opensUpward ? "upward" : "downward")"]
+      + (menu.widget.map { ["  widget \($0)"] } ?? [])
+      + menu.rows.map { row in
+        let glyph = row.glyph.flatMap { glyph in glyph.name.map { ", \(glyph.source.rawValue) \($0)" } } ?? ""
+        return "  \(row.lines.joined(separator: " – "))\(row.isSystem ? ", of the system" : glyph)"
+      }
+  }
+
+  private static func of(_ alert: ScreenPicture.Alert) -> [String] {
+    let texts = [alert.title, alert.message].compactMap(\.self).filter { !$0.isEmpty }
+    return ["alert: \(texts.isEmpty ? alert.label : texts.joined(separator: " – "))"]
+      + (alert.artwork.map { ["  picture: \(of($0.picture))"] } ?? [])
+      + alert.buttons.map { "  button \($0.title)\($0.style == .default ? "" : ", \($0.style.rawValue)")" }
+  }
 }

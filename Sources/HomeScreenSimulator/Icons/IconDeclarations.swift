@@ -103,3 +103,207 @@ struct IconDeclarations {
     }
   }
 }
+
+/// Why a name is not declared, in words: for the trace and for the explanation of a package.
+extension IconDeclarations {
+  /// How many declared names a reason lists.
+  private static let listedNames = 5
+
+  /// Why a name is not declared. The description is one sentence without a full stop, its facts in brackets.
+  struct UndeclaredReason: CustomStringConvertible {
+    let text: String
+    /// The fact that decides.
+    let fact: FactID
+    /// Another fact that led there.
+    var earlierFact: FactID?
+    /// What else is to be seen.
+    var hint = ""
+
+    var description: String { "\(text) (\(earlierFact.map { "\($0), " } ?? "")\(fact))\(hint)" }
+  }
+
+  /// For a name that is not declared.
+  func undeclaredReason(of name: String) -> UndeclaredReason {
+    switch dictionary {
+    case .absent: return UndeclaredReason(text: "the Info.plist has no CFBundleIcons", fact: "ICON-038")
+    case .malformed(let type):
+      return UndeclaredReason(text: "\(key) is \(type), not a dictionary", fact: "ICON-038", earlierFact: "ICON-085")
+    case .present(let icons):
+      let place = "CFBundleAlternateIcons of \(key)"
+      switch alternates {
+      case .absent:
+        return UndeclaredReason(
+          text: "\(key) has no CFBundleAlternateIcons", fact: "ICON-037", hint: nearKey(in: icons))
+      case .malformed(let type):
+        return UndeclaredReason(text: "\(place) is \(type), not a dictionary", fact: "ICON-037")
+      case .dictionary(let entries) where isFlat(entries):
+        return UndeclaredReason(text: "\(place) lacks the level of names", fact: "ICON-034")
+      case .dictionary, .names:
+        return UndeclaredReason(text: "\(place) declares \(listOfNames)\(nearName(of: name))", fact: "ICON-039")
+      }
+    }
+  }
+
+  /// Declared names that are nearly the wanted one, the nearest first.
+  func names(near name: String, atMost limit: Int = 3) -> [String] {
+    // Equal but for the Unicode form: nothing that a spelling could show.
+    Work.count(names.count)
+    let folded = names.filter { Spelling.isSame($0, name) && !ExactText.isSame($0, name) }
+    return Array((folded + Spelling.nearest(to: name, in: names, atMost: limit)).prefix(limit))
+  }
+
+  /// The shape without the level of names (ICON-034, ICON-035): the keys of an entry where names belong.
+  func isFlat(_ entries: PropertyListDictionary) -> Bool {
+    entries["CFBundleIconFiles"]?.array != nil || entries["CFBundleIconName"]?.string != nil
+  }
+
+  private var listOfNames: String {
+    guard !names.isEmpty else { return "nothing" }
+    let listed = names.prefix(IconDeclarations.listedNames).map { "“\(Spelling.shortened($0))”" }
+    let rest = names.count - listed.count
+    return listed.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+  }
+
+  private func nearName(of name: String) -> String {
+    guard let near = names(near: name, atMost: 1).first else { return "" }
+    return near == name ? ", the same text in another Unicode form" : ", and “\(near)” is near"
+  }
+
+  private func nearKey(in icons: PropertyListDictionary) -> String {
+    let keys = icons.keys.filter { $0 != "CFBundlePrimaryIcon" }
+    guard let near = Spelling.nearest(to: "CFBundleAlternateIcons", in: keys).first else { return "" }
+    return ", but a key “\(near)”"
+  }
+}
+
+extension Spelling {
+  /// A name of the outside world, cut where it is too long for a message.
+  static func shortened(_ text: String) -> String {
+    let beginning = beginning(of: text)
+    return beginning.endIndex == text.endIndex ? text : beginning + "…"
+  }
+}
+
+/// Where the pictures of one icon are, by its entry in the Info.plist.
+struct IconArtwork {
+  /// `CFBundleIconName`: a set of the asset catalog (ICON-098); it may be left out (ICON-093).
+  var catalogName: String?
+  /// `CFBundleIconFiles`: names of loose files in any order (ICON-118), without the empty ones that Xcode's template
+  /// leaves (ICON-090).
+  var files: [String] = []
+
+  init(catalogName: String? = nil, files: [String] = []) {
+    self.catalogName = catalogName.flatMap { $0.isEmpty ? nil : $0 }
+    self.files = files.filter { !$0.isEmpty }
+  }
+
+  /// Reads an entry (ICON-096, ICON-097). Other keys mean nothing to the system (ICON-100, ICON-101), as
+  /// does a `UINewsstandIcon` beside the alternates (ICON-104).
+  init(entry: PropertyListDictionary) {
+    self.init(
+      catalogName: entry["CFBundleIconName"]?.string,
+      files: entry["CFBundleIconFiles"]?.array?.compactMap(\.value.string) ?? [])
+  }
+}
+
+/// A picture that could be shown.
+struct IconCandidate {
+  let file: String
+  let width: Int
+  let height: Int
+
+  /// The side that counts: the longer one.
+  var side: Int { max(width, height) }
+
+  func isExact(_ pixels: Int) -> Bool { width == pixels && height == pixels }
+
+  init(file: String, width: Int, height: Int) {
+    self.file = file
+    self.width = width
+    self.height = height
+  }
+
+  /// The picture of a catalog's entry, in its own size, else in the one that the entry asks for; an entry that names
+  /// none is the single picture of 1024 px (ICON-145). nil for an empty slot.
+  init?(_ entry: AssetEntry) {
+    let single = AssetEntry.Size(width: 1024, height: 1024)
+    let size = entry.pixelSize ?? entry.wantedPixelSize ?? single
+    // A catalog may claim any size; anything beyond this is no picture.
+    let possible = 1...Double(ImageHeader.maximumDimension)
+    guard let file = entry.filename, possible.contains(size.width), possible.contains(size.height) else { return nil }
+    self.init(file: file, width: Int(size.width), height: Int(size.height))
+  }
+
+  /// The best of the candidates for a side of so many pixels: the first one of exactly this size (ICON-119), else the
+  /// smallest larger one, else the largest (ICON-120, ICON-180).
+  static func best(of candidates: [IconCandidate], for pixels: Int) -> IconCandidate? {
+    var best: IconCandidate?
+    for candidate in candidates {
+      if candidate.isExact(pixels) { return candidate }
+      guard let current = best else {
+        best = candidate
+        continue
+      }
+      let isBetter =
+        current.side < pixels
+        ? candidate.side > current.side : candidate.side >= pixels && candidate.side < current.side
+      if isBetter { best = candidate }
+    }
+    return best
+  }
+}
+
+/// What is known of a name beyond the icons of one device: what the settings and the catalogs call so, and whether the
+/// primary icon is meant. No device decides by it; it is for advice. All is worked out once.
+final class IconNameAdvice {
+  private let package: AppPackage
+  private let settings: IconBuildSettings
+
+  init(_ package: AppPackage, _ settings: IconBuildSettings) {
+    self.package = package
+    self.settings = settings
+  }
+
+  /// The alternates that the build settings name, whether or not a build makes them (ICON-137). The primary icon's set
+  /// among them is none: it is asked for with nil.
+  private(set) lazy var alternatesOfSettings: [String] = {
+    guard package.build != nil || package.catalog != nil else { return [] }
+    Work.count(settings.alternates.count * 8)
+    let primary = settings.primary
+    return settings.alternates.filter { name in primary.map { !ExactText.isSame($0, name) } ?? true }
+  }()
+
+  private lazy var setOfAlternatesOfSettings = Set(alternatesOfSettings.map { ExactText($0) })
+
+  /// Whether a build setting names the alternate.
+  func isNamedBySettings(_ name: String) -> Bool { setOfAlternatesOfSettings.contains(ExactText(name)) }
+
+  /// The names of the icons in the target's catalogs, those included that the build leaves out.
+  private(set) lazy var writtenSets: Set<ExactText> = {
+    let sets = (package.build?.catalog ?? package.catalog)?.sets ?? []
+    Work.count(sets.count * 8)
+    return Set(sets.filter { $0.kind == .appIcon || $0.isIconComposer }.map { ExactText($0.name) })
+  }()
+
+  /// Whether a name stands for the primary icon: it is a usual word for it or the name of its set, and no device has an
+  /// alternate that is called so, nor has the catalog another icon of that name. Letter case does not matter.
+  func isPrimary(_ name: String) -> Bool {
+    let name = name.lowercased()
+    let isOfPrimary = primarySets.contains(name)
+    guard isOfPrimary || ["", "default", "primary", "appicon"].contains(name) else { return false }
+    return !alternateNames.contains(name) && (isOfPrimary || !lowercasedSets.contains(name))
+  }
+
+  /// The icons of every variant of the key, whichever device reads it.
+  private lazy var variantsOfIcons: [IconDeclarations] = package.infoPlist.entries.filter { key, _ in
+    key == "CFBundleIcons" || key.hasPrefix("CFBundleIcons~") || key.hasPrefix("CFBundleIcons-")
+  }.map { IconDeclarations(["CFBundleIcons": $0.node.value]) }
+
+  private lazy var primarySets = Set(
+    ([settings.primary] + variantsOfIcons.map(\.primaryArtwork.catalogName)).compactMap { $0?.lowercased() })
+
+  private lazy var alternateNames = Set(
+    (variantsOfIcons.flatMap(\.names) + alternatesOfSettings).map { $0.lowercased() })
+
+  private lazy var lowercasedSets = Set(writtenSets.map { $0.text.lowercased() })
+}

@@ -1,3 +1,6 @@
+internal import AppPackages
+import PropertyLists
+
 /// The picture that a person sees for an app, where it comes from, and why.
 public struct IconPicture: Sendable, Equatable {
   /// Where the picture comes from.
@@ -80,5 +83,337 @@ extension IconPicture {
     isPlaceholder = false
     self.appearance = appearance
     reasons.append(.composer(name))
+  }
+}
+
+/// Where the pixels of a picture are, for who wants to see them.
+extension IconPicture {
+  /// A place in the app.
+  public enum Place: Sendable, Hashable {
+    /// A file of the bundle, by its path.
+    case file(String)
+    /// A picture of an app icon set.
+    case iconSet(String, file: String)
+    /// A picture of an image set, which the alert previews (ICON-124).
+    case imageSet(String, file: String?)
+    /// An Icon Composer file, whose layers the system puts together (ICON-148).
+    case iconComposer(String)
+    /// A set of a compiled catalog that cannot be read (ICON-181).
+    case unknownCatalog(String)
+    /// Nowhere: the generic placeholder.
+    case nowhere
+  }
+
+  /// Where the pixels are.
+  public var place: Place {
+    if isPlaceholder { return .nowhere }
+    for reason in reasons.reversed() {
+      switch reason {
+      case .composer(let name): return .iconComposer(name)
+      case .compiledCatalog(let name): return .unknownCatalog(name)
+      case .imageSetInPreview(let name): return .imageSet(name, file: file)
+      case .catalogSet(let name, let chosen?) where chosen == file: return .iconSet(name, file: chosen)
+      case .catalogSet, .wanted, .iconNamed, .considered, .unreadable, .noFile, .exact, .scaled, .noCatalogSet,
+        .catalogNameTooNew, .onlyImageSet, .noAppearances, .looseHasNoAppearance, .setHasNoAppearance,
+        .sizedEntriesWin, .hasAppearance, .composerFlattened, .composerNotCompiled, .storeShowsPrimary,
+        .noStoreArtwork, .noArtwork, .unchanged, .declaredTwice, .unscaledName,
+        .primaryUnnamed, .stale:
+        continue
+      }
+    }
+    return file.map { .file($0) } ?? .nowhere
+  }
+}
+
+/// One line of the explanation of a picture; written out only when somebody reads it.
+enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
+  case wanted(surface: IconSurface, points: Double, scale: Int, pixels: Int)
+  case iconNamed(String?)
+  case considered(file: String, width: Int, height: Int)
+  case unreadable(file: String)
+  case noFile(named: String)
+  case exact(file: String)
+  case scaled(file: String)
+  case catalogSet(String, file: String?)
+  case compiledCatalog(String)
+  case noCatalogSet(String)
+  case catalogNameTooNew(String)
+  case onlyImageSet(String)
+  case imageSetInPreview(String)
+  case noAppearances(IconAppearance)
+  case looseHasNoAppearance(IconAppearance)
+  case setHasNoAppearance(IconAppearance)
+  case sizedEntriesWin(IconAppearance)
+  case hasAppearance(IconAppearance)
+  case composer(String)
+  case composerFlattened(String)
+  case composerNotCompiled(String)
+  case storeShowsPrimary(chosen: String)
+  case noStoreArtwork
+  case noArtwork
+  case unchanged(stored: String?)
+  case declaredTwice(String, key: String)
+  case unscaledName(String, file: String)
+  case primaryUnnamed(stored: String)
+  case stale(IconSurface, stored: String?, fact: FactID)
+
+  /// Whether it says what was looked for, and not what was found.
+  var isQuestion: Bool {
+    switch self {
+    case .wanted, .iconNamed: true
+    case .considered, .unreadable, .noFile, .exact, .scaled, .catalogSet, .compiledCatalog, .noCatalogSet,
+      .catalogNameTooNew, .onlyImageSet, .imageSetInPreview, .noAppearances, .looseHasNoAppearance, .setHasNoAppearance,
+      .sizedEntriesWin, .hasAppearance, .composer, .composerFlattened, .composerNotCompiled, .storeShowsPrimary,
+      .noStoreArtwork,
+      .noArtwork, .unchanged, .declaredTwice, .unscaledName, .primaryUnnamed, .stale:
+      false
+    }
+  }
+
+  /// Whether the system has to make the look out of the light picture.
+  var isDerivation: Bool {
+    switch self {
+    case .looseHasNoAppearance, .setHasNoAppearance, .sizedEntriesWin: true
+    case .wanted, .iconNamed, .considered, .unreadable, .noFile, .exact, .scaled, .catalogSet, .compiledCatalog,
+      .noCatalogSet, .catalogNameTooNew, .onlyImageSet, .imageSetInPreview, .noAppearances, .hasAppearance, .composer,
+      .composerFlattened, .composerNotCompiled, .storeShowsPrimary, .noStoreArtwork, .noArtwork, .unchanged,
+      .declaredTwice, .unscaledName, .primaryUnnamed, .stale:
+      false
+    }
+  }
+
+  /// Whether the model does not know what exactly is drawn: pictures that the system derives by itself, what lies in a
+  /// catalog that cannot be read, and what is only reported.
+  var isDoubtful: Bool {
+    switch self {
+    case .compiledCatalog, .looseHasNoAppearance, .setHasNoAppearance, .composer, .composerFlattened, .declaredTwice,
+      .unscaledName,
+      .primaryUnnamed:
+      true
+    case .wanted, .iconNamed, .considered, .unreadable, .noFile, .exact, .scaled, .catalogSet, .noCatalogSet,
+      .catalogNameTooNew, .onlyImageSet, .imageSetInPreview, .noAppearances, .sizedEntriesWin, .hasAppearance,
+      .composerNotCompiled, .storeShowsPrimary, .noStoreArtwork, .noArtwork, .unchanged, .stale:
+      false
+    }
+  }
+
+  var description: String {
+    Work.count(15)
+    return sentence
+  }
+
+  private var sentence: String {
+    switch self {
+    case .wanted(let surface, let points, let scale, let pixels):
+      "\(surface.rawValue): \(IconPictureReason.text(points)) pt at @\(scale)x = \(pixels) px (\(surface.sizeFact))"
+    case .iconNamed(let name): name.map { "the alternate icon “\($0)”" } ?? "the primary icon"
+    case .considered(let file, let width, let height): "\(file): \(width) × \(height) px"
+    case .unreadable(let file): "\(file): no readable PNG (ICON-121)"
+    case .noFile(let name): "no file for “\(name)” in the bundle (ICON-112, ICON-115)"
+    case .exact(let file): "\(file) has the right size (ICON-119)"
+    case .scaled(let file): "\(file) is scaled, no file has the size (ICON-120, ICON-180)"
+    case .catalogSet(let set, let file):
+      "app icon set “\(set)” of the catalog\(file.map { ": \($0)" } ?? "") (ICON-098)"
+    case .compiledCatalog(let set):
+      "app icon set “\(set)”, assumed to be in the compiled catalog, which cannot be read (ICON-181)"
+    case .noCatalogSet(let set): "the catalog has no app icon set “\(set)”"
+    case .catalogNameTooNew(let set): "CFBundleIconName “\(set)” is not read before iOS 11 (ICON-098, ICON-099)"
+    case .onlyImageSet(let set): "“\(set)” is an image set of the catalog, which is not an app icon (ICON-124)"
+    case .imageSetInPreview(let set): "the alert previews the image set “\(set)” (ICON-062, ICON-124)"
+    case .noArtwork: "nothing to show: the generic placeholder (ICON-123)"
+    case .unchanged(let stored):
+      "“\(stored ?? "the primary icon")” is stored, but has no artwork: the picture stays as it was (ICON-123)"
+    case .declaredTwice(let name, let key):
+      "“\(name)” is stored, but \(key) declares it by hand and the build adds it again: one report says that the picture stays as it "
+        + "was (ICON-140)"
+    case .unscaledName(let name, let file):
+      "“\(name)” is stored, but \(file) has no @2x or @3x in its name: reports say that the picture stays as it was (ICON-257)"
+    case .primaryUnnamed(let stored):
+      "“\(stored)” is stored, but CFBundlePrimaryIcon names no picture: reports say that the picture stays as it was "
+        + "(ICON-258)"
+    case .stale(let surface, let stored, let fact):
+      "\(stored.map { "“\($0)”" } ?? "the primary icon") is stored, but the \(surface.title)'s cache is stale (\(fact))"
+    case .noAppearances(let appearance):
+      "\(appearance.rawValue) icons begin with iOS \(appearance.first?.major ?? 0): the usual one (\(appearance.fact))"
+    case .looseHasNoAppearance(let appearance):
+      "loose files have no \(appearance.rawValue) picture, only catalog sets do (ICON-147): derived from the light "
+        + "one (\(IconPictureReason.derivation(of: appearance)))"
+    case .setHasNoAppearance(let appearance):
+      "the set has no \(appearance.pictures.rawValue) picture: derived from the light one "
+        + "(\(IconPictureReason.derivation(of: appearance)))"
+    case .sizedEntriesWin(let appearance):
+      "the set has a universal \(appearance.pictures.rawValue) picture, but it is not shown next to light ones of single sizes "
+        + "(ICON-222)"
+    case .hasAppearance(.clear): "the set has a tinted picture, from which the clear icon is derived (ICON-251)"
+    case .hasAppearance(let appearance): "the set has a \(appearance.rawValue) picture (ICON-147)"
+    case .composer(let name): "drawn from the layers of “\(name).icon” (ICON-148)"
+    case .composerFlattened(let name):
+      "before iOS 26 the flat picture that the build derives from “\(name).icon” (ICON-207), with the edge of glass (ICON-255)"
+    case .composerNotCompiled(let name):
+      "“\(name).icon” is neither the primary icon nor named by the build settings: its layers stay uncompiled (ICON-149)"
+    case .storeShowsPrimary(let chosen): "the store shows the primary icon, though “\(chosen)” is chosen (ICON-203)"
+    case .noStoreArtwork: "no picture of 1024 px for the store (ICON-134)"
+    }
+  }
+
+  /// The fact by which the system makes a look of the light picture.
+  private static func derivation(of appearance: IconAppearance) -> FactID {
+    switch appearance {
+    case .light, .dark, .tinted: "ICON-204"
+    case .clear: "ICON-254"
+    }
+  }
+
+  /// `60`, `83.5`.
+  private static func text(_ points: Double) -> String {
+    points == points.rounded() ? String(Int(points)) : "\(points)"
+  }
+}
+
+extension IconPictureReason {
+  /// What there is to say of an icon that has no picture.
+  static func ofNone(_ name: String?, _ artwork: IconArtwork, _ package: PreparedPackage) -> [IconPictureReason] {
+    guard let name, artwork.catalogName == nil, package.assetSet(named: name, .image) != nil else {
+      return [.noArtwork]
+    }
+    return [.onlyImageSet(name), .noArtwork]
+  }
+}
+
+/// A place where the icon of an app is shown. The raw values are the names that scripts use.
+public enum IconSurface: String, Sendable, CaseIterable {
+  case home
+  case spotlight
+  case settings
+  case notification
+  /// Above the app's card in the App Switcher (ICON-244).
+  case switcher
+  /// The Dock shows what a page shows (ICON-243).
+  case dock
+  /// The App Library, from iOS 14 on (ICON-245).
+  case library
+  /// The row of apps in the share sheet (ICON-243).
+  case share
+  /// The app's page in the store, which shows the primary icon whatever the person has chosen (ICON-203).
+  case appStore
+
+  /// The side of the icon in points (ICON-132, ICON-133, ICON-134).
+  public func points(on model: DeviceModel) -> Double {
+    switch self {
+    case .home, .dock, .library, .share: model.deviceClass == .iPhone ? 60 : model.hasLargeIcons ? 83.5 : 76
+    case .spotlight: 40
+    case .settings, .switcher: 29
+    case .notification: 20
+    case .appStore: 1024
+    }
+  }
+
+  /// Pixels per point: the screen's, but for the store's artwork, which has one size (ICON-134).
+  public func scale(on model: DeviceModel) -> Int {
+    self == .appStore ? 1 : model.screenScale
+  }
+
+  /// The side of the icon in pixels.
+  public func pixels(on model: DeviceModel) -> Int {
+    Int((points(on: model) * Double(scale(on: model))).rounded())
+  }
+
+  /// Whether a version has the place: the App Library begins with iOS 14 (ICON-245).
+  public func exists(in os: OSVersion) -> Bool { self != .library || os >= .v14 }
+
+  /// Whether the system takes the same picture for it as for the Home Screen (ICON-243).
+  public var takesPictureOfHome: Bool {
+    switch self {
+    case .dock, .library, .share: true
+    case .home, .spotlight, .settings, .notification, .switcher, .appStore: false
+    }
+  }
+
+  /// The fact that gives its size.
+  var sizeFact: FactID {
+    switch self {
+    case .home: "ICON-132"
+    case .spotlight, .settings, .notification: "ICON-133"
+    case .switcher: "ICON-244"
+    case .dock, .share: "ICON-243"
+    case .library: "ICON-245"
+    case .appStore: "ICON-134"
+    }
+  }
+
+  /// What people call it.
+  var title: String {
+    switch self {
+    case .home: "Home Screen"
+    case .spotlight: "search"
+    case .settings: "Settings app"
+    case .notification: "Notification Center"
+    case .switcher: "App Switcher"
+    case .dock: "Dock"
+    case .library: "App Library"
+    case .share: "share sheet"
+    case .appStore: "App Store"
+    }
+  }
+}
+
+/// The icon of an installed app: the name that the system has stored, and what the Home Screen draws.
+struct AppIcon: Hashable {
+  /// The name in a cache that was not renewed.
+  struct Stale: Hashable {
+    let name: String?
+    /// Why it was not: ICON-158 or ICON-159.
+    let fact: FactID
+  }
+
+  /// The name that the system has stored (ICON-152); nil is the primary icon.
+  private(set) var storedName: String?
+  /// The name whose picture is shown: another than the stored one where missing artwork leaves the picture
+  /// unchanged (ICON-123).
+  private(set) var shownName: String?
+  /// The Home Screen's own idea while its cache is stale (ICON-158); nil while it is not.
+  private(set) var stale: Stale?
+  /// Changes since the Home Screen drew the icon anew (ICON-159).
+  private var changes = 0
+
+  /// Stores a name. Gives whether it is another one than before, and whether it was not the first change.
+  mutating func store(_ name: String?) -> (isChange: Bool, isLaterChange: Bool) {
+    let isChange = name != storedName
+    defer { if isChange { changes += 1 } }
+    storedName = name
+    return (isChange, isChange && changes > 0)
+  }
+
+  /// The name that is stored is also the one that is shown.
+  mutating func show() { shownName = storedName }
+
+  /// The Home Screen goes on to draw what it draws now.
+  mutating func keepDrawn(because fact: FactID) {
+    stale = stale ?? Stale(name: shownName, fact: fact)
+  }
+
+  /// The icons jiggle: that renews a cache of ICON-158, not one of ICON-159.
+  mutating func jiggle() {
+    if stale?.fact == "ICON-158" { stale = nil }
+  }
+
+  /// The Home Screen forgets what it has drawn: a reboot, a new installation.
+  mutating func forgetDrawn() {
+    stale = nil
+    changes = 0
+  }
+
+  /// A new installation draws the icon anew.
+  /// - Parameter keepsName: whether the stored name outlives it (ICON-153, ICON-154, ICON-156).
+  mutating func install(keepsName: Bool) {
+    if !keepsName { storedName = nil }
+    shownName = nil
+  }
+
+  func write(to state: inout DeviceState, at path: String) {
+    state.write("\(path).stored", storedName)
+    state.write("\(path).shown", shownName)
+    state.write("\(path).stale", stale.map { $0.name ?? "primary" })
+    state.write("\(path).hasChanged", isSet: changes > 0)
   }
 }

@@ -148,3 +148,231 @@ public struct InspectedAction: Sendable {
   /// Where the entry is written; nil where that is not known.
   public let location: SourceLocation?
 }
+
+extension PackageInspection {
+  /// Everything as data, for ``SortedJSON``. What does not apply is left out.
+  public var json: PropertyListValue {
+    var json: PropertyListDictionary = ["schemaVersion": 1]
+    json["app"] = .dictionary(identity)
+    json["os"] = .string(os.description)
+    json["source"] = .dictionary(source)
+    json["families"] = .array(of: package.deviceFamilies.map { .string($0.rawValue) })
+    json["targetedDeviceFamily"] = package.settings["TARGETED_DEVICE_FAMILY"].map { .string($0) }
+    json["lifeCycle"] = [
+      "kind": .string(columns.first?.lifeCycle?.rawValue ?? "unknown"),
+      "sceneManifest": .string(sceneManifest.rawValue),
+    ]
+    json["counts"] = .dictionary(counts)
+    json["compiledCatalog"] = package.compiledCatalog.map { .dictionary(Self.compiled($0)) }
+    json["languages"] = .array(of: package.localizedInfo.languages.map { .string($0) })
+    var devices = PropertyListDictionary()
+    for column in columns { devices[column.model.name] = .dictionary(Self.column(column)) }
+    json["devices"] = .dictionary(devices)
+    json["warnings"] = .array(of: package.warnings.map { .dictionary($0.json) })
+    return .dictionary(json)
+  }
+
+  private var identity: PropertyListDictionary {
+    var identity = PropertyListDictionary()
+    identity["name"] = .string(package.name)
+    identity["bundleIdentifier"] = package.bundleIdentifier.map { .string($0) }
+    let info = package.expandedInfoPlist
+    identity["version"] = info["CFBundleShortVersionString"]?.string.map { .string($0) }
+    identity["build"] = info["CFBundleVersion"]?.string.map { .string($0) }
+    return identity
+  }
+
+  private var source: PropertyListDictionary {
+    var source = PropertyListDictionary()
+    source["kind"] = .string(package.origin.rawValue)
+    source["infoPlist"] = .string(package.infoPlistFile)
+    for entry in package.builtApp?.json.entries ?? [] { source.setNode(entry.node, for: entry.key) }
+    guard let build = package.build else { return source }
+    source["project"] = .string(build.projectFile)
+    source["target"] = .string(build.target)
+    source["targets"] = .array(of: build.targets.map { .string($0) })
+    source["configuration"] = .string(build.configuration)
+    source["configurations"] = .array(of: build.configurations.map { .string($0) })
+    source["xcode"] = .string(build.xcodeVersion.description)
+    source["deploymentTarget"] = .string(build.deploymentTarget)
+    source["primaryIcon"] = build.primaryIcon.map { .string($0) }
+    return source
+  }
+
+  private var counts: PropertyListDictionary {
+    [
+      "plistAlternates": [
+        "iPhone": .integer(Int64(writtenAlternateCount(for: .iPhone))),
+        "iPad": .integer(Int64(writtenAlternateCount(for: .iPad))),
+      ],
+      "catalogAlternates": .integer(Int64(compiledAlternateCount)),
+      "staticItems": .integer(Int64(writtenActionCount)),
+    ]
+  }
+
+  private static func compiled(_ compiled: CompiledCatalog) -> PropertyListDictionary {
+    var json: PropertyListDictionary = [
+      "file": .string(compiled.file), "isThinned": .boolean(compiled.isThinned),
+      "renditions": .integer(Int64(compiled.renditionCount)),
+      "appIcons": .array(of: compiled.iconNames.map { .string($0) }),
+      "images": .integer(Int64(compiled.catalog.names(of: .image).count)),
+    ]
+    json["tool"] = compiled.tool.map { .string($0) }
+    json["platform"] = compiled.platform.map { .string($0) }
+    json["deploymentTarget"] = compiled.deploymentTarget.map { .string($0) }
+    return json
+  }
+
+  private static func column(_ column: Column) -> PropertyListDictionary {
+    [
+      "label": .string(column.label),
+      "primaryIcon": .dictionary(icon(column.primary)),
+      "alternateIcons": .array(of: column.alternates.map { .dictionary(icon($0)) }),
+      "quickActions": .array(of: column.actions.map { .dictionary(action($0)) }),
+    ]
+  }
+
+  private static func icon(_ icon: InspectedIcon) -> PropertyListDictionary {
+    var json = PropertyListDictionary()
+    json["name"] = icon.name.map { .string($0) }
+    json["declaredBy"] = .string(icon.declaration.rawValue)
+    json["location"] = icon.location.map { .dictionary($0.json) }
+    json["catalogName"] = icon.catalogName.map { .string($0) }
+    if let refusal = icon.refusal {
+      json["refused"] = [
+        "domain": .string(refusal.error.domain), "code": .integer(Int64(refusal.error.code)),
+        "fact": .string(refusal.fact.rawValue),
+      ]
+    }
+    guard icon.isDeclared || icon.name == nil else { return json }
+    for (key, node) in icon.picture.json.entries { json[key] = node.value }
+    json["sizes"] = .array(
+      of: icon.sizes.map { size in
+        var json: PropertyListDictionary = [
+          "file": .string(size.file), "width": .integer(Int64(size.width)), "height": .integer(Int64(size.height)),
+        ]
+        if size.appearance != .any { json["appearance"] = .string(size.appearance.rawValue) }
+        return .dictionary(json)
+      })
+    return json
+  }
+
+  private static func action(_ action: InspectedAction) -> PropertyListDictionary {
+    var json = PropertyListDictionary()
+    json["type"] = .string(action.item.type)
+    json["title"] = .string(action.item.localizedTitle)
+    json["writtenTitle"] = .string(action.writtenTitle)
+    json["subtitle"] = action.item.localizedSubtitle.map { .string($0) }
+    json["icon"] = action.item.icon.map { .string($0.description) }
+    json["hasPicture"] = action.hasPicture.map { .boolean($0) }
+    json["languages"] = .array(of: action.languages.map { .string($0) })
+    json["location"] = action.location.map { .dictionary($0.json) }
+    return json
+  }
+}
+
+extension BuiltApp {
+  /// Everything as data, for ``SortedJSON``. What the app does not tell is left out.
+  public var json: PropertyListDictionary {
+    var json = PropertyListDictionary()
+    json["xcode"] = xcode.map { .string($0.description) }
+    json["xcodeBuild"] = xcodeBuild.map { .string($0) }
+    json["sdk"] = sdk.map { .string($0) }
+    json["sdkBuild"] = sdkBuild.map { .string($0) }
+    json["deploymentTarget"] = minimumOS.map { .string($0) }
+    json["distribution"] = .string(distribution.rawValue)
+    json["isForSimulator"] = .boolean(isForSimulator)
+    json["profile"] = profile.map { .dictionary(Self.json($0)) }
+    json["container"] = container.map { container in
+      .dictionary([
+        "kind": .string(container.kind.rawValue), "name": .string(container.name), "app": .string(container.appPath),
+      ])
+    }
+    if !nestedBundles.isEmpty { json["bundles"] = .array(of: nestedBundles.map { .dictionary(Self.json($0)) }) }
+    return json
+  }
+
+  private static func json(_ profile: ProvisioningProfile) -> PropertyListDictionary {
+    var json = PropertyListDictionary()
+    json["name"] = profile.name.map { .string($0) }
+    json["team"] = profile.team.map { .string($0) }
+    json["expires"] = profile.expires.map { .string($0.iso8601) }
+    json["devices"] = profile.deviceCount.map { .integer(Int64($0)) }
+    return json
+  }
+
+  private static func json(_ bundle: NestedBundle) -> PropertyListDictionary {
+    var json: PropertyListDictionary = ["path": .string(bundle.path), "kind": .string(bundle.kind.rawValue)]
+    json["bundleIdentifier"] = bundle.bundleIdentifier.map { .string($0) }
+    json["extensionPoint"] = bundle.extensionPoint.map { .string($0) }
+    return json
+  }
+}
+
+/// Something about a package that a person should know: a remark of its readers, or what lint finds.
+public protocol PackageRemark: Sendable {
+  /// What it means for the app.
+  var severity: PackageWarning.Severity { get }
+  /// What it is about: remarks of one kind have the same.
+  var kind: String { get }
+}
+
+extension PackageWarning: PackageRemark {
+  /// Its code.
+  public var kind: String { code.rawValue }
+}
+
+/// The remarks about a package that a report has room for: what keeps something from working first, a few of a kind.
+public struct RemarkSelection<Remark: PackageRemark>: Sendable {
+  /// Those to show.
+  public let shown: [Remark]
+  /// How many there are, those that are not shown included.
+  public let count: Int
+
+  private static var maximumShown: Int { 12 }
+  private static var maximumOfAKind: Int { 3 }
+
+  /// Chooses among remarks; of one severity their order stays.
+  public init(_ remarks: [Remark]) {
+    var shown: [Remark] = []
+    var counts: [String: Int] = [:]
+    for severity in PackageWarning.Severity.allCases.reversed() {
+      for remark in remarks where remark.severity == severity {
+        counts[remark.kind, default: 0] += 1
+        guard counts[remark.kind, default: 0] <= Self.maximumOfAKind, shown.count < Self.maximumShown else { continue }
+        shown.append(remark)
+      }
+    }
+    self.shown = shown
+    count = remarks.count
+  }
+}
+
+extension PackageWarning {
+  /// The message as the beginning of a sentence that goes on: the catalog compiler ends its own with a full stop.
+  public var clause: String { message.hasSuffix(".") ? String(message.dropLast()) : message }
+
+  /// Everything as data, for ``SortedJSON``.
+  var json: PropertyListDictionary {
+    var json = PropertyListDictionary()
+    json["code"] = .string(code.rawValue)
+    json["severity"] = .string(severity.rawValue)
+    if endsBuild { json["endsBuild"] = true }
+    json["message"] = .string(message)
+    json["hint"] = hint.map { .string($0) }
+    json["location"] = location.map { .dictionary($0.json) }
+    if !otherLocations.isEmpty { json["otherLocations"] = .array(of: otherLocations.map { .dictionary($0.json) }) }
+    return json
+  }
+}
+
+extension SourceLocation {
+  /// File, line, column and offset as data, as far as they are known.
+  package var json: PropertyListDictionary {
+    var json: PropertyListDictionary = ["file": .string(file)]
+    json["line"] = line.map { .integer(Int64($0)) }
+    json["column"] = column.map { .integer(Int64($0)) }
+    json["offset"] = offset.map { .integer(Int64($0)) }
+    return json
+  }
+}

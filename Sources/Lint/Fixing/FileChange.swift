@@ -1,5 +1,6 @@
 import AppPackages
 import Platform
+import PropertyLists
 
 /// A file before and after a fix.
 public struct FileChange: Sendable {
@@ -62,4 +63,144 @@ public struct FixError: Error, Sendable, Equatable, CustomStringConvertible {
 
   /// `App/Info.plist: message`, and the hint on a second line.
   public var description: String { "\(file): \(message)" + (hint.map { "\n  hint: \($0)" } ?? "") }
+}
+
+/// The difference of a file before and after, as `diff -u` and `git` write it and `patch -p1` reads it.
+enum UnifiedDiff {
+  /// Lines around a change that stay.
+  private static let context = 3
+
+  /// The differences of files.
+  /// - Returns: and why some files are not in it, a sentence each without a full stop. A line with a control character
+  ///   can be shown or be exact, and a patch has to be both; of a file with such a line in it there is nothing.
+  static func of(_ changes: [FileChange]) -> (text: String, leftOut: [String]) {
+    changes.reduce(into: ("", [])) { result, change in
+      guard change.before != change.after else { return }
+      guard let old = Lines(change.before), let new = Lines(change.after) else {
+        result.text += "Binary files \(quoted("a/\(change.path)")) and \(quoted("b/\(change.path)")) differ\n"
+        return
+      }
+      let hunks = hunks(of: steps(from: old, to: new))
+      if let step = hunks.joined().first(where: \.isUnsafe) {
+        result.leftOut.append(
+          "\(change.path) is not in the diff: its line \(step.old + 1) has a control character; --fix changes it")
+        return
+      }
+      let (from, to) = (quoted("a/\(change.path)"), quoted("b/\(change.path)"))
+      // With blanks in it, a name ends at a tab.
+      let end = change.path.utf8.contains(UInt8(ascii: " ")) ? "\t\n" : "\n"
+      result.text += "--- \(from)\(end)+++ \(to)\(end)" + hunks.map(text).joined()
+    }
+  }
+
+  /// A name as git writes it: in quotes if it has quotes, backslashes, control characters or letters beyond ASCII.
+  private static func quoted(_ name: String) -> String {
+    func isPlain(_ byte: UInt8) -> Bool { (0x20..<0x7F).contains(byte) && !"\"\\".utf8.contains(byte) }
+    if name.utf8.allSatisfy(isPlain) { return name }
+    return name.utf8.reduce(into: "\"") { text, byte in
+      let digits = String(byte, radix: 8)
+      text +=
+        isPlain(byte)
+        ? String(UnicodeScalar(byte)) : "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+    } + "\""
+  }
+
+  // MARK: Lines
+
+  /// The lines of a text; nil for what is no text.
+  private struct Lines {
+    let lines: [String]
+    /// Whether the last line lacks its end.
+    let isCut: Bool
+
+    init?(_ bytes: [UInt8]) {
+      guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else { return nil }
+      // A carriage return stays a part of its line; Swift takes it and the line feed for one character.
+      var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+        String(Substring($0))
+      }
+      isCut = lines.last?.isEmpty == false
+      if !isCut { lines.removeLast() }
+      self.lines = lines
+    }
+  }
+
+  /// One line of the result, with its number before and after.
+  private struct Step {
+    let mark: Character
+    let text: String
+    let old: Int
+    let new: Int
+
+    /// Whether a terminal would obey something in it, other than the end of a line.
+    var isUnsafe: Bool {
+      text.unicodeScalars.dropLast(text.utf8.last == 0x0D ? 1 : 0).contains {
+        ControlCharacters.contains($0) && $0 != "\t" && $0 != "\n"
+      }
+    }
+  }
+
+  private static func steps(from old: Lines, to new: Lines) -> [Step] {
+    func entries(_ lines: Lines) -> [String] {
+      lines.lines.indices.map { index in
+        // The note about a missing end is a part of what is compared.
+        lines.lines[index] + (lines.isCut && index == lines.lines.count - 1 ? "\n\\ No newline at end of file" : "")
+      }
+    }
+    let (left, right) = (entries(old), entries(new))
+    var removed: Set<Int> = []
+    var inserted: Set<Int> = []
+    for change in right.difference(from: left) {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, _, _): inserted.insert(offset)
+      }
+    }
+    var steps: [Step] = []
+    var (i, j) = (0, 0)
+    while i < left.count || j < right.count {
+      if removed.contains(i) {
+        steps.append(Step(mark: "-", text: left[i], old: i, new: j))
+        i += 1
+      } else if inserted.contains(j) {
+        steps.append(Step(mark: "+", text: right[j], old: i, new: j))
+        j += 1
+      } else {
+        steps.append(Step(mark: " ", text: left[i], old: i, new: j))
+        i += 1
+        j += 1
+      }
+    }
+    return steps
+  }
+
+  // MARK: Hunks
+
+  /// Changes with the lines around them; those that come near to each other are one piece.
+  private static func hunks(of steps: [Step]) -> [ArraySlice<Step>] {
+    var hunks: [Range<Int>] = []
+    for index in steps.indices where steps[index].mark != " " {
+      let range = max(0, index - context)..<min(steps.count, index + context + 1)
+      if let last = hunks.last, range.lowerBound <= last.upperBound {
+        hunks[hunks.count - 1] = last.lowerBound..<range.upperBound
+      } else {
+        hunks.append(range)
+      }
+    }
+    return hunks.map { steps[$0] }
+  }
+
+  private static func text(of hunk: ArraySlice<Step>) -> String {
+    guard let first = hunk.first else { return "" }
+    let old = hunk.count { $0.mark != "+" }
+    let new = hunk.count { $0.mark != "-" }
+    // An empty side is named by the line before it.
+    let head = "@@ -\(range(first.old, old)) +\(range(first.new, new)) @@\n"
+    return hunk.reduce(into: head) { $0 += "\($1.mark)\($1.text)\n" }
+  }
+
+  private static func range(_ start: Int, _ count: Int) -> String {
+    let line = count == 0 ? start : start + 1
+    return count == 1 ? "\(line)" : "\(line),\(count)"
+  }
 }

@@ -1,5 +1,6 @@
 public import AppPackages
 public import Events
+import HomeScreenSimulator
 public import Platform
 import PropertyLists
 
@@ -83,6 +84,381 @@ public struct FixPlan: Sendable {
         error.hint = [error.hint, "no other file was changed"].compactMap(\.self).joined(separator: "; ")
       }
       throw error
+    }
+  }
+}
+
+/// Lints, mends, and lints again, until there is nothing left that can be mended.
+public struct FixRun: Sendable {
+  /// What was mended, in the order in which it was.
+  public private(set) var fixed: [Finding] = []
+  /// What is wrong now.
+  public private(set) var remaining: [Finding] = []
+  /// What has a fix that could not be made, or that has mended nothing.
+  public private(set) var refusals: [FixPlan.Refusal] = []
+  /// What has a fix that guesses, and was not asked for.
+  public private(set) var unsafe: [Finding] = []
+  /// What has become of files, each once, in the order in which they were first changed.
+  public private(set) var changes: [FileChange] = []
+
+  /// Fixes of the same place come one after the other, in few rounds.
+  private static let maximumRounds = 10
+
+  /// Mends what can be mended.
+  ///
+  /// - Parameters:
+  ///   - writes: false to find out what would be changed: files are written in memory, and the disk stays as it is.
+  ///   - includingUnsafe: whether fixes are made that guess what was meant.
+  ///   - folders: nothing outside of them is changed; when nil, nothing outside of the folders of the packages.
+  ///   - lint: reads the packages anew, and says what is wrong with them.
+  /// - Throws: ``FixError``, and what `lint` throws.
+  public init(
+    writes: Bool = true, includingUnsafe: Bool = false, in folders: [OutputFolder]? = nil,
+    _ lint: () throws -> (packages: [AppPackage], findings: [Finding])
+  ) throws {
+    let machine: any Machine = writes ? CurrentMachine.value : OverlayMachine(over: CurrentMachine.value)
+    try CurrentMachine.$value.withValue(machine) { try mend(includingUnsafe, folders, lint) }
+  }
+
+  private mutating func mend(
+    _ includingUnsafe: Bool, _ folders: [OutputFolder]?,
+    _ lint: () throws -> (packages: [AppPackage], findings: [Finding])
+  ) throws {
+    // How often each finding was there when its fix was made.
+    var made: [String: Int] = [:]
+    for _ in 0..<Self.maximumRounds {
+      let (packages, findings) = try lint()
+      let counts = Dictionary(findings.map { ($0.key, 1) }, uniquingKeysWith: +)
+      let stubborn = Set(made.filter { counts[$0.key, default: 0] >= $0.value }.keys)
+      func plan(_ findings: [Finding]) -> FixPlan {
+        FixPlan(findings, of: packages, includingUnsafe: includingUnsafe, in: folders)
+      }
+      let wanted = findings.filter { !stubborn.contains($0.key) }
+      let (isTried, good, bad) = try withoutHarm(wanted, FixTrial(packages, findings), plan, lint)
+      let plan = good
+      (remaining, unsafe) = (findings, plan.unsafe)
+      refusals =
+        plan.refusals + bad
+        + findings.filter { stubborn.contains($0.key) && $0.fix != nil }.map {
+          FixPlan.Refusal(finding: $0, reason: "its fix was applied, but it was found again", isClash: false)
+        }
+      fixed.removeAll { stubborn.contains($0.key) }
+      guard !plan.changes.isEmpty else {
+        // What was tried is not what is on the disk.
+        if isTried { remaining = try lint().findings }
+        return
+      }
+      try plan.write()
+      fixed += plan.fixed
+      for finding in plan.fixed { made[finding.key] = counts[finding.key] }
+      for change in plan.changes { take(change) }
+    }
+    remaining = try lint().findings
+  }
+
+  /// So many fixes are tried one by one; more are made only where they are good all together.
+  private static let maximumTrials = 20
+
+  /// Leaves out the fixes that would cost more than they gain: all are tried together, and then one after the other.
+  ///
+  /// - Returns: the plan of those that are good, and why the others are not made.
+  private func withoutHarm(
+    _ findings: [Finding], _ before: @autoclosure () -> FixTrial, _ plan: ([Finding]) -> FixPlan,
+    _ lint: () throws -> (packages: [AppPackage], findings: [Finding])
+  ) throws -> (isTried: Bool, plan: FixPlan, refusals: [FixPlan.Refusal]) {
+    let all = plan(findings)
+    guard !all.changes.isEmpty else { return (false, all, []) }
+    var best = before()
+    func objection(to plan: FixPlan) throws -> (reason: String?, trial: FixTrial) {
+      let after = try CurrentMachine.$value.withValue(OverlayMachine(over: CurrentMachine.value)) {
+        try plan.write()
+        let (packages, findings) = try lint()
+        return FixTrial(packages, findings)
+      }
+      let areNotes = plan.fixed.allSatisfy { $0.severity == .note }
+      return (after.objection(comparedWith: best, fixesNotesOnly: areNotes), after)
+    }
+    guard let reason = try objection(to: all).reason else { return (true, all, []) }
+    var fixes: [Fix] = []
+    for finding in all.fixed { if let fix = finding.fix, !fixes.contains(fix) { fixes.append(fix) } }
+    var good = findings.filter { finding in !all.fixed.contains { $0.key == finding.key } }
+    var refusals: [FixPlan.Refusal] = []
+    for (index, fix) in fixes.enumerated() {
+      let more = all.fixed.filter { $0.fix == fix }
+      var reason: String? = reason
+      if fixes.count > 1, index < Self.maximumTrials {
+        let (own, after) = try objection(to: plan(more + good))
+        reason = own
+        if own == nil { (good, best) = (good + more, after) }
+      }
+      if let reason { refusals += more.map { FixPlan.Refusal(finding: $0, reason: reason, isClash: false) } }
+    }
+    return (true, plan(good), refusals)
+  }
+
+  private mutating func take(_ change: FileChange) {
+    guard let place = changes.firstIndex(where: { $0.file == change.file }) else {
+      changes.append(change)
+      return
+    }
+    changes[place] = change.following(changes[place])
+  }
+
+  /// The changes as a unified diff, whose paths begin in the folder that was linted.
+  public var diff: String { UnifiedDiff.of(changes).text }
+
+  /// Why changes are not in ``diff``, a sentence each without a full stop.
+  public var leftOutOfDiff: [String] { UnifiedDiff.of(changes).leftOut }
+}
+
+/// The files that fixes change, found through the packages and read once each.
+struct FixFiles {
+  private let packages: [AppPackage]
+  private let folders: [OutputFolder]?
+  private var order: [String] = []
+  private var editors: [String: Opened] = [:]
+
+  private struct Opened {
+    let path: String
+    let output: (folder: OutputFolder, path: String)?
+    var editor: FileEditor
+  }
+
+  /// - Parameter folders: nothing outside of them is changed; when nil, nothing outside of the folders of the packages.
+  init(packages: [AppPackage], folders: [OutputFolder]?) {
+    self.packages = packages
+    self.folders = folders
+  }
+
+  /// Makes all edits of a fix, or none.
+  mutating func add(_ fix: Fix) throws(FileEditor.Refusal) {
+    var files: [String] = []
+    for edit in fix.edits where !files.contains(edit.file) { files.append(edit.file) }
+    var changed: [(file: String, opened: Opened)] = []
+    for file in files {
+      var opened = if let known = editors[file] { known } else { try open(file) }
+      try opened.editor.add(fix.edits.filter { $0.file == file })
+      changed.append((file, opened))
+    }
+    for (file, opened) in changed {
+      editors[file] = opened
+      if !order.contains(file) { order.append(file) }
+    }
+  }
+
+  /// What a fix alone makes of its files; of it nothing is kept but the files as they were read.
+  mutating func changes(by fix: Fix) throws(FileEditor.Refusal) -> [FileChange] {
+    for edit in fix.edits where editors[edit.file] == nil { editors[edit.file] = try open(edit.file) }
+    var alone = self
+    try alone.add(fix)
+    return alone.changes
+  }
+
+  /// What has become of the files.
+  var changes: [FileChange] {
+    order.compactMap { file in
+      guard let opened = editors[file], let after = try? opened.editor.after(), after != opened.editor.before else {
+        return nil
+      }
+      return FileChange(
+        file: file, path: opened.path, before: opened.editor.before, after: after, output: opened.output)
+    }
+  }
+
+  // MARK: Opening
+
+  private func open(_ file: String) throws(FileEditor.Refusal) -> Opened {
+    // Several packages of one project have one tree; of several trees the file's own is meant.
+    let owners = packages.filter { $0.files?.path(of: file)?.isEmpty == false }
+    guard let owner = owners.first, let files = owner.files, let path = files.path(of: file) else {
+      throw FileEditor.Refusal(reason: "\(file) is not a file that was linted")
+    }
+    let isInfoPlist = owners.first { ExactText.isSame($0.infoPlistFile, file) }
+    if isInfoPlist?.hasComposedInfoPlist == true {
+      throw FileEditor.Refusal(
+        reason: "\(file) goes through the C preprocessor, so its text is not what was linted; change it by hand")
+    }
+    if owner.origin == .builtApp, owner.resources["_CodeSignature/CodeResources"] != nil {
+      throw FileEditor.Refusal(
+        reason: "the app is signed, and a change of \(file) would break its signature; fix its sources")
+    }
+    let output = try output(for: file, files)
+    let bytes: [UInt8]
+    do throws(FileTreeError) {
+      bytes = try files.tree.read(path)
+    } catch {
+      throw FileEditor.Refusal(reason: "\(file) cannot be read: \(error.message)")
+    }
+    if let known = owners.lazy.compactMap({ $0.bytesAsRead(of: file) }).first, known != bytes {
+      throw FileEditor.Refusal(reason: "\(file) has changed since it was linted")
+    }
+    return Opened(path: path, output: output, editor: try FileEditor(bytes, file: file))
+  }
+
+  private func output(
+    for file: String, _ files: PackageFiles
+  ) throws(FileEditor.Refusal) -> (folder: OutputFolder, path: String)? {
+    guard let root = files.folder, let diskPath = files.diskPath(of: file) else { return nil }
+    if let name = VersionControl.part(of: diskPath) {
+      throw FileEditor.Refusal(reason: "\(file) is in \(name), which belongs to version control: it never changes")
+    }
+    let open: [OutputFolder]
+    do throws(FileTreeError) {
+      open = if let folders { folders } else { [try OutputFolder(root)] }
+    } catch {
+      throw FileEditor.Refusal(reason: "\(file) cannot be written: \(error.message)")
+    }
+    for output in open { if let path = output.relativePath(of: diskPath) { return (output, path) } }
+    let names = open.map(\.name).joined(separator: " and ")
+    throw FileEditor.Refusal(
+      reason: "\(file) is outside of \(names), which was linted; lint a folder that contains it to change it")
+  }
+}
+
+/// A piece of a text file with what a fix puts in its place.
+public struct TextReplacement: Sendable, Equatable {
+  /// The file, as the package names it.
+  public let file: String
+  /// Where the piece begins: line and column from 1 on, in Unicode code points.
+  public let start: Position
+  /// Behind its last character; the same as ``start`` where something is only put in.
+  public let end: Position
+  /// What comes in its place.
+  public let text: String
+
+  /// A place in a text.
+  public struct Position: Sendable, Equatable {
+    /// Counted from 1.
+    public let line: Int
+    /// Counted from 1, in Unicode code points.
+    public let column: Int
+  }
+
+  /// The lines that differ; nil for what is no text in UTF-8 whose lines end in line feeds.
+  init?(_ change: FileChange) {
+    let (before, after) = (change.before, change.after)
+    guard before.contains(0x0A), !before.contains(0), String(validating: before, as: UTF8.self) != nil else {
+      return nil
+    }
+    var first = zip(before, after).prefix { $0 == $1 }.count
+    // Whole lines, so that no character is cut.
+    first = before[..<first].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let room = min(before.count, after.count) - first
+    let same = zip(before.reversed(), after.reversed()).prefix { $0 == $1 }.count
+    var end = before.count - min(same, room)
+    let begin = first
+    func isLineStart(_ bytes: [UInt8], _ index: Int) -> Bool { index == begin || bytes[index - 1] == 0x0A }
+    let growth = after.count - before.count
+    if !isLineStart(before, end) || !isLineStart(after, end + growth) {
+      end = before[end...].firstIndex(of: 0x0A).map { $0 + 1 } ?? before.count
+    }
+    guard let text = String(validating: after[first..<end + growth], as: UTF8.self) else { return nil }
+    file = change.file
+    start = Position(line: Self.line(first, in: before), column: 1)
+    let lastLine = before[..<end].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let column = String(decoding: before[lastLine..<end], as: UTF8.self).unicodeScalars.count + 1
+    self.end = Position(line: Self.line(end, in: before), column: column)
+    self.text = text
+  }
+
+  private static func line(_ offset: Int, in bytes: [UInt8]) -> Int { bytes[..<offset].count { $0 == 0x0A } + 1 }
+}
+
+/// What each fix alone changes of the text of files, for programs that are told and make the change themselves.
+public struct FixReplacements {
+  private var files: FixFiles
+  /// Of very many fixes of large files only the first are told.
+  private var bytesLeft = 64 << 20
+
+  /// Works nothing out yet; a file is read when the first fix of it is asked for.
+  ///
+  /// - Parameter packages: what was linted.
+  public init(of packages: [AppPackage]) { files = FixFiles(packages: packages, folders: nil) }
+
+  /// One replacement for each file; nil for a fix that cannot be made, or not as a change of text.
+  public mutating func replacements(of fix: Fix) -> [TextReplacement]? {
+    guard bytesLeft > 0, let changes = try? files.changes(by: fix), !changes.isEmpty else { return nil }
+    bytesLeft -= changes.reduce(0) { $0 + $1.before.count + $1.after.count }
+    let replacements = changes.compactMap { TextReplacement($0) }
+    return replacements.count == changes.count ? replacements : nil
+  }
+}
+
+/// What apps are worth before and after a fix: nothing that is fixed may cost more than it gains.
+struct FixTrial {
+  private let errorsAndWarnings: Int
+  private let findings: Int
+  /// How bad each cell of `check` is.
+  private let cells: [Cell: Int]
+
+  private struct Cell: Hashable {
+    let target: String
+    let subject: String
+    let model: String
+    let os: OSVersion
+
+    var title: String { "\(subject) on \(model) (iOS \(os))" }
+  }
+
+  init(_ packages: [AppPackage], _ findings: [Finding]) {
+    errorsAndWarnings = findings.count { $0.severity != .note }
+    self.findings = findings.count
+    var cells: [Cell: Int] = [:]
+    for package in AppBuilds.archived(among: packages) {
+      let target = package.build.map { "\($0.projectFile) \($0.target)" } ?? package.infoPlistFile
+      for (subject, model, os, verdict) in AppCheck(package).verdicts {
+        let cell = Cell(target: target, subject: subject, model: model, os: os)
+        cells[cell] = max(cells[cell] ?? 0, Self.harm(verdict))
+      }
+    }
+    self.cells = cells
+  }
+
+  private static func harm(_ verdict: CheckCell.Verdict) -> Int {
+    switch verdict {
+    case .holds, .absent: 0
+    case .unknown, .ignored: 1
+    case .fails: 2
+    }
+  }
+
+  /// Why this is not better than what was before; nil where it is.
+  ///
+  /// - Parameter fixesNotesOnly: then the number of errors and warnings may stay as it is.
+  func objection(comparedWith before: FixTrial, fixesNotesOnly: Bool) -> String? {
+    let worse = before.cells.filter { cell, harm in harm < (cells[cell] ?? (harm == 0 ? 2 : harm)) }.keys
+    if let first = worse.map(\.title).min() {
+      return "it would make \(first) worse" + (worse.count > 1 ? ", and \(worse.count - 1) more" : "")
+    }
+    let (old, new) = (before.errorsAndWarnings, errorsAndWarnings)
+    guard fixesNotesOnly ? new <= old && findings <= before.findings : new < old else {
+      return new > old
+        ? "it would raise the number of errors and warnings from \(old) to \(new)"
+        : "it would leave \(old) errors and warnings"
+    }
+    return nil
+  }
+}
+
+extension AppCheck {
+  /// All that was seen of icons and quick actions, one by one.
+  fileprivate var verdicts: [(subject: String, model: String, os: OSVersion, verdict: CheckCell.Verdict)] {
+    rows.flatMap { row in
+      zip(models, row.spans).flatMap { model, spans in
+        versions.flatMap { os in
+          spans.filter { $0.from <= os && os <= $0.to }.map { (row.subject.title, model.name, os, $0.cell.verdict) }
+        }
+      }
+    }
+  }
+}
+
+extension AppCheck.Row.Subject {
+  fileprivate var title: String {
+    switch self {
+    case .icon(let name): name.map { "the icon “\($0)”" } ?? "the primary icon"
+    case .action(let type): "the quick action “\(type)”"
+    case .code(let event, let launch): "\(event) \(launch)"
     }
   }
 }

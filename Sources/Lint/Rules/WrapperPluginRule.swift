@@ -37,3 +37,231 @@ struct WrapperPluginRule: Rule {
     }
   }
 }
+
+/// A plugin that handles quick actions or icons for apps that are written in another language than the system’s.
+struct WrapperPlugin: Sendable {
+  /// What the plugin is part of, and which file of a project names it.
+  enum Framework: String, Sendable, CaseIterable {
+    case reactNative = "React Native"
+    case expo = "Expo"
+    case capacitor = "Capacitor"
+    case cordova = "Cordova"
+    case flutter = "Flutter"
+  }
+
+  /// As the project’s files name it.
+  let name: String
+  let framework: Framework
+  /// What it does, and in which life cycle: the rest of a sentence that begins with its name.
+  let words: String
+  let facts: [FactID]
+  /// Whether it gets quick actions, which matters to apps with scenes.
+  let handlesActions: Bool
+  /// Whether it gets those that launch an app with scenes, too; nil where that depends on its version.
+  let servesScenes: Bool?
+  /// What CocoaPods calls it; nil where its versions are in no `Podfile.lock`.
+  var pod: String? { Self.pods[name] }
+
+  private static let pods = [
+    "react-native-quick-actions": "RNQuickAction", "react-native-change-icon": "react-native-change-icon",
+    "expo-quick-actions": "ExpoQuickActions", "@capawesome/capacitor-app-shortcuts": "CapawesomeCapacitorAppShortcuts",
+    "@capawesome/capacitor-app-icon": "CapawesomeCapacitorAppIcon",
+    "@capacitor-community/app-icon": "CapacitorCommunityAppIcon",
+  ]
+
+  private init(
+    _ name: String, _ framework: Framework, actions words: String, servesScenes: Bool?, _ facts: [FactID]
+  ) {
+    (self.name, self.framework, self.words, self.facts) = (name, framework, words, facts)
+    (handlesActions, self.servesScenes) = (true, servesScenes)
+  }
+
+  private init(_ name: String, _ framework: Framework, icons words: String, _ facts: [FactID] = ["ICON-010"]) {
+    (self.name, self.framework, self.words, self.facts) = (name, framework, words, facts)
+    (handlesActions, servesScenes) = (false, nil)
+  }
+
+  private static let byAppDelegate = "handles quick actions that the app delegate gets, but none in an app with scenes"
+  private static let changesIcon = "changes the icon"
+  private static let hidesAlert =
+    "changes the icon, on request with the private selector that hides the alert"
+
+  /// Those that are known.
+  static let all: [WrapperPlugin] = [
+    WrapperPlugin(
+      "react-native-quick-actions", .reactNative,
+      actions: byAppDelegate + ": the app’s own delegate must pass them on, and a cold start is read from the launch "
+        + "options", servesScenes: false, ["LAUNCH-021", "LAUNCH-012"]),
+    WrapperPlugin("react-native-change-icon", .reactNative, icons: changesIcon),
+    WrapperPlugin("react-native-dynamic-app-icon", .reactNative, icons: changesIcon),
+    WrapperPlugin(
+      "expo-quick-actions", .expo,
+      actions:
+        "handles quick actions as a subscriber of Expo’s app delegate; with scenes it depends on what Expo’s scene "
+        + "delegate passes on, and the one that launches the app may be missed", servesScenes: nil,
+      ["LAUNCH-013", "LAUNCH-021"]),
+    WrapperPlugin("expo-dynamic-app-icon", .expo, icons: changesIcon),
+    WrapperPlugin("expo-alternate-app-icons", .expo, icons: hidesAlert, ["ICON-082", "STORE-028"]),
+    WrapperPlugin(
+      "@capawesome/capacitor-app-shortcuts", .capacitor,
+      actions: byAppDelegate + ": the app’s own delegate must pass them on", servesScenes: false,
+      ["LAUNCH-021", "LAUNCH-012"]),
+    WrapperPlugin("@capawesome/capacitor-app-icon", .capacitor, icons: changesIcon),
+    WrapperPlugin("@capacitor-community/app-icon", .capacitor, icons: hidesAlert, ["ICON-082", "ICON-083"]),
+    WrapperPlugin(
+      "cordova-plugin-3dtouch", .cordova, actions: byAppDelegate + ", in a category of it", servesScenes: false,
+      ["LAUNCH-021"]),
+    WrapperPlugin(
+      "quick_actions", .flutter,
+      actions: "handles quick actions; its first versions only for the app delegate, later ones for scenes too",
+      servesScenes: nil, ["LAUNCH-022", "LAUNCH-021"]),
+    WrapperPlugin("flutter_dynamic_icon", .flutter, icons: hidesAlert, ["ICON-082", "ICON-083"]),
+    WrapperPlugin("flutter_dynamic_icon_plus", .flutter, icons: changesIcon),
+  ]
+}
+
+/// The files in which projects of other languages name their plugins.
+struct WrapperManifests {
+  /// A plugin that a file names.
+  struct Entry {
+    let plugin: WrapperPlugin
+    /// As the file has it: `^1.0.7`; nil where it has none.
+    let version: String?
+    /// The one that is installed; nil where no lock file has it.
+    let locked: String?
+    let location: SourceLocation
+  }
+
+  private let tree: any FileTree
+
+  init(_ tree: any FileTree) { self.tree = tree }
+
+  /// Looks in a folder and in those around it, as far as may be read: the project for Xcode lies in a folder of its own.
+  func entries(around folder: String) -> [Entry] {
+    var folder = folder
+    while true {
+      let found = entries(in: folder)
+      if !found.isEmpty || folder.isEmpty { return found }
+      folder = FileTreePath.directory(of: folder)
+    }
+  }
+
+  private func entries(in folder: String) -> [Entry] {
+    Self.kinds.flatMap { kind -> [Entry] in
+      let path = FileTreePath.join(folder, kind.name)
+      guard tree.kind(of: path) == .file, let bytes = try? tree.readPrefix(path, count: WrapperText.maximumBytes) else {
+        return []
+      }
+      let named = kind.read(bytes, FileTreePath.join(tree.name, path))
+      return WrapperPlugin.all.filter { kind.frameworks.contains($0.framework) }.compactMap { plugin in
+        named.first { $0.name == plugin.name }.map {
+          Entry(
+            plugin: plugin, version: $0.version, locked: WrapperLocks(tree).version(of: plugin, in: folder),
+            location: $0.location)
+        }
+      }
+    }
+  }
+
+  // MARK: Kinds of files
+
+  /// A file, the frameworks whose plugins it names, and what reads it.
+  private struct Kind {
+    let name: String
+    let frameworks: Set<WrapperPlugin.Framework>
+    let read: @Sendable ([UInt8], String) -> [(name: String, version: String?, location: SourceLocation)]
+  }
+
+  private static let kinds = [
+    Kind(name: "package.json", frameworks: [.reactNative, .expo, .capacitor, .cordova]) { bytes, file in
+      let root = try? LenientJSON.parse(bytes, file: file).root
+      return (root?["dependencies"]?.object?.entries ?? []).map { entry in
+        (entry.key, entry.node.string, entry.node.location ?? SourceLocation(file: file))
+      }
+    },
+    Kind(name: "config.xml", frameworks: [.cordova]) { bytes, file in
+      WrapperText.lines(bytes).compactMap { number, line in
+        guard line.contains("<plugin "), let name = attribute("name", of: line) else { return nil }
+        return (name, attribute("spec", of: line), SourceLocation(file: file, line: number))
+      }
+    },
+    Kind(name: "pubspec.yaml", frameworks: [.flutter]) { bytes, file in
+      // A block of names with their versions, each with two blanks before it.
+      var isInside = false
+      return WrapperText.lines(bytes).compactMap { number, line in
+        if line.first?.isWhitespace == false { isInside = line.hasPrefix("dependencies:") }
+        guard isInside, line.hasPrefix("  "), let colon = line.firstIndex(of: ":") else { return nil }
+        let version = line[line.index(after: colon)...].split(whereSeparator: \.isWhitespace).first.map(String.init)
+        return (
+          String(line[..<colon].drop(while: \.isWhitespace)), version,
+          SourceLocation(file: file, line: number, column: 3)
+        )
+      }
+    },
+  ]
+
+  private static func attribute(_ name: String, of line: Substring) -> String? {
+    guard let start = line.firstRange(of: " \(name)=\"")?.upperBound else { return nil }
+    return line[start...].firstIndex(of: "\"").map { String(line[start..<$0]) }
+  }
+}
+
+/// The versions that were installed, where a project has locked them: `pubspec.lock` of Flutter, `Podfile.lock` of CocoaPods.
+struct WrapperLocks {
+  private let tree: any FileTree
+
+  init(_ tree: any FileTree) { self.tree = tree }
+
+  /// The version of a plugin that a file in a folder names; nil where no lock has it.
+  func version(of plugin: WrapperPlugin, in folder: String) -> String? {
+    switch plugin.framework {
+    case .flutter: version(FileTreePath.join(folder, "pubspec.lock")) { Self.pubspec($0, plugin.name) }
+    case .reactNative, .expo, .capacitor, .cordova:
+      plugin.pod.flatMap { pod in
+        ["", "ios", "ios/App"].lazy.compactMap { place in
+          version(FileTreePath.join(FileTreePath.join(folder, place), "Podfile.lock")) { Self.podfile($0, pod) }
+        }.first
+      }
+    }
+  }
+
+  private func version(_ path: String, _ find: ([Substring]) -> String?) -> String? {
+    guard tree.kind(of: path) == .file, let bytes = try? tree.readPrefix(path, count: WrapperText.maximumBytes)
+    else {
+      return nil
+    }
+    return find(WrapperText.lines(bytes).map(\.line))
+  }
+
+  /// A block of each package, with two blanks before its name and four before `version: "1.1.0"`.
+  private static func pubspec(_ lines: [Substring], _ name: String) -> String? {
+    guard let start = lines.firstIndex(of: "  \(name):") else { return nil }
+    let block = lines[(start + 1)...].prefix { $0.hasPrefix("    ") }
+    return block.lazy.compactMap { line -> String? in
+      let words = line.split(separator: " ")
+      guard words.count == 2, words[0] == "version:" else { return nil }
+      return words[1].filter { $0 != "\"" }
+    }.first
+  }
+
+  /// `  - RNQuickAction (0.3.13):` in the list of pods.
+  private static func podfile(_ lines: [Substring], _ pod: String) -> String? {
+    lines.lazy.compactMap { line -> String? in
+      let head = "  - \(pod) ("
+      guard line.hasPrefix(head) else { return nil }
+      let version = line.dropFirst(head.count).prefix { $0 != ")" }
+      return version.first?.isNumber == true ? String(version) : nil
+    }.first
+  }
+}
+
+/// The files of a project that name plugins, as text.
+enum WrapperText {
+  /// Nobody writes longer ones; a lock file of a large project has a megabyte.
+  static let maximumBytes = 4 << 20
+
+  static func lines(_ bytes: [UInt8]) -> [(number: Int, line: Substring)] {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated().map { ($0 + 1, $1) }
+  }
+}

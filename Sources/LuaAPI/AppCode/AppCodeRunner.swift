@@ -177,3 +177,101 @@ public final class AppCodeRunner: Tethering {
     return escape.traceback
   }
 }
+
+/// A Lua error that left an app's code and ended the app.
+///
+/// The device keeps it (`app.crash`), so the error value is kept by the device's anchor: a value that refers to the
+/// device does not keep it alive. Raised in Lua again, by the command that led to the app's code, it is the same value.
+struct AppCodeError: LuaRaisable {
+  /// Without its value.
+  let error: LuaError
+  /// `Error` asks for `Sendable`, a reference is bound to its state's thread. It is safe for the reason that
+  /// ``LuaError/value`` gives: what a state throws stays on its thread.
+  private nonisolated(unsafe) let value: LuaAnchoredReference?
+
+  init(_ error: LuaError, anchor: LuaAnchor?, on stack: LuaStack) {
+    var kept = error
+    kept.value = nil
+    self.error = kept
+    guard error.pushErrorValue(onto: stack) else {
+      value = nil
+      return
+    }
+    value = anchor?.keep(-1, on: stack)
+    stack.removeLast()
+  }
+
+  func pushErrorValue(onto stack: LuaStack) -> Bool {
+    guard let value else { return false }
+    value.push(onto: stack)
+    return true
+  }
+}
+
+extension AppCodeError: LuaFailureConvertible, CustomStringConvertible {
+  var luaFailure: LuaFailure { error.luaFailure }
+
+  /// The reason of the crash: `test.lua:3: attempt to index a nil value`.
+  var description: String { error.place.map { "\($0.inTrace): \(error.message)" } ?? error.message }
+}
+
+/// Code of an app did not end within its share of the budget: the simulated watchdog ends the app, and the script goes
+/// on.
+struct AppCodeHangs: AppHangs {
+  let bundleIdentifier: String
+  /// Where it was then.
+  let place: LuaError.Place?
+}
+
+extension AppCodeHangs: LuaFailureConvertible, CustomStringConvertible {
+  var luaFailure: LuaFailure {
+    LuaFailure(
+      "code of \(bundleIdentifier) does not end", code: "app-hangs",
+      hint: "It used up a tenth of the script's budget in one call. --budget N allows the script more.",
+      fact: "LAUNCH-067", place: place?.description)
+  }
+
+  var description: String { place.map { "\($0.inTrace): \(luaFailure.message)" } ?? luaFailure.message }
+}
+
+/// A Lua function that the app's code gave to the system: a completion handler, a block on a queue. It runs as code
+/// of that app, and it is kept by the device's anchor, so that it cannot keep the device alive.
+struct AppCallbackFunction {
+  private let function: LuaAnchoredReference
+  /// Not the app: it holds the device, which keeps this value until the callback is due.
+  private let application: Application
+  @Tethered private var runner: AppCodeRunner?
+  /// What it is, for messages.
+  private let name: String
+
+  /// nil when the argument is nil.
+  /// - Parameter name: what it is, for messages: `the completion of present`.
+  init?(_ call: LuaCall, _ index: Int, application: Application, as name: String) throws {
+    guard call.stack.kind(at: index) != .nil else { return nil }
+    guard let function = application.luaAnchor?.keep(index, on: call.stack) else {
+      throw LuaFailure("the device of this application no longer exists", code: "internal")
+    }
+    self.function = function
+    self.application = application
+    runner = try call.session.code
+    self.name = name
+  }
+
+  /// Runs it as a task in its process: `start` is the function of the prelude's.
+  func start(_ task: TaskObject, with start: LuaReference) throws {
+    guard let runner, let app = application.app else { return }
+    let finish = SwiftFunction { call in
+      task.isFinished = true
+      task.error = call.stack.object(at: 1) as? Box<NSErrorValue>
+      return 0
+    }
+    try runner.enter(application, of: app, as: name) { _ = try runner.lua.call(start, function, finish) }
+  }
+
+  /// Calls it in its process.
+  func call(_ arguments: (any LuaPushable)?...) throws {
+    guard let runner, let app = application.app else { return }
+    let values: [any LuaPushable] = arguments.map { $0 ?? LuaValue.nil }
+    try runner.enter(application, of: app, as: name) { _ = try function.call(arguments: values) }
+  }
+}

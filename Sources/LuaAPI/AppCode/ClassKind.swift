@@ -1,4 +1,6 @@
 import HomeScreenSimulator
+import LuaEngine
+import PropertyLists
 
 /// The kinds of classes that scripts write for an app. The raw values are the names in `lua/prelude/classes.lua`.
 package enum ClassKind: String, CaseIterable {
@@ -127,5 +129,236 @@ package enum ClassKind: String, CaseIterable {
     case .controller: "a view controller"
     case .view: "the root view of a SwiftUI app"
     }
+  }
+}
+
+/// The methods that the system calls on delegates, by all their names.
+enum KnownSlots {
+  /// Longer names are none of them, in bytes.
+  static let longestName = 256
+
+  static let callbacks = Set(AppCallback.allCases.map(\.slot))
+  static let vocabulary = Vocabulary(AppCallback.allCases.map(\.slot))
+  /// Slots by their selectors and Swift names; of two the first.
+  static let callbackByForeignName: [String: String] = AppCallback.allCases.reduce(into: [:]) { result, callback in
+    for name in [callback.selector, callback.swiftName] where result[name] == nil { result[name] = callback.slot }
+  }
+
+  /// Methods of UIKit that are not modelled.
+  static let unmodelled = UnmodelledCallback.all.map { callback in
+    (
+      name: callback.slot, selector: callback.selector, owner: callback.owner,
+      folded: Array(callback.slot.lowercased().utf8)
+    )
+  }
+
+  /// The slots of all other kinds of classes.
+  static func others(than kind: ClassKind) -> [(kind: ClassKind, slot: ClassKind.Slot)] { othersByKind[kind] ?? [] }
+
+  private static let othersByKind: [ClassKind: [(kind: ClassKind, slot: ClassKind.Slot)]] = Dictionary(
+    uniqueKeysWithValues: ClassKind.allCases.map { kind in
+      (kind, ClassKind.allCases.filter { $0 != kind }.flatMap { other in other.slots.map { (other, $0) } })
+    })
+}
+
+/// Whether a key of a class may be what it is: a misspelt delegate method would silently never be called.
+enum SlotCheck {
+  /// Words of UIKit that only methods of delegates and controllers begin with.
+  private static let families: [(ClassKind?, [String])] = [
+    (
+      nil,
+      [
+        "application_", "userNotificationCenter_", "applicationDid", "applicationWill", "scene_", "windowScene_",
+        "sceneDid", "sceneWill",
+      ]
+    ),
+    (.controller, ["viewDid", "viewWill", "viewIs"]),
+  ]
+  /// Modifiers that SwiftUI has and the simulator never runs, with what stands nearest to each.
+  private static let modifiers = [
+    "task": "onAppear runs when the view appears.",
+    "onDisappear": "onScenePhase is called when the app leaves the screen.",
+    "onChange": "onScenePhase gets the phase of the scene.",
+    "onReceive": "No notifications are posted here; onScenePhase gets the phase of the scene.",
+    "handlesExternalEvents": "It is a table: { preferring = { … }, allowing = { … } }.",
+  ]
+
+  /// Differing letters in the middle of two names that still count as the same name, misspelt.
+  private static let tolerance = 3
+
+  /// Steps (``Work``) of comparing a key with all slots.
+  private static let costOfLook = 150
+
+  /// What is wrong with the key; nil when it is a slot, or a name of the class's own.
+  static func failure(_ kind: ClassKind, _ key: String, isFunction: Bool) -> LuaFailure? {
+    Work.count(costOfLook)
+    // A longer key is no slot, and nearly none.
+    guard key.utf8.count <= KnownSlots.longestName else { return nil }
+    let slots = kind.slots
+    if slots.contains(where: { $0.name == key }) {
+      guard !isFunction else { return nil }
+      return LuaFailure(
+        "\(kind.place).\(key) is a method: a function is expected", code: "argument", hint: writing(key, kind))
+    }
+    if isFunction, let callback = KnownSlots.unmodelled.first(where: { $0.name == key || $0.selector == key }) {
+      return LuaFailure(
+        "UIKit has '\(callback.name)' (\(callback.owner)), but it is not modelled: nothing calls it here",
+        code: "unknown-slot", hint: "Remove it: no event of a device calls it. \(modelled(kind))")
+    }
+    if let failure = swiftName(kind, key, isFunction: isFunction) ?? otherReceiver(kind, key) { return failure }
+    if key.hasSuffix("_") {
+      let bare = String(key.reversed().drop { $0 == "_" }.reversed())
+      return unknown(key, kind, why: "the name of a method must not end with _", meant: closest(to: bare, in: slots))
+    }
+    if kind == .controller, ["present", "dismiss"].contains(key), isFunction {
+      return LuaFailure(
+        "\(key) cannot be overridden in one class", code: "unknown-slot",
+        hint: "UIViewController.present can be replaced for all classes, in app.main or in a callback.")
+    }
+    if kind == .view, isFunction, let instead = modifiers[key] {
+      return LuaFailure(
+        "SwiftUI has the modifier \(key), but the simulator never runs it", code: "unknown-slot", hint: instead)
+    }
+    let folded = Array(key.lowercased().utf8)
+    if let slot = slots.first(where: { isNear($0.folded, folded) }) { return unknown(key, kind, why: nil, meant: slot) }
+    if let other = KnownSlots.others(than: kind).first(where: { isNear($0.slot.folded, folded) }) {
+      return unknown(key, kind, why: nil, meant: other.slot, of: other.kind)
+    }
+    guard isFunction else { return nil }
+    if let callback = KnownSlots.unmodelled.first(where: { isNear($0.folded, folded) }) {
+      return LuaFailure(
+        "no method '\(key)' of \(kind.noun) is ever called by the system", code: "unknown-slot",
+        hint: "UIKit has '\(callback.name)' (\(callback.owner)), which is not modelled. \(modelled(kind))")
+    }
+    for (owner, prefixes) in families where owner == nil || owner == kind {
+      if let prefix = prefixes.first(where: { key.hasPrefix($0) }), begins(afterPrefix: prefix, key) {
+        return unknown(key, kind, why: nil, meant: closest(to: key, in: slots))
+      }
+    }
+    return nil
+  }
+
+  /// A Swift name, or Swift's base name, or a selector with its colons.
+  private static func swiftName(_ kind: ClassKind, _ key: String, isFunction: Bool) -> LuaFailure? {
+    let all = kind.slots.map { (kind: kind, slot: $0) } + KnownSlots.others(than: kind)
+    for (owner, slot) in all {
+      if key == slot.swiftName || key == slot.selector || key == slot.underscoredName {
+        let language = key == slot.selector ? "Objective-C's name with its colons" : "Swift's name"
+        return unknown(key, kind, why: "it is \(language)", meant: slot, of: owner)
+      }
+    }
+    let names = all.filter { $0.slot.baseName == key && $0.slot.name != key }.map(\.slot.name)
+    guard isFunction, !names.isEmpty else { return nil }
+    return LuaFailure(
+      "\(kind.place).\(key): Swift has \(names.count) methods of this name; use the Objective-C name",
+      code: "unknown-slot", hint: "Use one of \(names.joined(separator: ", ")).")
+  }
+
+  /// A method of another object.
+  private static func otherReceiver(_ kind: ClassKind, _ key: String) -> LuaFailure? {
+    guard let other = KnownSlots.others(than: kind).first(where: { $0.slot.name == key }) else { return nil }
+    return LuaFailure(
+      "\(key) is a method of \(other.kind.noun), so it would never be called on \(kind.noun)", code: "unknown-slot",
+      hint: writing(key, other.kind))
+  }
+
+  private static func unknown(
+    _ key: String, _ kind: ClassKind, why: String?, meant slot: ClassKind.Slot?, of owner: ClassKind? = nil
+  ) -> LuaFailure {
+    let reason = why.map { ": \($0)" } ?? ""
+    let hint =
+      slot.map { "Did you mean \($0.name)? \(writing($0.name, owner ?? kind))" }
+      ?? modelled(kind)
+    return LuaFailure(
+      "no method '\(key)' of \(kind.noun) is ever called by the system\(reason)", code: "unknown-slot", hint: hint)
+  }
+
+  private static func modelled(_ kind: ClassKind) -> String {
+    "Use one of \(kind.slots.map(\.name).joined(separator: ", "))."
+  }
+
+  /// `Write function app.delegate:applicationDidBecomeActive(application).`
+  private static func writing(_ name: String, _ kind: ClassKind) -> String {
+    guard let slot = kind.slots.first(where: { $0.name == name }) else { return "" }
+    return "Write function \(kind.place):\(slot.name)(\(slot.arguments().map(\.name).joined(separator: ", ")))."
+  }
+
+  private static func closest(to key: String, in slots: [ClassKind.Slot]) -> ClassKind.Slot? {
+    if let slot = slots.first(where: { $0.name == key }) { return slot }
+    if let slot = slots.first(where: { $0.name.hasPrefix(key) }) { return slot }
+    let name = Spelling.nearest(to: key, in: slots.map(\.name)).first
+    return slots.first { $0.name == name }
+  }
+
+  private static func begins(afterPrefix prefix: String, _ key: String) -> Bool {
+    guard !prefix.hasSuffix("_") else { return true }
+    return key.dropFirst(prefix.count).first?.isUppercase == true
+  }
+
+  /// Equal but for letter case and a few letters at one place.
+  private static func isNear(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    guard abs(left.count - right.count) <= tolerance, right.count > tolerance else { return false }
+    var prefix = 0
+    while prefix < min(left.count, right.count), left[prefix] == right[prefix] { prefix += 1 }
+    var suffix = 0
+    while suffix < min(left.count, right.count) - prefix,
+      left[left.count - 1 - suffix] == right[right.count - 1 - suffix]
+    {
+      suffix += 1
+    }
+    return max(left.count, right.count) - prefix - suffix <= tolerance
+  }
+}
+
+/// The classes of apps' code: what `lua/prelude/classes.lua` does, for Swift.
+final class ClassLibrary {
+  private unowned let lua: LuaState
+  private unowned let prelude: PreludeLoader
+  /// The functions of the module, fetched when they are first needed; by their raw values.
+  private var functions = [LuaReference?](repeating: nil, count: Function.allCases.count)
+
+  private enum Function: Int, CaseIterable {
+    case make, adopt, instance, name, kind
+  }
+
+  init(_ lua: LuaState, _ prelude: PreludeLoader) {
+    self.lua = lua
+    self.prelude = prelude
+  }
+
+  /// Pushes a new class without methods.
+  func pushClass(_ kind: ClassKind, named name: String? = nil) throws {
+    try call(.make, [kind.rawValue, name])
+  }
+
+  /// Checks a table of a script's as a class and pushes it.
+  /// - Throws: ``LuaFailure`` for a key that is a misspelt method.
+  func pushClass(_ kind: ClassKind, from value: some LuaPushable) throws {
+    try call(.adopt, [kind.rawValue, value])
+  }
+
+  /// Pushes a new object of a class.
+  func pushInstance(of reference: some LuaPushable) throws {
+    try call(.instance, [reference])
+  }
+
+  /// What a class of controllers is called; nil when it has no name.
+  func name(of reference: some LuaPushable) throws -> String? {
+    try call(.name, [reference])
+    defer { lua.stack.removeLast() }
+    return lua.stack.string(at: -1)
+  }
+
+  /// What a table is the class of; nil when it is no class.
+  func kind(of reference: some LuaPushable) -> ClassKind? {
+    guard (try? call(.kind, [reference])) != nil else { return nil }
+    defer { lua.stack.removeLast() }
+    return lua.stack.string(at: -1).flatMap { ClassKind(rawValue: $0) }
+  }
+
+  private func call(_ function: Function, _ arguments: [any LuaPushable]) throws {
+    let reference = try functions[function.rawValue] ?? prelude.function("\(function)", of: "classes")
+    functions[function.rawValue] = reference
+    try lua.call(reference, keepingResultOf: arguments)
   }
 }

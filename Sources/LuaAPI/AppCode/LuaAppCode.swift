@@ -176,3 +176,247 @@ final class LuaAppCode: AppCode {
     return LuaDelegate(object, in: runner, hasWindow: window != nil)
   }
 }
+
+/// An app delegate or scene delegate that a script wrote: one object of its class.
+final class LuaDelegate: AppDelegate, SceneDelegate {
+  /// The object: `self` of its methods.
+  let object: LuaAnchoredReference
+  @Tethered private var runner: AppCodeRunner?
+  /// Whether the field `window` was set.
+  private var hasWindow: Bool
+
+  init(_ object: LuaAnchoredReference, in runner: AppCodeRunner, hasWindow: Bool) {
+    self.object = object
+    self.runner = runner
+    self.hasWindow = hasWindow
+  }
+
+  func implements(_ callback: AppCallback) -> Bool { implements(callback.slot) }
+
+  /// Whether the object has a method. A class that raises when it is asked counts as one that has it; the call then
+  /// raises again.
+  func implements(_ name: String) -> Bool {
+    guard let runner else { return false }
+    return runner.hasMember { stack in
+      object.push(onto: stack)
+      if stack.kind(at: -1) == .table { try stack.pushMember(name, of: -1) } else { stack.pushNil() }
+    }
+  }
+
+  func receive(_ call: CallbackInvocation) throws -> CallbackReply {
+    guard let runner, let app = call.application.app else { return .none }
+    if !hasWindow, call.callback.receiver == .appDelegate { setWindow(call.application, app.device, runner.lua) }
+    let arguments = CallbackArgument.values(of: call, on: app.device)
+    return try runner.enter(call.application, of: app, as: call.callback.slot) {
+      let results = try runner.lua.call(method: call.callback.slot, of: object, arguments: arguments)
+      return try LuaDelegate.reply(to: call.callback, results.first ?? .nil)
+    }
+  }
+
+  /// In an app without scenes the app delegate has the window.
+  private func setWindow(_ application: Application, _ device: Device, _ lua: LuaState) {
+    guard application.connectedScenes.isEmpty, let window = application.keyWindow else { return }
+    hasWindow = true
+    let stack = lua.stack
+    object.push(onto: stack)
+    defer { stack.removeLast() }
+    guard stack.kind(at: -1) == .table else { return }
+    Box<AppWindow>(window, of: device).push(onto: stack)
+    stack.setRaw("window", in: -2)
+  }
+
+  /// A table with `activityType`, as the system gives one too.
+  private static func activity(_ callback: AppCallback, _ result: LuaValue) throws -> UserActivity? {
+    if result.isNil { return nil }
+    guard case .table(let table) = result, case .string(let type)? = table["activityType"] else {
+      throw LuaFailure(
+        "\(callback.slot) returned \(result.typeName == "table" ? "a table without activityType" : "a \(result.typeName)")",
+        code: "argument", hint: "Return { activityType = \"…\", userInfo = { … } }, or nil.", fact: "LAUNCH-056")
+    }
+    var activity = UserActivity(activityType: type)
+    if case .string(let page)? = table["webpageURL"] { activity.webpageURL = page }
+    activity.userInfo = try table["userInfo"].flatMap { try ItemFields.dictionary($0) }
+    return activity
+  }
+
+  private static func reply(to callback: AppCallback, _ result: LuaValue) throws -> CallbackReply {
+    switch callback {
+    case .willFinishLaunching, .didFinishLaunching, .openURL, .willContinueUserActivity, .continueUserActivity:
+      // Swift would not compile without a result; nothing counts as true.
+      return .boolean(result.boolean ?? true)
+    case .shouldSaveState, .shouldSaveSecureState, .shouldRestoreState, .shouldRestoreSecureState:
+      return .boolean(result.boolean ?? false)
+    case .performAction, .windowScenePerformAction:
+      // The asynchronous form returns what the handler would be called with (LAUNCH-049).
+      return result.boolean.map { .boolean($0) } ?? .none
+    case .stateRestorationActivity: return try activity(callback, result).map { .activity($0) } ?? .none
+    case .configurationForConnecting:
+      switch result {
+      case .nil: return .none
+      case .object(let object as Box<SceneConfiguration>): return .configuration(object.value)
+      default:
+        throw LuaFailure(
+          "\(callback.slot) returned a \(result.typeName)", code: "argument",
+          hint: "It must return UISceneConfiguration { name = \"…\" }, or nil for the default configuration.")
+      }
+    default: return .none
+    }
+  }
+}
+
+/// The root view of a SwiftUI app that a script wrote: one object of its class for each scene.
+final class LuaRootView: RootView {
+  /// The object, which is asked like a delegate.
+  private let delegate: LuaDelegate
+  private let application: Application
+  @Tethered private var runner: AppCodeRunner?
+
+  init(_ object: LuaAnchoredReference, in runner: AppCodeRunner, _ application: Application) {
+    delegate = LuaDelegate(object, in: runner, hasWindow: true)
+    self.application = application
+    self.runner = runner
+  }
+
+  func implements(_ method: RootViewMethod) -> Bool { delegate.implements(method.rawValue) }
+
+  /// The table that the class or the object has under the modifier's name.
+  var externalEvents: ExternalEvents? {
+    get throws {
+      guard let runner, let app = application.app else { return nil }
+      return try runner.enter(application, of: app, as: "handlesExternalEvents") {
+        let stack = runner.lua.stack
+        let top = stack.count
+        defer { stack.removeLast(stack.count - top) }
+        delegate.object.push(onto: stack)
+        try stack.pushMember("handlesExternalEvents", of: -1)
+        switch stack.value(at: -1) {
+        case .nil: return nil
+        case .table(let table):
+          return ExternalEvents(
+            preferring: try LuaRootView.parts(table["preferring"]), allowing: try LuaRootView.parts(table["allowing"]))
+        default: throw LuaRootView.noConditions
+        }
+      }
+    }
+  }
+
+  private static func parts(_ value: LuaValue?) throws -> [String] {
+    guard let value, !value.isNil else { return [] }
+    guard case .table(let list) = value, list.fields.isEmpty else { throw noConditions }
+    return try list.array.map { part in
+      guard case .string(let text) = part else { throw noConditions }
+      return text
+    }
+  }
+
+  private static let noConditions = LuaFailure(
+    "handlesExternalEvents: a table with lists of strings is expected", code: "argument",
+    hint: "{ preferring = { \"inbox\" }, allowing = { \"*\" } }", fact: "LAUNCH-139")
+
+  func onAppear() throws { try run(.onAppear, []) }
+
+  func onOpenURL(_ url: String) throws { try run(.onOpenURL, [url]) }
+
+  func onContinueUserActivity(_ activity: UserActivity) throws { try run(.onContinueUserActivity, [activity]) }
+
+  func onScenePhase(_ phase: AppScenePhase) throws { try run(.onScenePhase, [phase.rawValue]) }
+
+  private func run(_ method: RootViewMethod, _ arguments: [any LuaPushable]) throws {
+    guard let runner, let app = application.app else { return }
+    try runner.enter(application, of: app, as: method.rawValue) {
+      _ = try runner.lua.call(method: method.rawValue, of: delegate.object, arguments: arguments)
+    }
+  }
+}
+
+/// What `UIApplication.shared.delegate` is in a SwiftUI app: an object of SwiftUI's own, and not the one that the adaptor
+/// made (LAUNCH-136). It has nothing of the app's, so reading from it is what a forced cast is in Swift: a crash.
+struct SwiftUIAppDelegate {}
+
+extension SwiftUIAppDelegate: Boxable {
+  static let apiType = APIType(
+    "swiftUIAppDelegate", className: "homescreen.SwiftUIAppDelegate",
+    summary: "SwiftUI's own app delegate, which is not of the class `app.delegate`.")
+  static let luaType = APIBinding.luaType(
+    apiType, fallback: { call in throw failure(call) }, assign: { call in throw failure(call) },
+    metamethods: [ObjectMetamethods.text(Box<SwiftUIAppDelegate>.self) { _ in "SwiftUI.AppDelegate" }])
+
+  private static func failure(_ call: LuaCall) -> LuaFailure {
+    LuaFailure(
+      "UIApplication.shared.delegate has no '\(call.stack.string(at: 2) ?? "")': in a SwiftUI app it is SwiftUI's own object, "
+        + "and not one of the class app.delegate", code: "swiftui-delegate",
+      hint: "Store the object where code can find it: function app.delegate:application_didFinishLaunchingWithOptions()"
+        + " appDelegate = self end.", fact: "LAUNCH-136")
+  }
+}
+
+/// The delegate of an application: the app's own object, or SwiftUI's.
+enum DelegateObject: APIValue {
+  case own(LuaAnchoredReference)
+  case swiftUI
+
+  static var apiName: String { "\(ClassKind.delegate.apiType.className)|\(SwiftUIAppDelegate.apiType.className)" }
+
+  func push(onto stack: LuaStack) {
+    switch self {
+    case .own(let object): object.push(onto: stack)
+    case .swiftUI: Box(SwiftUIAppDelegate()).push(onto: stack)
+    }
+  }
+}
+
+/// Who performs an action: the first object of the app that has the method.
+enum ActionSearch {
+  /// Calls it with the arguments of `call` from the third on.
+  static func perform(_ action: String, _ call: LuaCall, _ application: Application, _ runner: AppCodeRunner) throws {
+    let objects = candidates(application, runner)
+    for (_, object) in objects where try has(action, object, call.stack) {
+      return try call.call(method: action, of: object, argumentsFrom: 3)
+    }
+    let asked = objects.map(\.name).joined(separator: ", ")
+    throw LuaFailure(
+      "no object of \(application.bundleIdentifier) has the action '\(action)'", code: "no-such-action",
+      hint: objects.isEmpty ? "The app has no controllers and no delegates." : "It was not found in: \(asked).")
+  }
+
+  private static func candidates(
+    _ application: Application, _ runner: AppCodeRunner
+  ) -> [(name: String, object: AnyPushable)] {
+    var objects: [(String, AnyPushable)] = []
+    var controller = application.keyWindow?.topViewController
+    while let current = controller {
+      let object = ControllerCode.object(for: current, in: runner, application)
+      objects.append((current.className, AnyPushable(object)))
+      controller = current.presentingViewController
+    }
+    for scene in application.connectedScenes.reversed() {
+      if let delegate = scene.delegate as? LuaDelegate {
+        objects.append(("the scene delegate", AnyPushable(delegate.object)))
+      }
+    }
+    if let delegate = application.delegate as? LuaDelegate {
+      objects.append(("the app delegate", AnyPushable(delegate.object)))
+    }
+    return objects
+  }
+
+  private static func has(_ action: String, _ object: AnyPushable, _ stack: LuaStack) throws -> Bool {
+    let top = stack.count
+    defer { stack.removeLast(stack.count - top) }
+    object.push(onto: stack)
+    guard [.table, .userdata].contains(stack.kind(at: -1)) else { return false }
+    try stack.pushMember(action, of: -1)
+    return stack.kind(at: -1) != .nil
+  }
+}
+
+/// A value whose type is only known at run time.
+private struct AnyPushable: LuaPushable {
+  private let value: any LuaPushable
+
+  init(_ value: any LuaPushable) {
+    self.value = value
+  }
+
+  func push(onto stack: LuaStack) { value.push(onto: stack) }
+}

@@ -77,3 +77,127 @@ enum AlertAPI: APIRoom {
   static let memberTypes = [ScreenAlert.apiType]
   static let memberEntries = [label, title, message, buttons, owner, picture, isInReachOfUITests, tap]
 }
+
+extension AlertControllerObject: APIObject {
+  static let apiType = APIType(
+    "alertController", className: "homescreen.UIAlertController", summary: "An alert of the app.")
+  static let luaType = ViewAPI.makeLuaType(AlertControllerObject.self)
+}
+
+extension AlertAction: Boxable {
+  static let apiType = APIType(
+    "alertAction", className: "homescreen.UIAlertAction", summary: "A button of an alert of the app.")
+  static let luaType = APIBinding.luaType(
+    apiType, metamethods: [ObjectMetamethods.text(Box<AlertAction>.self) { "button “\($0.value.title)”" }])
+}
+
+/// `UIAlertController` and its buttons.
+enum AlertControllerAPI: APIRoom {
+  static let titleField = Parameter<String>.string("title", "the line in bold")
+  static let messageField = Parameter<String>.string("message", "the text below")
+  static let preferredStyle = Parameter<AlertController.Style>.choice(
+    "preferredStyle", "`alert` (default) or `actionSheet`")
+
+  static let make = APIEntry.constructor(
+    "UIAlertController", fields: [titleField.description, messageField.description, preferredStyle.description],
+    returns: "the controller; present it to show it",
+    APIDocumentation(
+      "Creates an alert of the app.",
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ToolBox.app"
+        device:launch(app)
+        local tapped
+        app:run(function()
+          local alert = UIAlertController { title = "Delete?", message = "For ever.", preferredStyle = "alert" }
+          alert:addAction(UIAlertAction { title = "Delete", style = "destructive", handler = function() tapped = true end })
+          UIApplication.shared.keyWindow.rootViewController:present(alert, true)
+        end)
+        assert.equal("For ever.", device.alert.message)
+        device.alert:tap "Delete"
+        assert.is_true(tapped)
+        """, availability: "iOS 8.0")
+  ) { call, fields in
+    let code = try call.session.code
+    let chosen = try fields.read(preferredStyle) ?? .alert
+    return try code.inProcess(for: "UIAlertController") { running in
+      let alert = AlertController(
+        running.application, title: try fields.read(titleField), message: try fields.read(messageField),
+        preferredStyle: chosen)
+      return ControllerCode.alertObject(for: alert, in: code, running.application)
+    }
+  }
+
+  static let actionTitle = Parameter<String>.string("title", "what is on the button")
+  static let style = Parameter<AlertAction.Style>.choice("style", "`default`, `cancel` or `destructive`")
+  static let handler = Parameter<Void>.raw(
+    "handler", type: "fun(action: homescreen.UIAlertAction)", kinds: [.function], "runs after the tap")
+
+  static let makeAction = APIEntry.constructor(
+    "UIAlertAction", fields: [actionTitle.description, style.description, handler.description],
+    returns: "the button, for `addAction`", APIDocumentation("Creates a button of an alert.", availability: "iOS 8.0")
+  ) { call, fields in
+    let application = try call.session.code.process(orFrontFor: "UIAlertAction")
+    let title = try fields.require(actionTitle, hint: "UIAlertAction { title = \"OK\" }")
+    let style = try fields.read(style) ?? .default
+    var function: AppCallbackFunction?
+    if try fields.read(handler) != nil {
+      call.stack.pushRaw("handler", of: 1)
+      function = try AppCallbackFunction(
+        call, call.stack.count, application: application, as: "the handler of \"\(title)\"")
+      call.stack.removeLast()
+    }
+    let plain = AlertAction(title: title, style: style)
+    return Box(
+      AlertAction(
+        title: title, style: style, handler: function.map { body in { try body.call(Box(plain)) } }))
+  }
+
+  static let actionTitleProperty = APIEntry.property(
+    "title", of: Box<AlertAction>.self, APIDocumentation("Its title.", availability: "iOS 8.0"), get: \.value.title
+  )
+
+  static let styleProperty = APIEntry.property(
+    "style", of: Box<AlertAction>.self,
+    APIDocumentation("`default`, `cancel` or `destructive`.", availability: "iOS 8.0"), get: \.value.style
+  )
+
+  static let addAction = APIEntry.method(
+    "addAction", of: AlertControllerObject.self, Parameter<Box<AlertAction>>.object("action", "the button"),
+    APIDocumentation("Adds a button; buttons appear in this order.", availability: "iOS 8.0")
+  ) { _, object, action in
+    try object.alert.addAction(action.value)
+  }
+
+  static let message = APIEntry.property(
+    "message", of: AlertControllerObject.self,
+    APIDocumentation("The text below the title, or nil.", availability: "iOS 8.0"), get: \.alert.message
+  )
+
+  static let preferredStyleProperty = APIEntry.property(
+    "preferredStyle", of: AlertControllerObject.self,
+    APIDocumentation("`alert` or `actionSheet`.", availability: "iOS 8.0"), get: \.alert.preferredStyle
+  )
+
+  static let actions = APIEntry.property(
+    "actions", of: AlertControllerObject.self, APIDocumentation("Its buttons.", availability: "iOS 8.0")
+  ) { object in object.alert.actions.map { Box($0) } }
+
+  static let contentViewController = APIEntry.property(
+    "contentViewController", of: AlertControllerObject.self,
+    APIDocumentation(
+      "What draws the middle of the alert: a private controller in the icon alert, nil in an alert of the app.",
+      availability: "iOS 8.0", facts: ["ICON-065"])
+  ) { call, object -> AnyController? in
+    guard let controller = object.alert.contentViewController else { return nil }
+    return AnyController(ControllerCode.object(for: controller, in: try call.session.code, object.code.application))
+  }
+
+  static let globalEntries = [make, makeAction]
+  static let memberTypes = [AlertAction.apiType, AlertControllerObject.apiType]
+  static let memberEntries =
+    [
+      actionTitleProperty, styleProperty, addAction, message, preferredStyleProperty, actions, contentViewController,
+    ]
+    + ViewAPI.members(AlertControllerObject.self)
+}

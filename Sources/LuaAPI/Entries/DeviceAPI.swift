@@ -1,5 +1,6 @@
 public import HomeScreenSimulator
 public import LuaEngine
+import PropertyLists
 
 extension Device: APIObject {
   static let apiType = APIType(
@@ -259,4 +260,284 @@ enum DeviceAPI: APIRoom {
     install, uninstall, offload, launch, pressHome, reboot, advance, settle, time, record, trace, alert, front,
     springboard, screen, modelName, osVersion, locale, appearance, tint, conditions, locked, rewind,
   ]
+}
+
+/// Installing apps, starting them and leaving them.
+extension DeviceAPI {
+  static let install = APIEntry.method(
+    "install", of: Device.self,
+    Parameter<Void>.raw(
+      "package", type: "string|homescreen.Package", kinds: [.string, .userdata, .nil],
+      expected: "a path or a package", domain: .app,
+      "a path next to the script or in the project's root (an Xcode project, a built `.app`, an `.ipa`, an Info.plist, "
+        + "a folder that contains one), or a package; the app of `--app` by default"),
+    InstallArguments.parameter,
+    returns: "the app; after an update the same object as before",
+    APIDocumentation(
+      "Installs an app, or updates the one that has its bundle identifier.",
+      discussion: """
+        An update keeps the chosen icon as long as the new version declares it. With `sources`, the app handles quick \
+        actions, links and notifications as its own code does: `app.delegate` and the like do not exist, and \
+        a scenario only needs taps.
+        """,
+      example: """
+        local device = Device {}
+        local app = device:install "fixtures/ChangeIcon.app"
+        assert.equal("iconChange", device.springboard:icon(app).label)
+        """, facts: ["ICON-153", "ICON-154"])
+  ) { call, device, _, options in
+    let package = try InstallArguments.package(call, 2, options.selection)
+    try call.session.factCell?.check(options.build)
+    guard options.readsSources else { return try device.install(package, options: options.build) }
+    var build = options.build
+    let code = ShadowCode(
+      try InstallArguments.code(of: package, call), takesDoubtful: options.takesDoubtful, setsItems: true)
+    build.lifeCycle = build.lifeCycle ?? code.lifeCycle(on: device.os)
+    if !options.takesDoubtful { try InstallArguments.requireDelegate(of: package, code.code) }
+    let app = try device.install(package, options: build)
+    app.code = code
+    return app
+  }
+
+  static let uninstall = APIEntry.method(
+    "uninstall", of: Device.self, Parameter<InstalledApp>.object("app", "the app to delete"),
+    APIDocumentation(
+      "Deletes an app, with its process and its chosen icon.",
+      example: """
+        local device = Device {}
+        local app = device:install "fixtures/ChangeIcon.app"
+        device:uninstall(app)
+        assert.equal(0, #device.springboard.icons)
+        """, facts: ["ICON-155"])
+  ) { call, device, app in
+    try device.uninstall(app)
+  }
+
+  static let offload = APIEntry.method(
+    "offload", of: Device.self, Parameter<InstalledApp>.object("app", "the app to offload"),
+    APIDocumentation(
+      "Removes the app's code and keeps its icon and documents; installing it again restores it.",
+      discussion: "It comes back with its primary icon, and cannot be launched before.",
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ChangeIcon.app"
+        device:offload(app)
+        assert.equal(1, #device.springboard.icons)
+        assert.equal(app, device:install "fixtures/ChangeIcon.app")
+        """, facts: ["ICON-156", "ICON-209"])
+  ) { call, device, app in
+    try device.offload(app)
+  }
+
+  static let launch = APIEntry.method(
+    "launch", of: Device.self, Parameter<InstalledApp>.object("app", "the app"),
+    LaunchArguments.parameter,
+    APIDocumentation(
+      "Launches an app as a tap on its icon does, or brings it to the front.",
+      discussion: """
+        A quick action is tapped in the menu: `device.springboard:icon(app):press():item(…):tap()`. `notification` \
+        and `intent` are a title or name, or a table with details; `{ notification = { silent = true } }` and \
+        `backgroundFetch` let the app run in the background. A `url` opens only an app whose Info.plist declares its \
+        scheme, a `universalLink` only one whose entitlements have its domain, where they are known.
+        """,
+      example: """
+        local device = Device { os = "12.4" }
+        local app = device:install(AppPackage { plist = {
+          CFBundleIdentifier = "com.example.toolbox", CFBundleURLTypes = { { CFBundleURLSchemes = { "toolbox" } } },
+        } })
+        local opened
+        function app.delegate:application_openURL_options(application, url) opened = url end
+        device:launch(app, { url = "toolbox://red" })
+        assert.equal("runningForeground", app.state)
+        assert.equal("toolbox://red", opened)
+        """,
+      facts: [
+        "LAUNCH-001", "LAUNCH-008", "LAUNCH-011", "LAUNCH-032", "LAUNCH-033", "LAUNCH-034", "LAUNCH-089", "LAUNCH-094",
+        "LAUNCH-117",
+      ])
+  ) { _, device, app, situation in
+    try device.launch(app, situation)
+  }
+
+  static let pressHome = APIEntry.method(
+    "pressHome", of: Device.self,
+    APIDocumentation(
+      "Goes to the Home Screen: the app in front resigns active and enters the background.",
+      example: """
+        local device = Device {}
+        local app = device:install "fixtures/ChangeIcon.app"
+        device:launch(app)
+        device:pressHome()
+        assert.equal("home", device.springboard.mode)
+        """)
+  ) { call, device in
+    try device.pressHome()
+  }
+
+  static let reboot = APIEntry.method(
+    "reboot", of: Device.self,
+    APIDocumentation(
+      "Switches the device off and on: every process ends, the chosen icons stay.",
+      example: """
+        local device = Device {}
+        local app = device:install "fixtures/ChangeIcon.app"
+        device:launch(app)
+        device:reboot()
+        assert.equal("notRunning", app.state)
+        """, facts: ["ICON-152", "ICON-158"])
+  ) { _, device in
+    try device.reboot()
+  }
+}
+
+/// `device.conditions`.
+struct ConditionsView {
+  let device: Device
+}
+
+extension ConditionsView: Boxable {
+  static let apiType = APIType(
+    "conditions", className: "homescreen.Conditions", summary: "The circumstances of a device, by name.")
+  static let luaType = APIBinding.luaType(
+    apiType,
+    // The simulator knows what is wrong with a name.
+    fallback: { call in throw ConditionsAPI.unknown(call.stack.string(at: 2) ?? "") },
+    assign: { call in throw ConditionsAPI.unknown(call.stack.string(at: 2) ?? "") },
+    metamethods: [
+      (
+        "__pairs",
+        { call in
+          var conditions = try ConditionsAPI.receiver(call).conditions[...]
+          call.stack.pushFunction { call in
+            guard let next = conditions.popFirst() else { return call.result(String?.none) }
+            call.stack.push(next.name)
+            next.value.push(onto: call.stack)
+            return 2
+          }
+          return 1
+        }
+      ),
+      ObjectMetamethods.text(Box<ConditionsView>.self) { view in
+        let parts = view.value.conditions.map { "\($0.name) = \($0.value.text)" }
+        return "{ \(parts.joined(separator: ", ")) }"
+      },
+    ])
+
+  /// All of them, by name.
+  fileprivate var conditions: [(name: String, value: DeviceConditions.Value)] {
+    Work.count(DeviceConditions.all.count * 2)
+    return DeviceConditions.all.map { ($0.name, device.conditions[$0]) }
+  }
+}
+
+extension DeviceConditions.Value: APIValue {
+  static var apiName: String { LuaValue.apiName }
+
+  /// Pushes the value as the boolean, float or string that it is.
+  public func push(onto stack: LuaStack) {
+    switch self {
+    case .boolean(let flag): stack.push(flag)
+    case .number(let number): stack.push(number)
+    case .string(let text): stack.push(text)
+    }
+  }
+
+  /// As a script writes it.
+  fileprivate var text: String {
+    switch self {
+    case .boolean(let flag): "\(flag)"
+    case .number(let number): "\(number)"
+    case .string(let text): "\"\(text)\""
+    }
+  }
+}
+
+/// The conditions, whose names and words come from the simulator.
+enum ConditionsAPI: APIRoom {
+  static let memberTypes = [ConditionsView.apiType]
+  static let memberEntries: [APIEntry] = zip(DeviceConditions.all, parameters).map { condition, parameter in
+    .property(
+      condition.name, of: Box<ConditionsView>.self, parameter,
+      APIDocumentation(condition.summary, example: example(of: condition), facts: condition.facts.map(\.rawValue)),
+      get: { view in view.value.device.conditions[condition] },
+      set: { view, value in try view.value.device.conditions.set(condition.name, to: value) })
+  }
+
+  /// How a condition is set and read.
+  private static func example(of condition: DeviceCondition) -> String {
+    let value =
+      switch condition.kind {
+      case .seconds: "1.5"
+      case .flag: "true"
+      case .choice(let words): "\"\(words.last ?? "")\""
+      }
+    return """
+      local device = Device { conditions = { \(condition.name) = \(value) } }
+      assert.equal(\(value), device.conditions.\(condition.name))
+      """
+  }
+
+  /// Circumstances with the values that they are to have.
+  typealias Values = [(condition: DeviceCondition, value: DeviceConditions.Value)]
+
+  /// A table of conditions.
+  static let table = Parameter<Values>.record(
+    "conditions", fields: parameters.map(\.description), isOptional: false, example: "{ activation = 0.6 }",
+    unknown: unknown, "circumstances by name, such as `{ activation = 0.6, staleIconCache = true }`"
+  ) { table in
+    // Most tables name one or two of them.
+    try table.names.compactMap { name in
+      try positions[name].flatMap { position in
+        try table.read(parameters[position]).map { (DeviceConditions.all[position], $0) }
+      }
+    }
+  }
+
+  /// Sets them all, or none when one of them cannot be.
+  static func apply(_ values: Values, to conditions: inout DeviceConditions) throws {
+    var changed = conditions
+    for (condition, value) in values { try changed.set(condition.name, to: value) }
+    conditions = changed
+  }
+
+  private static let parameters = DeviceConditions.all.map(parameter)
+  private static let positions = Dictionary(
+    uniqueKeysWithValues: DeviceConditions.names.enumerated().map { ($0.element, $0.offset) })
+
+  private static func parameter(_ condition: DeviceCondition) -> Parameter<DeviceConditions.Value> {
+    let type =
+      switch condition.kind {
+      case .seconds: "number"
+      case .flag: "boolean"
+      case .choice(let words): words.map { "\"\($0)\"" }.joined(separator: "|")
+      }
+    return Parameter(description: APIParameter(condition.name, type: type, documentation: condition.summary)) {
+      call, index in
+      let stack = call.stack
+      switch stack.kind(at: index) {
+      case .boolean: return .boolean(stack.boolean(at: index))
+      case .number: return .number(stack.number(at: index) ?? 0)
+      case .string: return .string(stack.string(at: index) ?? "")
+      case .nil, .table, .function, .userdata, .thread:
+        throw LuaFailure(
+          "\(condition.name): \(stack.shortDescription(at: index)) is not a condition", code: "argument")
+      }
+    }
+  }
+
+  /// What the simulator says of a name that is no condition's.
+  @Sendable
+  fileprivate static func unknown(_ name: String) -> any Error {
+    do {
+      _ = try DeviceConditions().value(name)
+      return LuaFailure("conditions.\(name) cannot be used here", code: "internal")
+    } catch {
+      return error
+    }
+  }
+
+  fileprivate static func receiver(_ call: LuaCall) throws -> ConditionsView {
+    if let box = call.instance(1, of: ConditionsView.luaType, as: Box<ConditionsView>.self) { return box.value }
+    throw LuaFailure("conditions: the device's conditions are expected", code: "argument")
+  }
 }

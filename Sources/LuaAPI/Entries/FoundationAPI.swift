@@ -1,5 +1,6 @@
 import HomeScreenSimulator
 import LuaEngine
+import PropertyLists
 
 enum NSNullNamespace: Namespace {
   static let apiType = APIType("NSNull", className: "homescreen.NSNull", summary: "Foundation's `NSNull`.")
@@ -57,4 +58,135 @@ enum FoundationAPI: APIRoom {
         """, availability: "iOS 2.0", facts: ["QUICK-038"]))
 
   static let globalEntries = [array, null]
+}
+
+extension NSErrorValue: Boxable {
+  static let apiType = APIType("error", className: "homescreen.Error", summary: "An NSError.")
+  static let luaType = APIBinding.luaType(
+    apiType,
+    metamethods: [
+      ObjectMetamethods.text(Box<NSErrorValue>.self) { $0.value.consoleDescription },
+      ObjectMetamethods.equality(Box<NSErrorValue>.self),
+    ])
+}
+
+/// `NSError`, as handlers get it.
+enum ErrorAPI: APIRoom {
+  static let domain = APIEntry.property(
+    "domain", of: Box<NSErrorValue>.self, "Such as `NSCocoaErrorDomain`.", get: \.value.domain
+  )
+
+  static let code = APIEntry.property(
+    "code", of: Box<NSErrorValue>.self, "Such as 4.", get: \.value.code
+  )
+
+  static let localizedDescription = APIEntry.property(
+    "localizedDescription", of: Box<NSErrorValue>.self, APIDocumentation("The text for the user.", facts: ["ICON-039"]),
+    get: \.value.localizedDescription
+  )
+
+  static let userInfo = APIEntry.property(
+    "userInfo", of: Box<NSErrorValue>.self,
+    APIDocumentation("Its other values: `NSUnderlyingError`, `NSLocalizedDescription` ….", facts: ["ICON-039"])
+  ) { object in
+    LuaTable(fields: object.value.userInfo.map { (LuaTable.Key.string($0.key), value($0.value)) })
+  }
+
+  static let codeField = Parameter<Int64>.integer("code", "such as 4")
+  static let domainField = Parameter<String>.string("domain", "such as `\"MyErrorDomain\"`")
+  static let userInfoField = Parameter.named(
+    "userInfo", of: userInfoValue, "strings, numbers, booleans and errors by key")
+
+  static let make = APIEntry.constructor(
+    "NSError", fields: [domainField.description, codeField.description, userInfoField.description],
+    returns: "the error",
+    APIDocumentation(
+      "Creates an NSError.", discussion: "`tostring` returns what the console prints.",
+      example: """
+        local err = NSError { domain = "Example", code = 7, userInfo = { NSLocalizedDescription = "Seven." } }
+        assert.equal("Seven.", err.localizedDescription)
+        """, availability: "iOS 2.0")
+  ) { call, fields in
+    guard let domain = try fields.read(domainField), let code = try fields.read(codeField) else {
+      throw fields.failure("domain and code are required")
+    }
+    let entries = (try fields.read(userInfoField) ?? []).map { NSErrorValue.UserInfoEntry($0.name, $0.value) }
+    return Box(NSErrorValue(domain: domain, code: Int(code), userInfo: entries))
+  }
+
+  static let globalEntries = [make]
+  static let memberTypes = [NSErrorValue.apiType]
+  static let memberEntries = [domain, code, localizedDescription, userInfo]
+
+  private static func value(_ value: NSErrorValue.UserInfoValue) -> LuaValue {
+    switch value {
+    case .string(let text): .string(text)
+    case .integer(let number): .integer(number)
+    case .real(let number): .number(number)
+    case .boolean(let flag): .boolean(flag)
+    case .error(let error): .object(Box(error))
+    }
+  }
+
+  private static let userInfoValue = Parameter<NSErrorValue.UserInfoValue>(
+    description: APIParameter("", type: "any", documentation: "")
+  ) { call, index in
+    switch call.stack.value(at: index) {
+    case .string(let text): return .string(text)
+    case .integer(let number): return .integer(number)
+    case .number(let number): return .real(number)
+    case .boolean(let flag): return .boolean(flag)
+    case .object(let object as Box<NSErrorValue>): return .error(object.value)
+    case .nil, .bytes, .table, .object, .function, .other:
+      throw LuaFailure(
+        ": \(call.stack.shortDescription(at: index)) cannot be in an error", code: "argument",
+        hint: "Use strings, numbers, booleans and errors.")
+    }
+  }
+}
+
+extension StateCoder: Boxable {
+  static let apiType = APIType("coder", className: "homescreen.NSCoder", summary: "What state restoration stores.")
+  static let luaType = APIBinding.luaType(apiType)
+}
+
+/// `NSCoder`, as far as state restoration without scenes needs it.
+enum CoderAPI: APIRoom {
+  static let encode = APIEntry.method(
+    "encode", of: Box<StateCoder>.self, Parameter<LuaValue>.value("value", "what a property list can contain"),
+    .string("key", "the name to find it by"),
+    APIDocumentation(
+      "Stores a value under a key, for the next start of the app.",
+      example: """
+        local device = Device { os = "12.4" }
+        local app = device:install "fixtures/ToolBox.app"
+        local page
+        function app.delegate:application_shouldSaveApplicationState() return true end
+        function app.delegate:application_shouldRestoreApplicationState() return true end
+        function app.delegate:application_willEncodeRestorableStateWithCoder(application, coder)
+          coder:encode(7, "page")
+        end
+        function app.delegate:application_didDecodeRestorableStateWithCoder(application, coder)
+          page = coder:decodeObject "page"
+        end
+        device:launch(app)
+        device:pressHome()
+        app:terminate "jetsam"
+        device:launch(app)
+        assert.equal(7, page)
+        """, availability: "iOS 6.0", facts: ["LAUNCH-056"])
+  ) { _, object, value, key in
+    try object.value.encode(try PropertyListConversion.propertyListValue(value, at: "coder.\(key)"), forKey: key)
+  }
+
+  static let decodeObject = APIEntry.method(
+    "decodeObject", of: Box<StateCoder>.self, .string("key", "the name that it was stored under"),
+    returns: "a copy of the value, or nil",
+    APIDocumentation("The value that was stored under a key, or nil.", availability: "iOS 6.0", facts: ["LAUNCH-056"])
+  ) { call, object, key in
+    object.value.values[key].map { PropertyListConversion.luaValue($0) } ?? .nil
+  }
+
+  static let memberTypes = [StateCoder.apiType]
+  static let memberEntries = [encode, decodeObject]
 }

@@ -153,3 +153,128 @@ enum SystemAPI: APIRoom {
     bundleIdentifier,
   ]
 }
+
+extension AppImage: Boxable {
+  static let apiType = APIType("image", className: "homescreen.UIImage", summary: "A picture in the app's code.")
+  static let luaType = APIBinding.luaType(
+    apiType,
+    metamethods: [
+      ObjectMetamethods.equality(Box<AppImage>.self),
+      ObjectMetamethods.text(Box<AppImage>.self) { "image “\($0.value.name)” (\($0.value.source.rawValue))" },
+    ])
+}
+
+/// `UIImage`: pictures that the app's code finds by their names.
+enum ImageAPI: APIRoom {
+  static let make = APIEntry.function(
+    "UIImage", .string("name", "a set of the asset catalog, or a file without extension and scale", domain: .image),
+    returns: "the picture, or nil",
+    APIDocumentation(
+      "`UIImage(named:)`: a picture of the bundle by its name, or nil.",
+      discussion: """
+        The name of an app icon set returns nil from iOS 18, and in TestFlight builds before; the base name of a loose \
+        file returns its picture in every version.
+        """,
+      example: """
+        local device = Device { os = "18.0" }
+        local app = device:install "fixtures/ChangeIcon.app"
+        device:launch(app)
+        app:run(function()
+          assert.equal("newicon@3x.png", UIImage("newicon").file)
+          assert.is_nil(UIImage("missing"))
+        end)
+        """, availability: "iOS 2.0", facts: ["ICON-165", "ICON-166"])
+  ) { call, name in
+    try call.session.code.inProcess(for: "UIImage") { running in
+      try running.application.image(named: name).map { Box($0) }
+    }
+  }
+
+  static let name = APIEntry.property(
+    "name", of: Box<AppImage>.self, "The name that was passed.", get: \.value.name
+  )
+
+  static let file = APIEntry.property(
+    "file", of: Box<AppImage>.self,
+    "The file, relative to the bundle or in the catalog's set; nil if it is unknown.", get: \.value.file
+  )
+
+  static let source = APIEntry.property(
+    "source", of: Box<AppImage>.self, "Where it was found: `loose` or `catalog`.", get: \.value.source.rawValue
+  )
+
+  static let scale = APIEntry.property(
+    "scale", of: Box<AppImage>.self, APIDocumentation("Pixels per point.", availability: "iOS 4.0"), get: \.value.scale
+  )
+
+  static let size = APIEntry.property(
+    "size", of: Box<AppImage>.self,
+    APIDocumentation("`width` and `height` in points; nil if they are unknown.", availability: "iOS 2.0")
+  ) { object in
+    object.value.size.map {
+      LuaTable(fields: [(.string("width"), .number($0.width)), (.string("height"), .number($0.height))])
+    }
+  }
+
+  static let globalEntries = [make]
+  static let memberTypes = [AppImage.apiType]
+  static let memberEntries = [name, file, source, scale, size]
+}
+
+/// `NSLog`'s format: `%@` is any value, the rest is C's.
+enum LogFormat {
+  /// The formatted text of the arguments of a call.
+  static func text(_ call: LuaCall) throws -> String {
+    guard let format = call.stack.string(at: 1) else {
+      throw LuaFailure("NSLog: a format is expected first, got \(call.stack.shortDescription(at: 1))", code: "argument")
+    }
+    Work.count(call.count * 3)
+    var arguments: [any LuaPushable] = [luaFormat(format)]
+    for index in stride(from: 2, through: call.count, by: 1) {
+      // Lua's nil is Objective-C's, which prints as (null).
+      if call.stack.kind(at: index) == .nil {
+        arguments.append("(null)")
+      } else {
+        arguments.append(call.stack.value(at: index))
+      }
+    }
+    let stack = call.stack
+    // The prelude's own copy: a script may have set `string` to anything.
+    stack.push(try call.session.prelude.environment)
+    stack.pushRaw("string", of: -1)
+    stack.pushRaw("format", of: -1)
+    let function = stack.reference(to: -1)
+    stack.removeLast(3)
+    do {
+      return try call.state.call(function, arguments: arguments).first?.string ?? ""
+    } catch {
+      throw LuaFailure("NSLog: \(error.message)", code: "argument", hint: "The format was \"\(format)\".")
+    }
+  }
+
+  /// `%@` becomes `%s`; length letters (`%ld`, `%zu`, `%lu`) go; unsigned numbers print as numbers.
+  private static func luaFormat(_ format: String) -> String {
+    Work.count(format.utf8.count / 4)
+    var result: [UInt8] = []
+    var rest = Array(format.utf8)[...]
+    while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {
+      result += rest[...percent]
+      rest = rest[(percent + 1)...]
+      while let next = rest.first, modifiers.contains(next) {
+        result.append(next)
+        rest.removeFirst()
+      }
+      rest = rest.drop { lengths.contains($0) }
+      guard let conversion = rest.popFirst() else { break }
+      switch conversion {
+      case UInt8(ascii: "@"): result.append(UInt8(ascii: "s"))
+      case UInt8(ascii: "u"), UInt8(ascii: "D"), UInt8(ascii: "U"): result.append(UInt8(ascii: "d"))
+      default: result.append(conversion)
+      }
+    }
+    return String(decoding: result + rest, as: UTF8.self)
+  }
+
+  private static let modifiers = Array("-+ #0123456789.".utf8)
+  private static let lengths = Array("lhqzjt".utf8)
+}

@@ -127,3 +127,249 @@ enum ViewAPI: APIRoom {
   static let memberTypes = [UIViewControllerNamespace.apiType, ControllerObject.apiType]
   static let memberEntries = [subclass, presentOfClass, exchange] + members(ControllerObject.self)
 }
+
+/// The class of view controllers: making other classes, and replacing what all of them share.
+extension ViewAPI {
+  static let namespace = APIEntry.namespace(
+    "UIViewController", UIViewControllerNamespace.self,
+    APIDocumentation("The class of view controllers; `UIViewController.subclass` creates a subclass."))
+
+  static let subclass = APIEntry.function(
+    "subclass", of: UIViewControllerNamespace.apiType,
+    parameters: [APIParameter("name", type: "string", documentation: "the name of its objects on the console")],
+    returns: "the class: a table of methods",
+    APIDocumentation(
+      "A class of view controllers with its own methods.",
+      discussion: """
+        The system calls `viewDidLoad` and `viewDidAppear`. Calling the class creates an object: `Detail()`. Fields of \
+        `self` belong to the object.
+        """,
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ToolBox.app"
+        local Detail = UIViewController.subclass "DetailViewController"
+        local loaded = 0
+        function Detail:viewDidLoad() loaded = loaded + 1 end
+        device:launch(app)
+        app:run(function()
+          UIApplication.shared.keyWindow.rootViewController:present(Detail(), true)
+        end)
+        assert.equal(1, loaded)
+        """, availability: "iOS 2.0", facts: ["LAUNCH-040"])
+  ) { call in
+    let code = try call.session.code
+    let isMethodCall =
+      call.instance(
+        1, of: UIViewControllerNamespace.luaType, as: NamespaceObject<UIViewControllerNamespace>.self) != nil
+    guard let name = call.stack.string(at: isMethodCall ? 2 : 1), !name.isEmpty else {
+      throw LuaFailure(
+        "UIViewController.subclass: a name is expected", code: "argument",
+        hint: "local Detail = UIViewController.subclass \"Detail\"")
+    }
+    try code.classes.pushClass(.controller, named: name)
+    return OnStack<LuaTable>()
+  }
+
+  static let presentOfClass = APIEntry.property(
+    "present", of: NamespaceObject<UIViewControllerNamespace>.self,
+    Parameter<Void>.raw(
+      "present", type: "fun(presenter, controller, animated?, completion?)", kinds: [.function, .nil],
+      "what runs instead of UIKit's own; nil restores that"),
+    APIDocumentation(
+      "`present` of all view controllers: assigning it replaces UIKit's own, as swizzling does.",
+      discussion: """
+        It lasts for the running process, so assign it in `app.main`. The previous value is the original, \
+        which the replacement can call; otherwise nothing is presented, not even the icon alert.
+        """,
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ToolBox.app"
+        function app.main()
+          local original = UIViewController.present
+          UIViewController.present = function(presenter, controller, animated, completion)
+            NSLog("presents %@", tostring(controller.title))
+            original(presenter, controller, animated, completion)
+          end
+        end
+        device:launch(app)
+        app:run(function()
+          local alert = UIAlertController { title = "Hello", preferredStyle = "alert" }
+          UIApplication.shared.keyWindow.rootViewController:present(alert, true)
+        end)
+        assert.equal("Hello", device.alert.title)
+        assert.logged("presents Hello", app)
+        """, availability: "iOS 5.0", facts: ["ICON-067", "ICON-068"]),
+    get: { call, _ -> LuaPresentationInterceptor.Implementation in
+      try call.session.code.inProcess(for: "UIViewController.present") { running in
+        if let replacement = running.application.presentationInterceptor as? LuaPresentationInterceptor {
+          return .function(replacement.function)
+        }
+        return .original
+      }
+    },
+    set: { call, _, _ in
+      let code = try call.session.code
+      try code.inProcess(for: "UIViewController.present") { running in
+        guard call.stack.isCallable(at: 3), let anchor = running.application.luaAnchor else {
+          running.application.presentationInterceptor = nil
+          return
+        }
+        running.application.presentationInterceptor = anchor.keep(3, on: call.stack).map {
+          LuaPresentationInterceptor($0, running.application, in: code)
+        }
+      }
+    }
+  )
+
+  static let exchange = APIEntry.function(
+    "exchange", of: UIViewControllerNamespace.apiType,
+    parameters: [
+      APIParameter("class", type: "table", documentation: "a class that inherits `present`"),
+      APIParameter("name", type: "string", documentation: "`present`"),
+      APIParameter("other", type: "string", documentation: "the method of the class to exchange it with"),
+    ],
+    APIDocumentation(
+      "Exchanges two implementations, as `method_exchangeImplementations` does.",
+      discussion: """
+        A class inherits `present`, so UIKit's own is exchanged, for controllers of every class: one whose class lacks \
+        the other method ends the app with an unrecognized selector. A second exchange undoes the first. It lasts \
+        for the running process.
+        """,
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ToolBox.app"
+        local Main = UIViewController.subclass "MainViewController"
+        function Main:log_present(controller, animated, completion)
+          NSLog("presents %@", tostring(controller.title))
+          self:log_present(controller, animated, completion) -- UIKit's own, once they are exchanged
+        end
+        app.rootViewController = Main
+        device:launch(app)
+        app:run(function()
+          UIViewController.exchange(Main, "present", "log_present")
+          local alert = UIAlertController { title = "Hello", preferredStyle = "alert" }
+          UIApplication.shared.keyWindow.rootViewController:present(alert, true)
+        end)
+        assert.equal("Hello", device.alert.title)
+        assert.logged("presents Hello", app)
+        """, availability: "iOS 5.0", facts: ["ICON-174", "ICON-175", "ICON-067"])
+  ) { call in
+    let code = try call.session.code
+    // Called with a colon, the namespace itself comes first; with a dot it may be meant as the class.
+    let isNamespace =
+      call.instance(
+        1, of: UIViewControllerNamespace.luaType, as: NamespaceObject<UIViewControllerNamespace>.self) != nil
+    let first = isNamespace && call.stack.kind(at: 2) != .string ? 2 : 1
+    try code.inProcess(for: "UIViewController.exchange") { running in
+      try LuaAppCode.of(running.app, in: code).exchangedMethods(of: running.application)
+        .exchange(call, argumentsFrom: first, in: code)
+    }
+  }
+}
+
+extension AppWindow: Boxable {
+  static let apiType = APIType("window", className: "homescreen.UIWindow", summary: "A window of the app.")
+  static let luaType = APIBinding.luaType(
+    apiType, metamethods: [ObjectMetamethods.equality(Box<AppWindow>.self) { $0.value === $1.value }])
+}
+
+/// Windows.
+enum WindowAPI: APIRoom {
+  static let rootViewController = APIEntry.property(
+    "rootViewController", of: Box<AppWindow>.self, rootParameter,
+    APIDocumentation(
+      "The controller at the root; assigning a new one removes what the old one presents.",
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ToolBox.app"
+        local Login = UIViewController.subclass "LoginViewController"
+        device:launch(app)
+        app:run(function()
+          local window = UIApplication.shared.keyWindow
+          window.rootViewController = Login()
+          window.rootViewController.name = "Ada"
+          assert.equal("Ada", window.rootViewController.name)
+        end)
+        """, availability: "iOS 4.0", facts: ["LAUNCH-081"]),
+    get: { call, object in
+      let code = try call.session.code
+      return try code.inProcess(for: "window.rootViewController") { running -> AnyController? in
+        guard let root = object.value.rootViewController else { return nil }
+        return AnyController(ControllerCode.object(for: root, in: code, running.application))
+      }
+    },
+    set: { call, object, root in
+      try call.session.code.inProcess(for: "window.rootViewController") { _ in
+        object.value.rootViewController = root?.controller
+      }
+    }
+  )
+
+  private static let rootParameter = Parameter<(any ControllerHolder)?>(
+    description: APIParameter(
+      "rootViewController", type: "\(ControllerObject.apiName)?", documentation: "a controller, or nil")
+  ) { call, index in
+    call.stack.kind(at: index) == .nil ? nil : try call.controller("rootViewController", at: index)
+  }
+
+  private static let sceneField = Parameter<Box<AppScene>>.object("windowScene", "the scene that it is shown in")
+
+  static let make = APIEntry.constructor(
+    "UIWindow", fields: [sceneField.description], returns: "the window; `makeKeyAndVisible` shows it",
+    APIDocumentation(
+      "Creates a window in addition to the one of the system.",
+      discussion: """
+        In an app with scenes a window without `windowScene` is never shown. If the Info.plist names a storyboard, \
+        the system's window has the storyboard's root and stays below; otherwise a window that is created during the \
+        launch replaces it.
+        """,
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
+        function app.sceneDelegate:scene_willConnectToSession_options(scene)
+          self.window = UIWindow { windowScene = scene }
+          self.window.rootViewController = UIViewController()
+          self.window.rootViewController.title = "Tools"
+          self.window:makeKeyAndVisible()
+        end
+        device:launch(app)
+        app:run(function() assert.equal("Tools", app.scenes[1].window.rootViewController.title) end)
+        """, availability: "iOS 2.0", facts: ["LAUNCH-150", "LAUNCH-151", "LAUNCH-152"])
+  ) { call, fields in
+    let code = try call.session.code
+    let scene = try fields.read(sceneField)
+    return try code.inProcess(for: "UIWindow") { running in
+      Box(try running.application.makeWindow(in: scene?.value), of: running.app.device)
+    }
+  }
+
+  static let makeKeyAndVisible = APIEntry.method(
+    "makeKeyAndVisible", of: Box<AppWindow>.self,
+    APIDocumentation(
+      "Shows the window over the others, and makes it the key window.", availability: "iOS 2.0", facts: ["LAUNCH-150"])
+  ) { call, object in
+    try call.session.code.inProcess(for: "window:makeKeyAndVisible") { _ in try object.value.makeKeyAndVisible() }
+  }
+
+  static let isKeyWindow = APIEntry.property(
+    "isKeyWindow", of: Box<AppWindow>.self,
+    APIDocumentation(
+      "Whether it is the key window of its scene, or of the app without scenes.", availability: "iOS 2.0",
+      facts: ["LAUNCH-150"]), get: \.value.isKey
+  )
+
+  static let isHidden = APIEntry.property(
+    "isHidden", of: Box<AppWindow>.self, .boolean("isHidden", "false shows it over the others"),
+    APIDocumentation(
+      "Whether it is not on the screen, as a window is until it is shown.", availability: "iOS 2.0",
+      facts: ["LAUNCH-150"]),
+    get: { _, object in object.value.isHidden },
+    set: { call, object, hidden in
+      try call.session.code.inProcess(for: "window.isHidden") { _ in try object.value.setHidden(hidden) }
+    }
+  )
+
+  static let globalEntries = [make]
+  static let memberTypes = [AppWindow.apiType]
+  static let memberEntries = [rootViewController, makeKeyAndVisible, isKeyWindow, isHidden]
+}

@@ -1,4 +1,6 @@
 import HomeScreenSimulator
+import LuaEngine
+import PropertyLists
 import Synchronization
 
 /// Entries that belong together, as the documentation shows them.
@@ -152,4 +154,141 @@ public final class APICatalog: Sendable {
     made.withLock { $0.vocabularies[key] = vocabulary }
     return vocabulary
   }
+}
+
+/// Makes the Lua types of the engine out of API data.
+enum APIBinding {
+  /// The Lua type of objects of `type`: members come from the catalog, by name, when they are first used.
+  static func luaType(
+    _ type: APIType,
+    fallback: (@Sendable (LuaCall) throws -> Int32)? = nil,
+    assign: (@Sendable (LuaCall) throws -> Int32)? = nil,
+    metamethods: [(name: String, body: @Sendable (LuaCall) throws -> Int32)] = []
+  ) -> LuaType {
+    LuaType(
+      type.name, expression: type.expression,
+      hasMethodsOnly: { state in state.homescreenSession?.globals.catalog.hasMethodsOnly(type) ?? false },
+      member: { name, call in try call.session.globals.catalog.member(name, of: type).map(member) },
+      fallback: fallback, assign: assign, metamethods: metamethods,
+      unknown: { name, call in unknownMember(name, of: type, in: try call.session.globals.catalog) })
+  }
+
+  static func member(_ entry: APIEntry) -> LuaType.Member {
+    switch entry.kind {
+    case .property: .property(get: entry.body, set: entry.assign)
+    case .method, .callback, .constructor, .function, .namespace: .method(entry.body)
+    }
+  }
+
+  /// Steps (``Work``) of looking for what was meant: among all names.
+  private static let costOfUnknownMember = 20_000
+
+  private static func unknownMember(_ name: String, of type: APIType, in catalog: APICatalog) -> LuaFailure {
+    Work.count(costOfUnknownMember)
+    let members = catalog.members(of: type)
+    let names = members.map(\.name)
+    let hint: String
+    if let cure = OtherVocabulary.cure(name) {
+      hint = cure
+    } else if let entry = catalog.member(near: name, of: type) {
+      hint = "Did you mean \(entry.qualifiedName)? help(\"\(entry.qualifiedName)\") explains it."
+    } else if let outside = OutsideOfModel.asked(by: name) {
+      hint = outside.sentence
+    } else if let other = catalog.member(near: name) {
+      hint = "Did you mean \(other.qualifiedName)? help(\"\(type.name)\") lists its members."
+    } else {
+      hint = names.isEmpty ? "It has none." : "It has: \(names.joined(separator: ", "))."
+    }
+    return LuaFailure(
+      "\(type.expression) has no member '\(Spelling.beginning(of: name))'", code: "unknown-member", hint: hint)
+  }
+}
+
+/// Metamethods that several types share.
+enum ObjectMetamethods {
+  typealias Metamethod = (name: String, body: @Sendable (LuaCall) throws -> Int32)
+
+  /// `==` of two objects that stand for equal things.
+  static func equality<Object: LuaRepresentable & Equatable>(_ type: Object.Type) -> Metamethod {
+    equality(type) { $0 == $1 }
+  }
+
+  /// `==` of two objects that stand for the same thing.
+  static func equality<Object: LuaRepresentable>(
+    _: Object.Type, by isEqual: @escaping @Sendable (Object, Object) -> Bool
+  ) -> Metamethod {
+    (
+      "__eq",
+      { call in
+        guard let left = call.instance(1, of: Object.luaType, as: Object.self),
+          let right = call.instance(2, of: Object.luaType, as: Object.self)
+        else { return call.result(false) }
+        return call.result(isEqual(left, right))
+      }
+    )
+  }
+
+  /// `tostring`.
+  static func text<Object: LuaRepresentable>(
+    _: Object.Type, _ text: @escaping @Sendable (Object) throws -> String
+  ) -> Metamethod {
+    (
+      "__tostring",
+      { call in
+        guard let object = call.instance(1, of: Object.luaType, as: Object.self) else {
+          return call.result(Object.luaType.name)
+        }
+        return call.result(try text(object))
+      }
+    )
+  }
+}
+
+/// Words of XCUITest, Appium and everyday speech that scripts try first, and what homescreen has for each.
+enum OtherVocabulary {
+  /// What to write instead of a word; nil for any other word.
+  static func cure(_ word: String) -> String? {
+    byWord[Spelling.beginning(of: word).lowercased().filter { $0 != "_" }]
+  }
+
+  private static let byWord: [String: String] = {
+    let rows = table.split(separator: "\n").map { $0.split(separator: ": ", maxSplits: 1) }
+    let pairs = rows.flatMap { row in row[0].split(separator: " ").map { (String($0), String(row[1])) } }
+    return Dictionary(uniqueKeysWithValues: pairs)
+  }()
+
+  /// Words in small letters and without `_`, then what they lead to.
+  private static let table = """
+    shortcutitem shortcut quickaction tapquickaction: A quick action is tapped in the icon's menu: \
+    device.springboard:icon(app):press():item("TITLE"):tap().
+    push pushnotification sendpush notify tapnotification: A tap on a notification: \
+    device:launch(app, { notification = "TITLE" }).
+    silentpush silentnotification remotenotification backgroundpush: A silent notification: \
+    device:launch(app, { notification = { silent = true } }).
+    kill killapp swipeaway swipeup forcequit quit closeapp terminateapp: \
+    app:terminate() ends the app as the App Switcher does, app:terminate("jetsam") as the system does.
+    home gohome homebutton presshomebutton swipehome: device:pressHome() shows the Home Screen.
+    background backgroundapp runappinbackground sendtobackground minimize: \
+    device:pressHome() sends the app to the background; app:suspend() suspends it there.
+    activateapp foreground bringtofront: app:activate() brings an app to the front.
+    launch launchapp startapp start: device:launch(app) launches an app.
+    relaunch relaunchapp restartapp: First app:terminate(), then device:launch(app).
+    longpress touchandhold longtap forcetouch forcepress hold pressandhold contextmenu: \
+    A press opens the icon's menu: device.springboard:icon(app):press().
+    tapicon tapapp touch click tap: A tap on an icon: device.springboard:icon(app):tap(); on a row of a menu: \
+    menu:item("TITLE"):tap(); on a button: device.alert:tap "TITLE".
+    open openurl openlink deeplink opendeeplink: A link: device:launch(app, { url = "SCHEME://PATH" }), or with \
+    universalLink instead of url.
+    tapok accept acceptalert dismiss dismissalert tapbutton allow: A button of the alert: device.alert:tap "OK"; \
+    device.alert.buttons lists them.
+    exists has hasitem waitforexistence ishittable isdisplayed: What is missing is nil, such as \
+        device.alert; of a menu ask pcall(menu.item, menu, "TITLE").
+    wait sleep delay waituntil waitfor: device:advance(seconds) lets time pass, device:settle() until nothing waits.
+    lock unlock lockdevice unlockdevice: device.locked = true locks the screen, false unlocks it.
+    restart shutdown: device:reboot() starts the device again.
+    deleteapp removeapp: device:uninstall(app) removes an app.
+    screenshot takescreenshot: assert.matches_snapshot(device.screen) stores what the screen shows.
+    language setlanguage: device.locale = "de" changes the language.
+    darkmode interfacestyle setappearance: device.appearance = "dark" changes the appearance.
+    """
 }

@@ -1,4 +1,6 @@
+import HomeScreenSimulator
 import LuaEngine
+import PropertyLists
 
 /// What a function of the API gives back: nothing but its Swift type says what that is in Lua.
 protocol APIResult: SendableMetatype {
@@ -157,4 +159,117 @@ struct LuaIterator<Element: APIValue>: APIValue {
   }
 
   func push(onto stack: LuaStack) { stack.pushFunction(next) }
+}
+
+/// A Swift value that scripts get as a table with named fields: the table and its type both come from the fields.
+protocol APITable: APIValue {
+  static var fields: [APIField<Self>] { get }
+}
+
+/// A field of an ``APITable``.
+struct APIField<Owner>: Sendable {
+  let name: String
+  /// `reason: string`, `code?: string`.
+  fileprivate let declaration: String
+  fileprivate let push: @Sendable (Owner, LuaStack) -> Void
+
+  init<Value: APIValue>(_ name: String, _ get: @escaping @Sendable (Owner) -> Value) {
+    let type = Value.apiName
+    self.name = name
+    declaration = type.hasSuffix("?") ? "\(name)?: \(type.dropLast())" : "\(name): \(type)"
+    push = { owner, stack in get(owner).push(onto: stack) }
+  }
+}
+
+extension APITable {
+  static var apiName: String { "{ \(fields.map(\.declaration).joined(separator: ", ")) }" }
+
+  /// Pushes a new table with all fields; nil when there is no room on the stack.
+  public func push(onto stack: LuaStack) {
+    // The table, a value, and what the value is made of.
+    guard stack.hasRoom(8) else { return stack.pushNil() }
+    let fields = Self.fields
+    Work.count(fields.count * LuaTable.costOfPushing)
+    stack.pushTable(fieldCapacity: fields.count)
+    for field in fields {
+      field.push(self, stack)
+      stack.setRaw(field.name, in: -2)
+    }
+  }
+}
+
+/// A type of object that scripts hold.
+public struct APIType: Sendable, Hashable {
+  /// How examples name a value of it, and what messages call it: `device`.
+  public let name: String
+  /// The class name in the editors' type files: `homescreen.Device`.
+  public let className: String
+  /// One sentence.
+  public let summary: String
+
+  /// How messages name the object that a method is called on: `UIApplication.shared` where there is one such object for
+  /// an app, else the type's name.
+  public let expression: String
+
+  /// The class of what lies in it under a number; nil for what is no list.
+  public let element: String?
+
+  init(_ name: String, className: String, expression: String? = nil, element: String? = nil, summary: String) {
+    self.element = element
+    self.name = name
+    self.expression = expression ?? name
+    self.className = className
+    self.summary = summary
+  }
+}
+
+/// A class of objects that scripts hold; the catalog has its members.
+protocol APIObject: LuaRepresentable, APIValue {
+  static var apiType: APIType { get }
+}
+
+extension APIObject {
+  static var apiName: String { apiType.className }
+}
+
+/// A value that scripts hold in a ``Box``.
+protocol Boxable {
+  static var apiType: APIType { get }
+  /// Of its boxes.
+  static var luaType: LuaType { get }
+}
+
+/// A value of the simulator as a script holds it. The value is never replaced.
+///
+/// The class asks nothing of its values: else the runtime would look for a conformance for each of them, at each start.
+final class Box<Value> {
+  let value: Value
+  /// The device that the value belongs to: it lives as long as the box. Nil for a value that stands for itself.
+  let device: Device?
+
+  init(_ value: Value, of device: Device? = nil) {
+    self.value = value
+    self.device = device
+  }
+}
+
+extension Box: APIResult, LuaPushable, APIValue, LuaRepresentable, APIObject where Value: Boxable {
+  static var apiType: APIType { Value.apiType }
+  static var luaType: LuaType { Value.luaType }
+  var luaAnchor: LuaAnchor? { device?.luaAnchor }
+}
+
+extension Box: Equatable where Value: Equatable {
+  static func == (left: Box, right: Box) -> Bool { left.value == right.value }
+}
+
+/// A function of Swift's as a Lua value.
+struct SwiftFunction: LuaPushable {
+  let body: LuaBody
+
+  init(_ body: @escaping LuaBody) {
+    self.body = body
+  }
+
+  func push(onto stack: LuaStack) { stack.pushFunction(body) }
 }

@@ -219,3 +219,174 @@ public final class PluginHost {
   /// The names of all reporters.
   public var reporterNames: [String] { entries(.reporters).map(\.entry.name) }
 }
+
+/// What the code of one plugin sees: globals of its own (copies of Lua's libraries, the names of the API, what it sets),
+/// its own strings, and modules of the prelude that nobody else has. Nothing of it is seen by scripts or by other
+/// plugins, and nothing of theirs by it.
+struct PluginEnvironment {
+  let globals: LuaReference
+  let realm: LuaRealm
+  let prelude: PreludeLoader
+
+  /// - Throws: ``LuaFailure`` when there are too many plugins.
+  init(for source: PluginSource, in lua: LuaState, _ scriptGlobals: ScriptGlobals, _ prelude: PreludeLoader) throws {
+    globals = lua.copyEnvironment()
+    realm = try lua.makeRealm(ofStringsIn: globals)
+    self.prelude = PreludeLoader(beside: prelude, realm: realm)
+    let stack = lua.stack
+    stack.push(globals)
+    stack.push(globals)
+    stack.setRaw("_G", in: -2)
+    stack.pushWarn()
+    stack.setRaw("warn", in: -2)
+    // A hook that draws numbers would change those that the script draws.
+    for name in ["random", "randomseed"] {
+      stack.pushRaw("math", of: -1)
+      stack.pushNil()
+      stack.setRaw(name, in: -2)
+      stack.removeLast()
+    }
+    let modules = ModuleLoader(
+      lua, prelude: self.prelude, environment: globals, realm: realm, owner: "the plugin",
+      read: source.read, name: source.name(of:))
+    stack.pushFunction { call in
+      call.result(try modules.require(try ModuleLoader.moduleName.read(call, 1)))
+    }
+    stack.setRaw("require", in: -2)
+    setLoad(on: stack)
+    stack.pushTable(fieldCapacity: 2)
+    stack.pushFunction { [prelude = self.prelude, unowned scriptGlobals] call in
+      try scriptGlobals.read(call, ofPluginWith: prelude)
+    }
+    stack.setRaw("__index", in: -2)
+    stack.push("the environment of a plugin")
+    stack.setRaw("__metatable", in: -2)
+    stack.setMetatable(of: -2)
+    stack.removeLast()
+  }
+
+  /// A chunk that was loaded and not yet run, as code of the plugin.
+  func adopt(_ chunk: LuaReference, in lua: LuaState) throws -> LuaReference {
+    let chunk = try lua.move(chunk, to: realm)
+    lua.setEnvironment(globals, of: chunk)
+    return chunk
+  }
+
+  /// `load` compiles for the plugin's environment, when it is given none.
+  private func setLoad(on stack: LuaStack) {
+    stack.pushRaw("load", of: -1)
+    let original = stack.reference(to: -1)
+    stack.removeLast()
+    stack.pushFunction { [globals] call in
+      let count = call.count
+      guard count < 4 else {
+        call.stack.push(original)
+        return try call.callTop(argumentsFrom: 1, through: count)
+      }
+      for index in 1...3 {
+        if index <= count { call.stack.pushCopy(of: index) } else { call.stack.pushNil() }
+      }
+      call.stack.push(globals)
+      call.stack.push(original)
+      return try call.callTop(argumentsFrom: count + 1, through: count + 4)
+    }
+    stack.setRaw("load", in: -2)
+  }
+}
+
+/// Calls the event hooks of plugins.
+///
+/// A hook runs when the command that led to the event has ended, so that it sees a device at rest and may use commands
+/// itself. Events come in their order, each to the plugins in theirs. What a plugin's hook causes is not handed to that
+/// plugin again, nor to any plugin whose hook led to it: that is why hooks cannot go on for ever.
+final class PluginEvents {
+  private unowned let host: PluginHost
+  private unowned let devices: SessionDevices
+  private let hooks: [TraceEventKind: [(index: Int, function: LuaReference)]]
+  /// Events that no hook has seen: device, number in its trace, and the plugins that led to it.
+  private var waiting: [(device: Device, number: Int, causes: Set<Int>)] = []
+  private var position = 0
+  /// The plugins whose hooks led to what happens now.
+  private var causes: Set<Int> = []
+  private var isDelivering = false
+
+  init(host: PluginHost, _ devices: SessionDevices) {
+    self.host = host
+    self.devices = devices
+    var hooks: [TraceEventKind: [(index: Int, function: LuaReference)]] = [:]
+    for (index, plugin) in host.loaded.enumerated() {
+      for entry in plugin.object.entries(.on) {
+        guard let kind = TraceEventKind(rawValue: entry.name) else { continue }
+        hooks[kind, default: []].append((index, entry.value))
+      }
+    }
+    self.hooks = hooks
+  }
+
+  var isEmpty: Bool { hooks.isEmpty }
+
+  /// A command has added these events to a device's trace.
+  func add(_ numbers: Range<Int>, of device: Device) {
+    for number in numbers where hooks[device.trace[number].kind] != nil {
+      waiting.append((device, number, causes))
+    }
+    deliver()
+  }
+
+  /// Calls the hooks for all events that wait; nothing happens while a stop of the script is in force.
+  func deliver() {
+    guard !isDelivering else { return }
+    isDelivering = true
+    defer {
+      isDelivering = false
+      causes = []
+      if position == waiting.count {
+        waiting = []
+        position = 0
+      }
+    }
+    while position < waiting.count, host.lua.stop == nil {
+      let (device, number, causes) = waiting[position]
+      position += 1
+      let event = device.trace[number]
+      for hook in hooks[event.kind] ?? [] where !causes.contains(hook.index) {
+        self.causes = causes.union([hook.index])
+        call(hook.function, of: hook.index, event.kind, EventObject(event, number: number, of: device), device)
+        guard host.lua.stop == nil else { break }
+      }
+    }
+  }
+
+  /// Whether events wait because the script was stopped.
+  var hasWaiting: Bool { !waiting.isEmpty }
+
+  private func call(
+    _ function: LuaReference, of index: Int, _ kind: TraceEventKind, _ event: EventObject, _ device: Device
+  ) {
+    let plugin = host.loaded[index]
+    let part = "\(PluginPart.on.rawValue).\(kind.rawValue)"
+    guard !plugin.missing.contains(part) else { return }
+    // The script's clock stays the script's.
+    let current = devices.current
+    defer { devices.current = current }
+    do {
+      try host.call(function, of: plugin, [event, device])
+    } catch {
+      if let stop = host.lua.stop, stop != .budget { return }
+      plugin.missing.insert(part)
+      var problem = PluginProblem(plugin: plugin.object.name, error)
+      problem = PluginProblem(plugin: problem.plugin, problem.error.naming("the hook on.\(kind.rawValue)"))
+      host.tell(problem)
+    }
+  }
+}
+
+extension LuaError {
+  /// The same error, its message beginning with where it happened; what failed is not called again in this session.
+  func naming(_ what: String, isSwitchedOff: Bool = true) -> LuaError {
+    var error = self
+    error.message = "\(what) failed\(isSwitchedOff ? " and is disabled" : ""): \(message)"
+    error.failure?.message = error.message
+    return error
+  }
+}

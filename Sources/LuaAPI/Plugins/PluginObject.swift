@@ -1,4 +1,7 @@
-import LuaEngine
+import AppPackages
+import Events
+import HomeScreenSimulator
+public import LuaEngine
 
 /// What `homescreen.plugin` makes: a plugin that was checked, and is not in force by itself.
 final class PluginObject {
@@ -31,4 +34,137 @@ final class PluginObject {
   }
 
   func entries(_ part: PluginPart) -> [Entry] { entries[part] ?? [] }
+}
+
+/// The parts that a plugin can have, each a table by name.
+enum PluginPart: String, CaseIterable {
+  case globals, commands, matchers, rules, reporters, renderers, on
+
+  /// What messages call one entry.
+  var noun: String {
+    switch self {
+    case .globals: "global"
+    case .commands: "command"
+    case .matchers: "matcher"
+    case .rules: "rule"
+    case .reporters: "reporter"
+    case .renderers: "renderer"
+    case .on: "event hook"
+    }
+  }
+
+  /// Whether two plugins may have an entry of one name.
+  var isShared: Bool { self == .on }
+}
+
+/// What a plugin says of a command or a renderer for people at the REPL.
+struct PluginConsoleFields {
+  private static let helpField = Parameter<String>.string("help", "what `:help NAME` shows in addition to the summary")
+  private static let completeField = Parameter<LuaReference>(
+    description: APIParameter(
+      "complete", type: "string[]|(fun(device?: homescreen.Device, words: string[]): string[])",
+      documentation: "the possible values of the last word, which may be empty")
+  ) { call, index in
+    guard call.stack.kind(at: index) == .table || call.stack.isCallable(at: index) else {
+      throw Parameter<LuaReference>.mismatch("complete", expected: "a function or a list of strings", call, index)
+    }
+    return call.stack.reference(to: index)
+  }
+  private static let whenField = Parameter<LuaReference>.function(
+    "when", type: "fun(value: any): boolean",
+    "whether it applies to a value; by default it applies to objects of the type that it is named after")
+
+  /// The fields of a command.
+  static let ofCommand = [helpField.description, completeField.description]
+  /// The fields of a renderer.
+  static let ofRenderer = [whenField.description]
+
+  private(set) var help: String?
+  /// A function or a list.
+  private(set) var complete: LuaReference?
+  private(set) var when: LuaReference?
+
+  /// - Throws: ``LuaFailure`` that names the field.
+  init(command: RecordReader) throws {
+    help = try command.read(Self.helpField)
+    complete = try command.read(Self.completeField)
+  }
+
+  /// - Throws: ``LuaFailure`` that names the field.
+  init(renderer: RecordReader) throws {
+    when = try renderer.read(Self.whenField)
+  }
+}
+
+/// What a plugin says of a rule, beside its function and its summary.
+struct PluginRuleFields {
+  private static let fact = Parameter<String>.string("fact", "the fact behind it, such as `\"ICON-111\"`")
+  private static let severity = Parameter<PackageWarning.Severity>.choice(
+    "severity", "the severity of its findings; `\"warning\"` by default")
+  private static let explanation = Parameter<String>.string(
+    "explanation", "what is wrong, why, and what users see: full sentences")
+  private static let facts = Parameter<[String]>.list("facts", of: .string("", ""), "several facts")
+  private static let before = Parameter<String>.string("before", "a few lines that the rule reports")
+  private static let after = Parameter<String>.string("after", "the same lines, corrected")
+  private static let fix = Parameter<Fix.Safety>.choice("fix", "whether its findings have a fix, and how safe it is")
+
+  static let list = [
+    fact.description, severity.description, explanation.description, facts.description, before.description,
+    after.description, fix.description,
+  ]
+
+  private let severity: PackageWarning.Severity
+  private let explanation: String?
+  private let facts: [String]
+  private let before: String?
+  private let after: String?
+  private let fix: Fix.Safety?
+
+  /// - Throws: ``LuaFailure`` that names the field.
+  init(_ rule: RecordReader) throws {
+    severity = try rule.read(Self.severity) ?? .warning
+    explanation = try rule.read(Self.explanation)
+    facts = try [rule.read(Self.fact)].compactMap(\.self) + (rule.read(Self.facts) ?? [])
+    before = try rule.read(Self.before)
+    after = try rule.read(Self.after)
+    fix = try rule.read(Self.fix)
+  }
+
+  /// What lists, `explain` and reports say of a rule; a rule that is a function alone says nothing itself.
+  static func description(of entry: PluginObject.Entry, in plugin: String) -> RuleDescription {
+    let fields = entry.rule
+    // Summaries of lint have no full stop, those of plugins may.
+    let summary =
+      entry.summary.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 } ?? "A rule of the plugin \(plugin)"
+    return RuleDescription(
+      RuleCode(rawValue: entry.name), fields?.severity ?? .warning, summary,
+      explanation: fields?.explanation ?? "\(summary). The rule comes from the plugin \(plugin).",
+      facts: (fields?.facts ?? []).map { FactID($0) }, before: fields?.before, after: fields?.after, fix: fields?.fix)
+  }
+}
+
+/// A plugin's format for the results of a run.
+public struct PluginReporter {
+  /// The plugin's name.
+  let plugin: String
+  /// Calls the plugin's function, with a fresh budget.
+  let call: ([any LuaPushable]) throws -> Void
+
+  /// Hands one event to the plugin.
+  /// - Parameter write: gets each line, without its end.
+  /// - Throws: ``PluginProblem``; the reporter is of no use then.
+  public func add(_ event: LuaValue, write: @escaping (String) -> Void) throws(PluginProblem) {
+    let writer = SwiftFunction { call in
+      guard let line = call.stack.string(at: 1) ?? (try? call.stack.describe(at: 1)), call.count > 0 else {
+        throw LuaFailure("write: a line is expected, got nothing", code: "argument", hint: "write(\"…\")")
+      }
+      write(line)
+      return 0
+    }
+    do {
+      try call([event, writer])
+    } catch {
+      throw PluginProblem(plugin: plugin, error)
+    }
+  }
 }

@@ -1,7 +1,9 @@
 import AppPackages
-import HomeScreenSimulator
 public import Events
+import HomeScreenSimulator
 import LuaEngine
+import Platform
+import PropertyLists
 
 /// A rule that a plugin has written in Lua. Its state belongs to one thread, so a linter with such a rule does, too.
 struct PluginRule: Sendable {
@@ -57,5 +59,219 @@ extension PluginHost {
       let rule = PluginRule(name.entry, of: name.plugin, in: self)
       return CustomRule(rule.description, findings: rule.findings)
     }
+  }
+}
+
+/// Reads what a plugin's rule says: a finding, a list of findings, or nothing.
+struct PluginFindingReader {
+  let rule: RuleDescription
+  let package: AppPackage
+
+  private static let fields = ["message", "place", "severity", "help", "devices", "languages", "facts", "fix"]
+  /// Nobody reads more of one rule.
+  private static let maximumFindings = 1_000
+  /// Nor longer texts.
+  private static let maximumBytes = 4_000
+  /// Nor longer lists in one finding.
+  private static let maximumElements = 1_000
+
+  /// What a rule hands to `report` on top of what it has found: one finding, or a list; nothing makes no sense.
+  func reported(_ value: LuaValue, after known: Int) throws -> [Finding] {
+    let new = try findings(value, after: known)
+    guard !new.isEmpty else {
+      throw failure("report needs a finding, got nothing", hint: "report { message = \"what is wrong\" }")
+    }
+    return new
+  }
+
+  /// What a rule returns on top of what it has found.
+  ///
+  /// - Throws: ``LuaFailure`` that names the field.
+  func findings(_ value: LuaValue, after known: Int) throws -> [Finding] {
+    let new = try findings(value)
+    guard known + new.count <= Self.maximumFindings else {
+      throw failure("more than \(Self.maximumFindings) findings in one app")
+    }
+    return new
+  }
+
+  private func findings(_ value: LuaValue) throws -> [Finding] {
+    switch value {
+    case .nil: return []
+    case .table(let table) where table.array.isEmpty && table.fields.isEmpty: return []
+    case .table(let table) where table.array.isEmpty: return [try finding(table, "finding")]
+    case .table(let table) where table.fields.isEmpty:
+      // Not one of very many is read before it is known that they are too many.
+      guard table.array.count <= Self.maximumFindings else {
+        throw failure("more than \(Self.maximumFindings) findings in one app")
+      }
+      return try table.array.enumerated().map { index, value in
+        guard let table = value.table else { throw expected("findings[\(index + 1)]", "a table", value) }
+        return try finding(table, "findings[\(index + 1)]")
+      }
+    case .boolean, .integer, .number, .string, .bytes, .table, .object, .function, .other:
+      throw expected("finding", "a table with message, or a list of such tables,", value)
+    }
+  }
+
+  private func finding(_ table: LuaTable, _ owner: String) throws -> Finding {
+    try refuseUnknown(table, Self.fields, owner)
+    guard let message = try text(table["message"], "\(owner).message"), !message.isEmpty else {
+      throw failure("\(owner).message is required", hint: "return { message = \"what is wrong\" }")
+    }
+    var finding = rule.finding(
+      message, at: try place(table["place"], "\(owner).place") ?? package.infoPlistLocation,
+      help: try text(table["help"], "\(owner).help"),
+      severity: try choice(table["severity"], "\(owner).severity", of: PackageWarning.Severity.self))
+    finding.devices = try list(table["devices"], "\(owner).devices").map { value, place in
+      // A list has no nil in it.
+      try choice(value, place, of: DeviceClass.self) ?? .iPhone
+    }
+    finding.languages = try texts(table["languages"], "\(owner).languages")
+    finding.facts += try texts(table["facts"], "\(owner).facts").map { FactID($0) }
+    finding.fix = try fix(table["fix"], "\(owner).fix")
+    return finding
+  }
+
+  // MARK: Places
+
+  /// A part of a property list, a file, or `{ plist:where(…) }`: file, line and column.
+  private func place(_ value: LuaValue?, _ name: String) throws -> SourceLocation? {
+    switch value {
+    case nil, .nil?: return nil
+    case .string(let file)?: return SourceLocation(file: try known(file, name))
+    case .object(let view as PropertyListView)?: return view.location
+    case .table(let table)? where table.fields.isEmpty && table.array.count <= 3:
+      guard let first = table.array.first else { return nil }
+      guard case .string(let file) = first else { throw expected("\(name)[1]", "the name of a file", first) }
+      let numbers = try table.array.dropFirst().enumerated().map { index, value in
+        guard let number = value.integer, number > 0 else {
+          throw expected("\(name)[\(index + 2)]", "a number from 1", value)
+        }
+        return Int(clamping: number)
+      }
+      return SourceLocation(
+        file: try known(file, "\(name)[1]"), line: numbers.first, column: numbers.dropFirst().first)
+    case let value?:
+      throw expected(name, "a part of a property list, a file, or { plist:where(…) }", value)
+    }
+  }
+
+  /// A file that the package was read from.
+  private func known(_ file: String, _ name: String) throws -> String {
+    if ExactText.isSame(file, package.infoPlistFile) { return file }
+    if let files = package.files, let path = files.path(of: file), files.tree.kind(of: path) != nil { return file }
+    throw failure(
+      "\(name): the app has no file “\(Spelling.beginning(of: file))”",
+      hint: "Use the name of the file in messages, such as “\(package.infoPlistFile)”.")
+  }
+
+  // MARK: Fixes
+
+  private func fix(_ value: LuaValue?, _ name: String) throws -> Fix? {
+    guard let value, !value.isNil else { return nil }
+    guard let safety = rule.fix else {
+      throw failure(
+        "\(name): the rule does not declare a fix", hint: "Write fix = \"safe\", or \"unsafe\" for a guess.")
+    }
+    guard let table = value.table else { throw expected(name, "a list of edits", value) }
+    for (key, _) in table.fields where key != .string("summary") {
+      throw LuaFailure.unknownField("\(key)", known: ["summary", "edits 1, 2, …"]).inside(name)
+    }
+    guard table.array.count <= Self.maximumElements else {
+      throw failure("\(name) has more than \(Self.maximumElements) edits")
+    }
+    let edits = try table.array.enumerated().map { index, value in
+      guard let edit = value.table else { throw expected("\(name)[\(index + 1)]", "a table", value) }
+      return try self.edit(edit, "\(name)[\(index + 1)]")
+    }
+    guard !edits.isEmpty else { throw failure("\(name) has no edit", hint: Self.editHint) }
+    return Fix(safety, try text(table["summary"], "\(name).summary") ?? rule.summary, edits)
+  }
+
+  private static let editHint =
+    "{ set = { \"CFBundleName\" }, value = \"Paint\" }, { remove = { … } }, or { replace = \"Old\", with = \"New\", place = … }"
+
+  private func edit(_ table: LuaTable, _ owner: String) throws -> Fix.Edit {
+    try refuseUnknown(table, ["set", "value", "remove", "replace", "with", "place"], owner)
+    let file = package.infoPlistFile
+    switch (table["set"], table["remove"], table["replace"]) {
+    case (let way?, nil, nil):
+      guard let value = table["value"], !value.isNil else {
+        throw failure("\(owner).value is required", hint: Self.editHint)
+      }
+      return .set(
+        try steps(way, "\(owner).set"), try PropertyListConversion.propertyListValue(value, at: "\(owner).value"),
+        file: file)
+    case (nil, let way?, nil): return .remove(try steps(way, "\(owner).remove"), file: file)
+    case (nil, nil, let old?):
+      guard let old = try text(old, "\(owner).replace"), let new = try text(table["with"], "\(owner).with"),
+        let place = try place(table["place"], "\(owner).place")
+      else { throw failure("\(owner) needs replace, with and place", hint: Self.editHint) }
+      return .replace(old, with: new, at: place)
+    case (nil, nil, nil), (_?, _?, _), (_?, _, _?), (_, _?, _?):
+      throw failure("\(owner) takes one of set, remove and replace", hint: Self.editHint)
+    }
+  }
+
+  /// Keys and positions, counted from 1, or a part of the package's property list.
+  private func steps(_ value: LuaValue, _ name: String) throws -> [PropertyListStep] {
+    if case .object(let view as PropertyListView) = value { return view.path }
+    let steps = try list(value, name).map { value, place -> PropertyListStep in
+      if case .string(let key) = value { return .key(key) }
+      guard let position = value.integer, position > 0 else { throw expected(place, "a key or a position", value) }
+      return .index(Int(clamping: position) - 1)
+    }
+    guard !steps.isEmpty else { throw failure("\(name) names no value", hint: Self.editHint) }
+    return steps
+  }
+
+  // MARK: Values
+
+  private func text(_ value: LuaValue?, _ name: String) throws -> String? {
+    switch value {
+    case nil, .nil?: return nil
+    case .string(let text)?:
+      guard text.utf8.count <= Self.maximumBytes else {
+        throw failure("\(name) has more than \(Self.maximumBytes) bytes")
+      }
+      return text
+    case let value?: throw expected(name, "a string", value)
+    }
+  }
+
+  private func list(_ value: LuaValue?, _ name: String) throws -> [(value: LuaValue, place: String)] {
+    guard let value, !value.isNil else { return [] }
+    guard let table = value.table, table.fields.isEmpty else { throw expected(name, "a list", value) }
+    guard table.array.count <= Self.maximumElements else {
+      throw failure("\(name) has more than \(Self.maximumElements) elements")
+    }
+    return table.array.enumerated().map { ($0.element, "\(name)[\($0.offset + 1)]") }
+  }
+
+  private func texts(_ value: LuaValue?, _ name: String) throws -> [String] {
+    try list(value, name).map { value, place in try text(value, place) ?? "" }
+  }
+
+  private func choice<Choice: APIChoice>(_ value: LuaValue?, _ name: String, of _: Choice.Type) throws -> Choice? {
+    guard let word = try text(value, name) else { return nil }
+    if let choice = Choice(rawValue: word) { return choice }
+    throw LuaFailure.noSuchChoice(word, for: name, of: Choice.allCases.map(\.rawValue))
+  }
+
+  private func refuseUnknown(_ table: LuaTable, _ known: [String], _ owner: String) throws {
+    for (key, _) in table.fields {
+      guard case .string(let name) = key else { throw failure("\(owner) takes only named fields") }
+      guard known.contains(name) else { throw LuaFailure.unknownField(name, known: known).inside(owner) }
+    }
+    guard table.array.isEmpty else { throw failure("\(owner) takes only named fields") }
+  }
+
+  private func expected(_ name: String, _ what: String, _ value: LuaValue) -> LuaFailure {
+    failure("\(name): \(what) is expected, got a \(value.typeName)")
+  }
+
+  private func failure(_ message: String, hint: String? = nil) -> LuaFailure {
+    LuaFailure(message, code: "plugin", hint: hint)
   }
 }

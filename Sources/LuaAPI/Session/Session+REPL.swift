@@ -191,3 +191,182 @@ extension Session {
     return "\(deviceName)\(apps)\(device.front == nil ? "" : " in front")"
   }
 }
+
+/// What a REPL asks about time: where to go, what comes next, and whether two sessions went the same way.
+extension Session {
+  /// Asks for the state of the device at hand at a time, in seconds; nil without a device or for what is no time.
+  public func rewindRequest(toTime seconds: Double) -> RewindRequest? {
+    guard seconds >= 0, seconds < 1e12, let device = ordinalAtHand else { return nil }
+    return RewindRequest(device: device, target: .time(Int64((seconds * 1_000).rounded())))
+  }
+
+  /// Asks for the state of the device at hand before the command that led to an event, which are counted from 1; nil for
+  /// an event that there is not.
+  public func rewindRequest(toEvent number: Int) -> RewindRequest? {
+    guard let device = ordinalAtHand, number >= 1, number <= eventCount else { return nil }
+    return RewindRequest(device: device, target: .event(number - 1))
+  }
+
+  /// How many events the trace of the device at hand has.
+  public var eventCount: Int { devices.current?.trace.count ?? 0 }
+
+  private var ordinalAtHand: Int? { devices.current.flatMap(devices.ordinal) }
+
+  /// What the device at hand will do next by itself, and in how many seconds; nil when nothing waits.
+  public var nextWork: (seconds: Double, text: String)? {
+    guard let device = devices.current, let work = device.nextWork else { return nil }
+    return (Double(work.time.milliseconds - device.milliseconds) / 1_000, work.description)
+  }
+
+  /// Whether what is called `device` is one.
+  public var deviceIsAtHand: Bool { devices.played?() != nil }
+
+  /// The devices of a session with what happened on them, to be held beside another one.
+  public var story: SessionStory {
+    SessionStory(devices.log?.logged ?? [])
+  }
+}
+
+/// What happened on the devices of a session.
+public struct SessionStory {
+  private let devices: [(name: String, events: [TraceEvent])]
+
+  init(_ devices: [Device]) {
+    self.devices = devices.map { ("\($0.model.name), \($0.systemName) \($0.os)", $0.trace.events) }
+  }
+
+  /// The first event that is another one; nil where a story has ended.
+  public struct Difference {
+    /// Its place in the trace, counted from 1.
+    public let number: Int
+    /// The device of this story, and its event.
+    public let earlier: (device: String, event: String?)
+    /// The same of the other story.
+    public let later: (device: String, event: String?)
+  }
+
+  /// Where another story goes another way; nil when both are the same.
+  public func firstDifference(from other: SessionStory) -> Difference? {
+    for index in 0..<max(devices.count, other.devices.count) {
+      let (here, there) = (device(index), other.device(index))
+      guard let place = Trace.firstDifference(here.events, there.events) else { continue }
+      func event(_ events: [TraceEvent]) -> String? { place < events.count ? events[place].description : nil }
+      return Difference(
+        number: place + 1, earlier: (here.name, event(here.events)), later: (there.name, event(there.events)))
+    }
+    return nil
+  }
+
+  private func device(_ index: Int) -> (name: String, events: [TraceEvent]) {
+    devices.indices.contains(index) ? devices[index] : ("no device", [])
+  }
+}
+
+/// Expressions that are looked at beside what a session does.
+extension Session {
+  /// What a look may use.
+  private static let budgetOfLook: Int64 = 2_000_000
+
+  private static let refusal = LuaFailure(
+    "showing a value cannot change the device", code: "watch",
+    hint: "Type it on its own line.")
+
+  /// Runs what only looks: devices refuse commands meanwhile, and the random numbers of the script stay what they were.
+  func lookingOnly<Outcome>(
+    _ budget: Int64, _ body: () throws -> Outcome
+  ) -> (outcome: Result<Outcome, any Error>, used: Int64, isUsedUp: Bool) {
+    devices.refuseOlderOnes(with: Self.refusal)
+    defer { devices.refuseOlderOnes(with: nil) }
+    return lua.keepingRandomState { lua.withOwnBudget(budget, body) }
+  }
+
+  /// The first value of an expression. Devices refuse commands meanwhile, and nothing is taken from what the script may
+  /// use.
+  /// - Throws: ``LuaError``: the text is no expression, it fails, or does not come to an end.
+  /// - Parameter names: those in it, among which are perhaps locals of earlier lines.
+  /// - Parameter budget: what it may use, in units; nil: what a short look may.
+  public func look(at expression: String, names: Set<String> = [], budget: Int64? = nil) throws(LuaError)
+    -> LuaReference
+  {
+    let (outcome, _, isUsedUp) = lookingOnly(budget ?? Self.budgetOfLook) {
+      Result { () throws(LuaError) in
+        // The line break ends a comment.
+        let line = try locals.load("return (\(expression)\n)", chunkName: "=watch", names: names, declarations: [])
+        return try lua.results(of: line.function)
+      }
+    }
+    if isUsedUp { throw LuaError(kind: .runtime, message: "it does not end") }
+    switch outcome {
+    case .success(.success(let results)): return results.first ?? lua.global("")
+    case .success(.failure(let error)): throw error
+    case .failure(let error): throw error as? LuaError ?? LuaError(kind: .runtime, message: "\(error)")
+    }
+  }
+}
+
+/// A value as a person reads it.
+public struct ShownValue: Sendable, Equatable {
+  /// One or more lines.
+  public let text: String
+  /// Whether something of the value was left out.
+  public let isCut: Bool
+}
+
+/// What a console shows of values, and the names under which it keeps them.
+extension Session {
+  /// What showing one value in short may use, `__tostring` and a plugin's renderer included.
+  private static let budgetOfShowing: Int64 = 20_000_000
+
+  /// A value for a person: tables with sorted keys, objects of the API with their main properties, functions with their
+  /// place. Never fails, and takes nothing from what the script may use.
+  ///
+  /// - Parameters:
+  ///   - width: of the screen, in columns.
+  ///   - isWhole: whether everything is shown, however long it is; else what is too long or too deep is left out.
+  public func show(_ value: LuaReference, width: Int = 80, isWhole: Bool = false) -> ShownValue {
+    let (outcome, _, isUsedUp) = lookingOnly(isWhole ? lua.options.budget : Self.budgetOfShowing) {
+      if let text = plugins?.render(value) { return ShownValue(text: text, isCut: false) }
+      var fields: [(key: LuaTable.Key, value: LuaValue)] = [
+        (.string("width"), .integer(Int64(width))), (.string("outlines"), .boolean(true)),
+      ]
+      if isWhole {
+        fields += [
+          (.string("depth"), .integer(100)), (.string("items"), .integer(100_000)),
+          (.string("length"), .integer(10_000_000)),
+        ]
+      }
+      let results = try lua.call(try prelude.module("inspect"), value, LuaTable(fields: fields))
+      return ShownValue(text: results.first?.string ?? "", isCut: results.dropFirst().first?.boolean ?? false)
+    }
+    if isUsedUp { return ShownValue(text: "(a value that takes too long to be shown)", isCut: false) }
+    do {
+      return try outcome.get()
+    } catch {
+      return ShownValue(text: "(a value that cannot be shown: \(error))", isCut: false)
+    }
+  }
+
+  /// Whether it is Lua's nil.
+  public func isNil(_ value: LuaReference) -> Bool {
+    value.push(onto: lua.stack)
+    defer { lua.stack.removeLast() }
+    return lua.stack.kind(at: -1) == .nil
+  }
+
+  /// The text of a string; nil for every other value.
+  public func text(of value: LuaReference) -> String? {
+    value.push(onto: lua.stack)
+    defer { lua.stack.removeLast() }
+    return lua.stack.kind(at: -1) == .string ? lua.stack.string(at: -1) : nil
+  }
+
+  /// Keeps the results of a line: `_` and `_1` are the first, `_2` the second …; `__` and `___` what `_` was before;
+  /// `Out[LINE]` is the first of that line, for as long as a thousand other lines have not given anything. A line without
+  /// results changes nothing.
+  ///
+  /// - Parameter line: its number in the session.
+  public func keep(results: [LuaReference], ofLine line: Int) {
+    guard let first = results.first, results.count > 1 || !isNil(first) else { return }
+    keptResults.keep(first, results, ofLine: line, in: lua)
+  }
+}

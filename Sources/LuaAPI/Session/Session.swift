@@ -223,3 +223,94 @@ extension LuaCall {
     }
   }
 }
+
+/// What a person sees of a session's device and app without asking for it.
+extension Session {
+  /// Expressions over the globals `device` and `app`, with their values: for assertions about what a line has changed.
+  public var observations: [(expression: String, value: LuaValue)] {
+    var expressions: [String] = []
+    if global("app", is: InstalledApp.self) { expressions += ["app.state", "app.iconName"] }
+    if global("device", is: Device.self) { expressions.append("device.alert and device.alert.label") }
+    return expressions.compactMap { expression in
+      // What looking takes is not taken from the lines.
+      let (outcome, _, _) = lua.withOwnBudget(1_000_000) { try run("return \(expression)", chunkName: "=observation") }
+      guard case .success(let values) = outcome, let value = values.first else { return nil }
+      return (expression, value)
+    }
+  }
+
+  /// The callbacks that the system has called on the global `device`; nil when that is no device.
+  public var callbacks: [String]? {
+    guard deviceIsAtHand else { return nil }
+    return devices.current?.trace.callbacks()
+  }
+
+  private func global<Wanted: AnyObject>(_ name: String, is type: Wanted.Type) -> Bool {
+    guard !localNames.contains(name) else { return false }
+    let stack = lua.stack
+    stack.pushGlobals()
+    stack.pushRaw(name, of: -1)
+    defer { stack.removeLast(2) }
+    return stack.object(at: -1) is Wanted
+  }
+}
+
+/// Looking into a session by hand where its script has failed.
+extension Session {
+  /// Runs `body`, in which lines of a REPL see what the script saw: its variables where the error was raised, its
+  /// globals, and as `device` and `app` the device at hand and its app, where the script has nothing of that name. Then
+  /// the script goes on as before.
+  /// - Parameter environment: of the script's functions.
+  public func inspect(environment: LuaVariable?, _ body: () -> Void) {
+    let (output, onNote, usesAppInFront, played) = (output, onNote, code.usesAppInFront, devices.played)
+    defer {
+      (self.output, self.onNote) = (output, onNote)
+      (code.usesAppInFront, devices.played) = (usesAppInFront, played)
+      (devices.answers, devices.pressesHome) = (nil, false)
+      locals.removeAll()
+      arm(takesBackInterrupt: true)
+    }
+    locals.removeAll()
+    var variables = lua.localsOfError
+    if let environment { variables["_ENV"] = environment }
+    locals.add(variables)
+    if let device = devices.current {
+      add("device", device)
+      if let app = device.front ?? device.apps.first { add("app", app) }
+    }
+    Watchdog.paused(body)
+  }
+
+  private func add(_ name: String, _ object: some LuaPushable) {
+    arm()
+    let line = try? locals.load("return \(name)", chunkName: "=inspection", names: [name], declarations: [])
+    // A script that refuses to be asked has something of its own.
+    guard let line, case .nil? = try? lua.call(line.function).first else { return }
+    let stack = lua.stack
+    object.push(onto: stack)
+    let reference = stack.reference(to: -1)
+    stack.removeLast()
+    if let variable = lua.variable(holding: reference) { locals.add([name: variable]) }
+  }
+}
+
+/// `assert(value, message)` raises plain values, as Lua's own does, and is an assertion for all that.
+extension Session {
+  /// What `assert` raised before is forgotten: a new scenario begins.
+  public func forgetFailedAssert() { failedAssert = nil }
+
+  /// Whether an error is what the last `assert(value, message)` that failed has raised, however it came here: raised again,
+  /// or through a coroutine, with another place in front.
+  public func isFailedAssert(_ error: LuaError) -> Bool {
+    guard let failedAssert, let value = error.value, error.stop == nil else { return false }
+    let stack = lua.stack
+    defer { stack.removeLast(2) }
+    stack.push(failedAssert)
+    stack.push(value)
+    if stack.isSame(-2, as: -1) { return true }
+    guard stack.kind(at: -2) == .string, stack.kind(at: -1) == .string, let message = stack.string(at: -2),
+      let raised = stack.string(at: -1)
+    else { return false }
+    return raised.hasSuffix(": \(message)") && LuaError.Place(parsing: raised) != nil
+  }
+}

@@ -1,6 +1,9 @@
+public import AppPackages
 public import Events
 public import HomeScreenSimulator
-import LuaEngine
+public import LuaEngine
+import Platform
+import PropertyLists
 
 /// The devices of a session: the one at hand, those whose events belong to the next trace hash, and what has to be done
 /// when one of them performs a command.
@@ -295,5 +298,94 @@ public struct DeviceDefaults: Sendable {
     let wanted = os ?? versions.first { model?.runs($0) ?? true }
     let chosen = model ?? settings?.models.first { wanted.map($0.runs) ?? $0.runs(.newest) } ?? .iPhone
     return (chosen, wanted ?? .newest)
+  }
+}
+
+/// The apps that a session's scripts install, each prepared once.
+public final class SessionPackages {
+  private let files: ScriptFiles
+  /// The path of the app that `device:install()` takes without a path.
+  public var defaultApp: String?
+  /// Which app of a project ``defaultApp`` means.
+  public var defaultAppOptions = PackageOptions()
+  /// By the path that the script wrote and the options.
+  private var prepared: [ExactText: PreparedPackage] = [:]
+  private var commandLine: PreparedPackage?
+  /// What the sources of the packages do, as far as somebody has asked.
+  private var codes: [(package: PreparedPackage, code: SubjectCode)] = []
+
+  init(_ files: ScriptFiles) {
+    self.files = files
+  }
+
+  /// Loads an app from a path beside the script.
+  /// - Throws: as ``ScriptFiles/package(_:options:)`` does.
+  func package(at path: String, options: PackageOptions) throws -> PreparedPackage {
+    // A path that is too long for any file is no key either.
+    guard path.utf8.count <= FileTreePath.maximumLength else {
+      return PreparedPackage(try files.package(path, options: options))
+    }
+    let key = ExactText(PackageSelectionArguments.key(path, options))
+    if let package = prepared[key] { return package }
+    let package = PreparedPackage(try files.package(path, options: options))
+    prepared[key] = package
+    return package
+  }
+
+  /// What the sources of a package do, if they were read.
+  func code(of package: PreparedPackage) -> SubjectCode? { codes.first { $0.package === package }?.code }
+
+  /// Reading takes long, and the sources stay as they are: the next installation finds what was read.
+  func keep(_ code: SubjectCode, of package: PreparedPackage) {
+    if codes.count >= Self.maximumCodes { codes.removeFirst() }
+    codes.append((package, code))
+  }
+
+  /// A script that makes a new package each time finds none of them again.
+  private static let maximumCodes = 8
+
+  /// Loads the app that the command line names; its path is relative to the working directory. Nil when it names none.
+  /// - Throws: ``AppPackageError``.
+  func defaultPackage() throws -> PreparedPackage? {
+    if let commandLine { return commandLine }
+    guard let defaultApp else { return nil }
+    let package = PreparedPackage(try AppPackage(contentsOf: defaultApp, options: defaultAppOptions))
+    commandLine = package
+    return package
+  }
+}
+
+/// That a scenario let more virtual time pass than it may.
+public struct TimeOverrun: Sendable {
+  /// What had passed at the end of the command.
+  public let passed: VirtualTime
+  /// What may pass.
+  public let limit: VirtualTime
+  /// The command in which the limit was crossed: `advance`, `icon:tap`.
+  public let command: String
+  /// `file:line` of the script that gave it.
+  public let place: String?
+
+  /// What the next command raises.
+  var failure: LuaFailure {
+    LuaFailure(
+      "the scenario used \(Self.text(passed)) s of virtual time, but its limit is \(Self.text(limit)) s: the limit was "
+        + "crossed in \(command.contains(":") ? command : "device:\(command)")",
+      code: "timeout", hint: "Allow more: timeout(SECONDS) in the scenario or its block, or --timeout SECONDS.",
+      place: place)
+  }
+
+  /// What ends a scenario that gave no other command.
+  public var error: LuaError {
+    let failure = failure
+    var error = LuaError(
+      kind: .runtime, message: failure.message, place: place.flatMap { LuaError.Place(parsing: $0 + ":") })
+    error.failure = failure
+    return error
+  }
+
+  /// 60 and not 60.0.
+  private static func text(_ time: VirtualTime) -> String {
+    Int(exactly: time.seconds).map(String.init) ?? "\(time.seconds)"
   }
 }

@@ -1,7 +1,7 @@
-public import Events
 internal import AppPackages
-import HomeScreenSimulator
-internal import LuaEngine
+public import Events
+internal import HomeScreenSimulator
+public import LuaEngine
 import PropertyLists
 
 /// Keeps what scenarios do step by step, with the state of their devices after each step.
@@ -298,5 +298,167 @@ private struct TextPool {
   /// A path and a value that say how many more there are; nothing for none.
   mutating func leftOut(_ count: Int) -> [Int] {
     count == 0 ? [] : [number(of: StepRecorder.leftOutPath), number(of: "\(count) more are left out")]
+  }
+}
+
+/// Draws the screens that steps show, each once, however often it was seen.
+struct StepScreens {
+  private let pictures: [ScreenPicture]
+  private var drawing: any SessionDrawing
+  private var drawn: [Int: Int] = [:]
+  private var numbers: [ScenarioSteps.Screen: Int] = [:]
+  private(set) var screens: [ScenarioSteps.Screen] = []
+  /// How many parts the screens may still name, all together.
+  private var room = 50_000
+
+  init(_ pictures: [ScreenPicture], _ packages: [String: AppPackage], _ services: any SessionServices) {
+    self.pictures = pictures
+    drawing = services.drawing(pixelsPerPoint: 1)
+    for identifier in packages.keys.sorted() {
+      if let package = packages[identifier] { drawing.add(package, as: identifier) }
+    }
+  }
+
+  /// The number of a picture's drawing among the ``screens``; nil where there is no room for it.
+  mutating func number(of picture: Int) -> Int? {
+    if let number = drawn[picture] { return number }
+    let screen = drawing.screen(pictures[picture])
+    let number = numbers[screen] ?? screens.count
+    if number == screens.count {
+      guard screen.parts.count <= room else { return nil }
+      room -= screen.parts.count
+      numbers[screen] = number
+      screens.append(screen)
+    }
+    drawn[picture] = number
+    return number
+  }
+
+  /// What the drawings share.
+  var parts: [ScenarioSteps.Part] { drawing.parts }
+}
+
+/// Collects the lines of scripts that places name, with those around them.
+struct SourceExcerpts {
+  /// How many lines stand before and after a place.
+  private static let linesAround = 4
+  /// Of a longer line the beginning is shown, in bytes.
+  private static let maximumLineLength = 400
+  /// How many lines are shown of all files.
+  private static let maximumLines = 4_000
+
+  private let texts: [String: ContiguousArray<UInt8>]
+  private var wanted: [String: Set<Int>] = [:]
+  /// Places by what Lua calls them.
+  private var known: [String: String] = [:]
+
+  init(_ texts: [String: ContiguousArray<UInt8>]) {
+    self.texts = texts
+  }
+
+  /// Adds a place, `file:line` as Lua says it.
+  /// - Returns: the place with the whole name of its file: Lua shortens long ones from the left.
+  mutating func add(_ text: String) -> String {
+    if let place = known[text] { return place }
+    guard var place = LuaError.Place(parsing: text + ":") else { return text }
+    if texts[place.file] == nil, place.file.hasPrefix("...") {
+      let end = place.file.dropFirst(3)
+      let names = texts.keys.filter { $0.hasSuffix(end) }
+      if let name = names.first, names.count == 1 { place.file = name }
+    }
+    wanted[place.file, default: []].insert(place.line)
+    known[text] = place.description
+    return place.description
+  }
+
+  /// The lines, ascending; those of files whose text nobody has are missing.
+  var sources: [ScenarioSteps.Source] {
+    var room = Self.maximumLines
+    return wanted.keys.sorted(by: ExactText.precedes).flatMap { file in
+      guard let text = texts[file] else { return [ScenarioSteps.Source]() }
+      let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      var shown: Set<Int> = []
+      for line in wanted[file] ?? [] where lines.indices.contains(line - 1) {
+        shown.formUnion(max(1, line - Self.linesAround)...min(lines.count, line + Self.linesAround))
+      }
+      var found: [ScenarioSteps.Source] = []
+      for number in shown.sorted().prefix(room) {
+        room -= 1
+        let line = Self.line(lines[number - 1])
+        if let last = found.indices.last, found[last].firstLine + found[last].lines.count == number {
+          found[last].lines.append(line)
+        } else {
+          found.append(ScenarioSteps.Source(file: file, firstLine: number, lines: [line]))
+        }
+      }
+      return found
+    }
+  }
+
+  private static func line(_ bytes: ArraySlice<UInt8>) -> String {
+    let bytes = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
+    let shown = String(decoding: bytes.prefix(maximumLineLength), as: UTF8.self)
+    return bytes.count > maximumLineLength ? shown + "…" : shown
+  }
+}
+
+/// What of the model the scripts of a session exercise: the facts that events, failures and checks name, the states
+/// that apps, scenes and the Home Screen are in after each command, and the words of the trace.
+public final class SessionCoverage {
+  /// The IDs of facts.
+  public private(set) var facts: Set<String> = []
+  /// States, by their groups.
+  public private(set) var states: [ModelStates: Set<String>] = [:]
+  /// `app: notRunning → runningForeground`
+  public private(set) var transitions: Set<String> = []
+
+  /// Of nothing yet.
+  public init() {}
+
+  /// A failure that a script got.
+  public func add(_ failure: LuaFailure) {
+    if let fact = failure.fact { facts.insert(fact) }
+  }
+
+  func add(_ group: ModelStates, _ state: String) { states[group, default: []].insert(state) }
+
+  func add(_ events: ArraySlice<TraceEvent>) {
+    for event in events {
+      if let fact = event.fact { facts.insert(fact.rawValue) }
+      if let group = ModelStates(of: event.what) { add(group, event.name) }
+    }
+  }
+
+  /// A check that was made exercises its fact, whether it passed or not.
+  func add(_ decision: AlternateIconDecision) {
+    facts.insert(decision.fact.rawValue)
+    for step in decision.steps {
+      switch step.status {
+      case .failed, .succeededAtOnce:
+        facts.insert(step.check.fact.rawValue)
+        add(.iconChecks, "\(step.check.name.rawValue) ends the request")
+      case .passed:
+        facts.insert(step.check.fact.rawValue)
+        add(.iconChecks, "\(step.check.name.rawValue) passed")
+      case .skipped, .notInThisVersion, .notReached: break
+      }
+    }
+  }
+
+  /// A command has ended.
+  /// - Parameter before: the states of the device's parts at the end of the last one.
+  func add(_ device: Device, _ before: inout [String: String]) {
+    func note(_ group: ModelStates, _ part: String, _ state: String) {
+      add(group, state)
+      let old = before.updateValue(state, forKey: part)
+      if let old, old != state { transitions.insert("\(group.rawValue): \(old) → \(state)") }
+    }
+    note(.springboardModes, "springboard", device.springboard.mode.rawValue)
+    for app in device.apps {
+      // An app that is gone has none.
+      guard let state = try? app.state else { continue }
+      note(.appStates, "app \(app.bundleIdentifier)", state.rawValue)
+      for scene in (try? app.scenes) ?? [] { note(.sceneStates, "scene \(scene.identifier)", scene.state.rawValue) }
+    }
   }
 }

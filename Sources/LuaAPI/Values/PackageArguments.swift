@@ -86,3 +86,130 @@ extension LuaStack {
     return (list.array[0], list.array[1])
   }
 }
+
+/// The asset catalog of a package that is described as a table: `{ AppIcon = { kind = "appIcon", entries = { … } } }`.
+enum CatalogArguments {
+  static let catalog = Parameter.named("catalog", of: set, "asset sets by name: `{ AppIcon = { kind = \"appIcon\" } }`")
+    .map { sets in AssetCatalog(sets: sets.map { $0.value.named($0.name) }) }
+
+  // MARK: A set
+
+  /// The words for what a set is.
+  enum Kind: String, APIChoice {
+    case appIcon, image, iconComposer
+  }
+
+  /// A set that does not know its name.
+  private struct Set: Sendable {
+    var kind: Kind
+    var entries: [AssetEntry]
+    var renderingIntent: AssetSet.RenderingIntent?
+
+    func named(_ name: String) -> AssetSet {
+      AssetSet(
+        name: name, kind: kind == .image ? .image : .appIcon, entries: entries, renderingIntent: renderingIntent,
+        iconComposer: kind == .iconComposer ? IconComposerDocument() : nil)
+    }
+  }
+
+  private static let kind = Parameter<Kind>.choice("kind", "`appIcon` by default")
+  private static let entries = Parameter.list("entries", of: entry, "its pictures")
+  private static let renderingIntent = Parameter<AssetSet.RenderingIntent>.choice(
+    "renderingIntent", "how a picture is drawn; depends on its position by default")
+
+  private static let set = Parameter<Set>.record(
+    "", fields: [kind.description, entries.description, renderingIntent.description], isOptional: false,
+    example: "{ kind = \"appIcon\" }", ""
+  ) { set in
+    Set(
+      kind: try set.read(kind) ?? .appIcon, entries: try set.read(entries) ?? [],
+      renderingIntent: try set.read(renderingIntent))
+  }
+
+  // MARK: The pictures of a set
+
+  private static let idiom = Parameter<String>.string("idiom", "`universal` by default")
+  private static let platform = Parameter<String>.string("platform", "such as `ios`")
+  private static let size = size("size", "in points")
+  private static let scale = Parameter<Int>(
+    description: APIParameter("scale", type: "1|2|3", documentation: "pixels for a point")
+  ) { call, index in
+    guard let scale = call.stack.integer(at: index), (1...3).contains(scale) else {
+      throw LuaFailure("scale must be 1, 2 or 3", code: "argument")
+    }
+    return Int(scale)
+  }
+  private static let appearance = Parameter<AssetEntry.Appearance>.choice("appearance", "`any` by default")
+  private static let filename = Parameter<String>.string("filename", "the picture's file")
+  private static let pixels = size("pixels", "the size of the picture itself")
+
+  private static let entry = Parameter<AssetEntry>.record(
+    "",
+    fields: [
+      idiom.description, platform.description, size.description, scale.description, appearance.description,
+      filename.description, pixels.description,
+    ], isOptional: false, example: "{ idiom = \"iphone\", size = 60, scale = 2 }", ""
+  ) { entry in
+    AssetEntry(
+      idiom: try entry.read(idiom) ?? "universal", platform: try entry.read(platform), size: try entry.read(size),
+      scale: try entry.read(scale), appearance: try entry.read(appearance) ?? .any,
+      filename: try entry.read(filename), pixelSize: try entry.read(pixels))
+  }
+
+  /// `60`, or `{ 60, 60 }`.
+  private static func size(_ name: String, _ words: String) -> Parameter<AssetEntry.Size> {
+    Parameter(
+      description: APIParameter(
+        name, type: "number|number[]", documentation: "\(words): a number, or `{ width, height }`")
+    ) { call, index in
+      if let side = call.stack.number(at: index), side > 0 { return AssetEntry.Size(width: side, height: side) }
+      guard call.stack.kind(at: index) == .table, let pair = call.stack.pair(at: index), let width = pair.0.number,
+        let height = pair.1.number, width > 0, height > 0
+      else { throw LuaFailure("\(name) must be a number or { width, height }", code: "argument") }
+      return AssetEntry.Size(width: width, height: height)
+    }
+  }
+}
+
+/// The options that say which app of a project is meant: of `AppPackage` and of `device:install`.
+enum PackageSelectionArguments {
+  static let fields: [APIParameter] = [
+    target.description, configuration.description, settings.description, xcode.description,
+  ]
+  static let known = RecordFields(fields)
+  private static let target = Parameter<String>.string(
+    "target", "the target of an Xcode project; its only app for iPhone and iPad by default")
+  private static let configuration = Parameter<String>.string(
+    "configuration", "the build configuration of an Xcode project; `Release` by default")
+  private static let settings = Parameter.strings(
+    "settings", "build settings: for a project those of its command line, for an Info.plist the values of `$(NAME)`")
+  private static let xcode = Parameter<XcodeVersion>.text(
+    "xcode", "the version of Xcode that builds an Xcode project, such as `\"16.4\"`", domain: .xcode
+  ) { text in
+    if let version = XcodeVersion(text) { return version }
+    throw LuaFailure(
+      "xcode cannot be \"\(Spelling.beginning(of: text))\"", code: "argument",
+      hint: "Use a version such as \"16.4\" or \"26\".")
+  }
+
+  /// Reads the options out of a record that allows ``fields``.
+  static func read(_ record: RecordReader) throws -> PackageOptions {
+    var options = PackageOptions()
+    options.target = try record.read(target)
+    options.configuration = try record.read(configuration)
+    if let settings = try record.read(settings) { options.settings = settings }
+    if let version = try record.read(xcode) { options.xcodeVersion = version }
+    return options
+  }
+
+  /// Whether anything in particular is asked for; packages of the same path with other options are other packages.
+  static func key(_ path: String, _ options: PackageOptions) -> String {
+    if options.target == nil, options.configuration == nil, options.settings.isEmpty, options.xcodeVersion == .latest {
+      return path
+    }
+    let parts =
+      [options.target, options.configuration, options.xcodeVersion.description].map { $0 ?? "" }
+      + options.settings.map { "\($0.key)=\($0.value)" }
+    return ([path] + parts).joined(separator: "\u{0}")
+  }
+}

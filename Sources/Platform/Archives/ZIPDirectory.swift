@@ -101,3 +101,317 @@ package enum TreeText {
     return "“\(shown)\(start.endIndex < name.unicodeScalars.endIndex ? "…" : "")”"
   }
 }
+
+/// The end of a ZIP archive, which says where its directory is, and how many files that has.
+package struct ZIPEnd {
+  /// Where the directory lies.
+  package private(set) var directory: Range<Int>
+  /// How many files it has.
+  package private(set) var count: Int
+  /// Where the end itself begins.
+  package let place: Int
+  /// What stands before the archive, such as a program that unpacks it: places are counted without it.
+  package let prefix: Int
+
+  private static let size = 22, locatorSize = 20, wideSize = 56
+  private static let longestComment = 65_535
+
+  package init(_ archive: any ArchiveBytes) throws(FileTreeError) {
+    let tailStart = max(0, archive.count - Self.size - Self.longestComment - Self.locatorSize)
+    let tail = LittleEndianBytes(try archive.read(tailStart..<archive.count)[...])
+    guard
+      let position = stride(from: tail.count - Self.size, through: 0, by: -1).first(where: { position in
+        tail.number32(position) == 0x0605_4B50 && tail.number16(position + 20) == tail.count - position - Self.size
+      })
+    else { throw try Self.missing(archive) }
+    place = tailStart + position
+    func damaged(_ message: String) -> FileTreeError {
+      FileTreeError(
+        kind: .damaged, tree: archive.name, path: "", message: message, hint: Self.hint, offset: tailStart + position)
+    }
+    var disks = (tail.number16(position + 4) ?? 0, tail.number16(position + 6) ?? 0)
+    var count = tail.number16(position + 10) ?? 0
+    var size = tail.number32(position + 12) ?? 0
+    var offset = tail.number32(position + 16) ?? 0
+    var end = place
+    // The numbers of zip64, where these are too small for them.
+    let locator = position - Self.locatorSize
+    if count == 0xFFFF || size == 0xFFFF_FFFF || offset == 0xFFFF_FFFF, tail.number32(locator) == 0x0706_4B50 {
+      guard let start = tail.number64(locator + 8), start <= place - Self.locatorSize - Self.wideSize,
+        case let wide = LittleEndianBytes(try archive.read(start..<start + Self.wideSize)[...]),
+        wide.number32(0) == 0x0606_4B50, let wideCount = wide.number64(32), let wideSize = wide.number64(40),
+        let wideOffset = wide.number64(48)
+      else { throw damaged("the end of the archive (zip64) is not where it should be") }
+      disks = (wide.number32(16) ?? 0, wide.number32(20) ?? 0)
+      (count, size, offset) = (wideCount, wideSize, wideOffset)
+      end = start
+    }
+    guard disks == (0, 0) else { throw damaged("this is one part of an archive in several parts") }
+    guard size <= end, offset <= end - size else {
+      throw damaged("the directory of the archive would have \(size) bytes from \(offset), which do not exist")
+    }
+    directory = end - size..<end
+    prefix = end - size - offset
+    self.count = count
+  }
+
+  package static let hint = "download, copy or build it again"
+
+  /// Why there is no end.
+  private static func missing(_ archive: any ArchiveBytes) throws(FileTreeError) -> FileTreeError {
+    let start = try archive.read(0..<min(archive.count, 64))
+    let kinds: [(beginning: String, message: String, hint: String)] = [
+      ("PK\u{3}\u{4}", "the archive is cut off: the directory at its end is missing", hint),
+      ("version https://git-lfs", "this is a pointer of Git LFS, not the archive itself", "git lfs pull"),
+      ("<", "this is text, not a ZIP archive", "was a login page of a web server saved instead?"),
+    ]
+    let kind = kinds.first { start.starts(with: $0.beginning.utf8) }
+    return FileTreeError(
+      kind: .damaged, tree: archive.name, path: "",
+      message: archive.count == 0 ? "the file is empty" : kind?.message ?? "this is not a ZIP archive",
+      hint: kind?.hint ?? hint, offset: archive.count)
+  }
+}
+
+/// Looks at numbers by position; what is not there is nil, and so is what no file can be as large as.
+package struct LittleEndianBytes {
+  package let bytes: ArraySlice<UInt8>
+
+  package init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
+
+  package var count: Int { bytes.count }
+
+  package func number16(_ position: Int) -> Int? { number(position, 2) }
+  package func number32(_ position: Int) -> Int? { number(position, 4) }
+  package func number64(_ position: Int) -> Int? { number(position, 8) }
+
+  private func number(_ position: Int, _ size: Int) -> Int? {
+    guard position >= 0, position <= count - size else { return nil }
+    var number: UInt64 = 0
+    for index in (0..<size).reversed() { number = number << 8 | UInt64(bytes[bytes.startIndex + position + index]) }
+    return number < 1 << 62 ? Int(number) : nil
+  }
+}
+
+/// What the directory of a ZIP archive says of one file.
+package struct ZIPEntry: Sendable {
+  /// How a file is packed; the raw values are those of the format.
+  package enum Method: UInt16, Sendable {
+    case stored = 0
+    case deflated = 8
+  }
+
+  /// What the entry stands for.
+  package enum Kind: Sendable {
+    case file
+    case folder
+    /// A symbolic link, whose target is the content of its file.
+    case link
+  }
+
+  /// Without `.` and double slashes, never absolute, never with `..`.
+  package let path: String
+  package let kind: Kind
+  /// As the archive says it; ``method`` is what is known of it.
+  package let methodNumber: UInt16
+  package let isEncrypted: Bool
+  /// CRC-32 of the unpacked content.
+  package let checksum: UInt32
+  /// Bytes in the archive.
+  package let packedSize: Int
+  /// Bytes when unpacked, as far as the directory tells the truth.
+  package let size: Int
+  /// Where its header stands that comes before its content.
+  package var start: Int
+  /// Where the next entry begins, or the directory: nothing of this one lies there.
+  package var end = 0
+  /// Where the directory tells of it.
+  package let place: Int
+
+  package var method: Method? { Method(rawValue: methodNumber) }
+
+  /// What reading an archive may cost, beside ``FileTreeLimits``.
+  package enum Limits {
+    /// Bytes of the directory; 100 000 files need a tenth of it.
+    package static let directorySize = 64 * 1024 * 1024
+    /// All files together, unpacked; the App Store takes 4 GB.
+    package static let unpackedSize = 16 * 1024 * 1024 * 1024
+    /// How often an archive may hold its own size, from some size on; apps come to three or four times.
+    package static let ratio = 100
+    package static let sizeWithAnyRatio = 64 * 1024 * 1024
+    /// Deflate cannot do better.
+    package static let ratioOfDeflate = 1032
+    /// Bytes of the target of a symbolic link.
+    package static let linkSize = FileTreePath.maximumLength
+  }
+}
+
+/// Reads the records of a ZIP archive's directory, one for each file.
+package struct ZIPRecordReader {
+  /// The shortest record, with no name.
+  package static let minimumSize = 46
+
+  private let bytes: LittleEndianBytes
+  private let archive: String
+  private let end: ZIPEnd
+  private var position = 0
+
+  /// - Parameter archive: what messages call it.
+  package init(_ bytes: [UInt8], archive: String, end: ZIPEnd) {
+    self.bytes = LittleEndianBytes(bytes[...])
+    self.archive = archive
+    self.end = end
+  }
+
+  /// - Parameter place: in the archive.
+  package func damaged(_ message: String, at place: Int) -> FileTreeError {
+    FileTreeError(
+      kind: .damaged, tree: archive, path: "", message: message, hint: ZIPEnd.hint, offset: place)
+  }
+
+  /// The next file; nil behind the last one.
+  package mutating func next() throws(FileTreeError) -> ZIPEntry? {
+    guard position < bytes.count else { return nil }
+    let place = end.directory.lowerBound + position
+    guard bytes.number32(position) == 0x0201_4B50, let version = bytes.number16(position + 4),
+      let flags = bytes.number16(position + 8), let method = bytes.number16(position + 10),
+      let checksum = bytes.number32(position + 16), let packed = bytes.number32(position + 20),
+      let size = bytes.number32(position + 24), let nameLength = bytes.number16(position + 28),
+      let extraLength = bytes.number16(position + 30), let commentLength = bytes.number16(position + 32),
+      let attributes = bytes.number32(position + 38), let start = bytes.number32(position + 42),
+      position + Self.minimumSize + nameLength + extraLength + commentLength <= bytes.count
+    else { throw damaged("the directory of the archive is damaged", at: place) }
+    let nameStart = position + Self.minimumSize
+    let name = bytes.bytes[nameStart..<nameStart + nameLength]
+    let extra = LittleEndianBytes(bytes.bytes[nameStart + nameLength..<nameStart + nameLength + extraLength])
+    position = nameStart + nameLength + extraLength + commentLength
+    guard let wide = Self.wide(size, packed, start, in: extra) else {
+      throw damaged("a size in the directory of the archive (zip64) is missing, or larger than any file", at: place)
+    }
+    return ZIPEntry(
+      path: try path(name, isUTF8: flags & 0x800 != 0, place),
+      kind: Self.kind(name, madeBy: version >> 8, attributes), methodNumber: UInt16(method),
+      isEncrypted: flags & 1 != 0, checksum: UInt32(truncatingIfNeeded: checksum), packedSize: wide.packed,
+      size: wide.size, start: wide.start + end.prefix, place: place)
+  }
+
+  /// What is too large for 32 bits stands in a field of its own, in this order.
+  private static func wide(
+    _ size: Int, _ packed: Int, _ start: Int, in extra: LittleEndianBytes
+  ) -> (size: Int, packed: Int, start: Int)? {
+    var numbers = [size, packed, start]
+    guard numbers.contains(0xFFFF_FFFF) else { return (size, packed, start) }
+    var position = 0
+    while let kind = extra.number16(position), let length = extra.number16(position + 2) {
+      position += 4
+      guard kind == 1 else {
+        position += length
+        continue
+      }
+      let fieldEnd = position + length
+      for index in numbers.indices where numbers[index] == 0xFFFF_FFFF {
+        guard position + 8 <= fieldEnd, let number = extra.number64(position) else { return nil }
+        numbers[index] = number
+        position += 8
+      }
+      // Sums of them stay numbers.
+      guard numbers.allSatisfy({ $0 < 1 << 48 }) else { return nil }
+      return (numbers[0], numbers[1], numbers[2])
+    }
+    return nil
+  }
+
+  // MARK: Names
+
+  private func path(_ name: ArraySlice<UInt8>, isUTF8: Bool, _ place: Int) throws(FileTreeError) -> String {
+    // Apple's own tools write UTF-8 and do not say so.
+    let text = String(validating: name, as: UTF8.self) ?? (isUTF8 ? nil : OldCodePage.text(name))
+    guard let text else { throw damaged("a name in the archive is not UTF-8, although it says so", at: place) }
+    do throws(FileTreeError) {
+      return try FileTreePath.normalise(text, in: archive)
+    } catch {
+      throw damaged("the archive contains \(error.message): \(TreeText.short(text))", at: place)
+    }
+  }
+
+  private static func kind(_ name: ArraySlice<UInt8>, madeBy system: Int, _ attributes: Int) -> ZIPEntry.Kind {
+    // Of Unix and of macOS: the upper half is what `stat` says.
+    let mode = [3, 19].contains(system) ? attributes >> 16 & 0o170000 : 0
+    if mode == 0o120000 { return .link }
+    return name.last == UInt8(ascii: "/") || mode == 0o040000 ? .folder : .file
+  }
+}
+
+/// Names of old archives, in the letters of the first PC.
+package enum OldCodePage {
+  private static let upper = Array(
+    "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}"
+      .unicodeScalars)
+
+  package static func text(_ bytes: some Sequence<UInt8>) -> String {
+    var text = String.UnicodeScalarView()
+    for byte in bytes { text.append(byte < 128 ? UnicodeScalar(byte) : upper[Int(byte) - 128]) }
+    return String(text)
+  }
+}
+
+/// The file of an archive, of which only the parts are read that somebody asks for.
+package protocol ArchiveBytes: Sendable {
+  /// What messages call it: `Paint.ipa`.
+  var name: String { get }
+  /// Bytes of the whole file.
+  var count: Int { get }
+
+  /// The bytes of a range inside of the file.
+  func read(_ range: Range<Int>) throws(FileTreeError) -> [UInt8]
+}
+
+/// An archive on the disk.
+package struct DiskArchive: ArchiveBytes {
+  package let name: String
+  package let count: Int
+  private let path: String
+  private let machine: any Machine
+
+  /// - Parameter path: of a file; links are followed.
+  package init(_ path: String) throws(FileTreeError) {
+    name = FileTreePath.lastComponent(path)
+    machine = CurrentMachine.value
+    let status: PathStatus
+    do throws(MachineRefusal) {
+      self.path = try machine.realPath(path)
+      status = try machine.status(self.path, followsLink: false)
+    } catch {
+      throw FileTreeError(error.number, tree: name, path: "", operation: .read)
+    }
+    if let error = FileTreeError.noFile(status, tree: name, path: "") { throw error }
+    count = status.size
+  }
+
+  package func read(_ range: Range<Int>) throws(FileTreeError) -> [UInt8] {
+    let content: FileContent
+    do throws(MachineRefusal) {
+      content = try machine.read(path, .part(range))
+    } catch {
+      throw FileTreeError(error.number, tree: name, path: "", operation: .read)
+    }
+    guard content.bytes.count == range.count else {
+      throw FileTreeError(
+        kind: .unreadable, tree: name, path: "", message: "the file became shorter while it was read",
+        hint: "wait until it is written, and try again", offset: range.lowerBound + content.bytes.count)
+    }
+    return content.bytes
+  }
+}
+
+/// An archive in memory: made by a test, or packed into another one.
+package struct MemoryArchive: ArchiveBytes {
+  package let name: String
+  package let bytes: [UInt8]
+
+  package init(name: String, bytes: [UInt8]) { (self.name, self.bytes) = (name, bytes) }
+
+  package var count: Int { bytes.count }
+
+  package func read(_ range: Range<Int>) throws(FileTreeError) -> [UInt8] { Array(bytes[range]) }
+}

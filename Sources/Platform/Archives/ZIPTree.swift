@@ -1,4 +1,4 @@
-import PropertyLists
+package import PropertyLists
 
 /// A ZIP archive, or a folder in it, such as the app of an `.ipa`. Nothing is unpacked to the disk; a file is unpacked in
 /// memory each time it is read.
@@ -157,4 +157,263 @@ public struct ZIPTree: FileTree {
   }
 
   private static let hint = "put a copy of the file into the archive"
+}
+
+/// The folders and files of a ZIP archive, as its directory names them.
+package struct ZIPNodes: Sendable {
+  private enum Content {
+    case file(ZIPEntry)
+    case folder([ExactText: Int])
+    case link(String)
+    /// A link whose target cannot be read.
+    case brokenLink(FileTreeError)
+  }
+
+  private struct Node {
+    let parent: Int
+    let name: String
+    var content: Content
+  }
+
+  /// The folder that holds everything.
+  package static let root = 0
+
+  private var nodes = [Node(parent: 0, name: "", content: .folder([:]))]
+
+  /// - Throws: ``FileTreeError`` for two entries of one name, and for more files and folders than the limits allow.
+  package init(_ directory: ZIPDirectory, _ content: ZIPContent) throws(FileTreeError) {
+    for entry in directory.entries where !Self.isForMacOnly(entry.path) { try add(entry, content) }
+  }
+
+  /// What Finder packs along: extended attributes of the files.
+  private static func isForMacOnly(_ path: String) -> Bool {
+    ExactText.begins(path, with: "__MACOSX/") || ExactText.isSame(path, "__MACOSX")
+      || ExactText.begins(FileTreePath.lastComponent(path), with: "._")
+  }
+
+  private mutating func add(_ entry: ZIPEntry, _ content: ZIPContent) throws(FileTreeError) {
+    let archive = content.archive.name
+    func conflict(_ message: String) -> FileTreeError {
+      FileTreeError(
+        kind: .damaged, tree: archive, path: "", message: message, hint: "pack the app again into a new archive",
+        offset: entry.place)
+    }
+    let parts = FileTreePath.parts(of: entry.path).map(String.init)
+    guard let last = parts.last else {
+      // The folder that was packed itself.
+      if entry.kind == .folder { return }
+      throw conflict("the archive contains a file without a name")
+    }
+    var place = Self.root
+    for part in parts.dropLast() {
+      guard let folder = try folder(part, in: place, content, entry) else {
+        throw conflict("the archive contains a file where \(TreeText.short(entry.path)) needs a folder")
+      }
+      place = folder
+    }
+    switch entry.kind {
+    case .folder:
+      guard try folder(last, in: place, content, entry) != nil else {
+        throw conflict("the archive contains both a file and a folder \(TreeText.short(entry.path))")
+      }
+    case .file, .link:
+      guard children(of: place)?[ExactText(last)] == nil else {
+        throw conflict("the archive contains \(TreeText.short(entry.path)) twice")
+      }
+      let isLink = entry.kind == .link && entry.size <= ZIPEntry.Limits.linkSize
+      try insert(isLink ? Self.link(entry, content) : .file(entry), last, in: place, content, entry)
+    }
+  }
+
+  /// One damaged link does not spoil the rest.
+  private static func link(_ entry: ZIPEntry, _ content: ZIPContent) -> Content {
+    do throws(FileTreeError) {
+      return .link(String(decoding: try content.read(entry, content.archive.name, entry.path), as: UTF8.self))
+    } catch {
+      return .brokenLink(error)
+    }
+  }
+
+  /// The folder of a name, made if there is none; nil for a file.
+  private mutating func folder(
+    _ name: String, in place: Int, _ content: ZIPContent, _ entry: ZIPEntry
+  ) throws(FileTreeError) -> Int? {
+    if let known = children(of: place)?[ExactText(name)] { return isFolder(known) ? known : nil }
+    return try insert(.folder([:]), name, in: place, content, entry)
+  }
+
+  @discardableResult
+  private mutating func insert(
+    _ new: Content, _ name: String, in place: Int, _ content: ZIPContent, _ entry: ZIPEntry
+  ) throws(FileTreeError) -> Int {
+    guard nodes.count <= content.limits.maximumEntries else {
+      throw FileTreeError(
+        kind: .tooManyEntries, tree: content.archive.name, path: "",
+        message: "the archive has more than \(content.limits.maximumEntries) files and folders", offset: entry.place)
+    }
+    let index = nodes.count
+    nodes.append(Node(parent: place, name: name, content: new))
+    guard case .folder(var children) = nodes[place].content else { return index }
+    // Taken out for the change, so that it is not copied.
+    nodes[place].content = .folder([:])
+    children[ExactText(name)] = index
+    nodes[place].content = .folder(children)
+    return index
+  }
+
+  // MARK: Questions
+
+  /// nil for what is no folder.
+  package func children(of node: Int) -> [ExactText: Int]? {
+    if case .folder(let children) = nodes[node].content { children } else { nil }
+  }
+
+  package func isFolder(_ node: Int) -> Bool { children(of: node) != nil }
+
+  package func isLink(_ node: Int) -> Bool {
+    switch nodes[node].content {
+    case .link, .brokenLink: true
+    case .file, .folder: false
+    }
+  }
+
+  /// nil for what is no file.
+  package func entry(of node: Int) -> ZIPEntry? {
+    if case .file(let entry) = nodes[node].content { entry } else { nil }
+  }
+
+  /// nil for what is no symbolic link.
+  /// - Throws: ``FileTreeError`` when nobody knows where it leads.
+  package func target(of node: Int) throws(FileTreeError) -> String? {
+    switch nodes[node].content {
+    case .link(let target): return target
+    case .brokenLink(let error): throw error
+    case .file, .folder: return nil
+    }
+  }
+
+  /// Of the root itself.
+  package func parent(of node: Int) -> Int { nodes[node].parent }
+
+  /// The path from a folder above.
+  package func path(of node: Int, below root: Int) -> String {
+    var parts: [String] = []
+    var node = node
+    while node != root, node != Self.root {
+      parts.append(nodes[node].name)
+      node = nodes[node].parent
+    }
+    return parts.reversed().joined(separator: "/")
+  }
+}
+
+/// The files of a ZIP archive, unpacked in memory when somebody asks for one.
+package struct ZIPContent: Sendable {
+  /// Of the header before the content, without its name and what follows that.
+  package static let headerSize = 30
+
+  package let archive: any ArchiveBytes
+  package let limits: FileTreeLimits
+
+  /// - Parameters:
+  ///   - tree: what messages call the tree, and `path` the file in it.
+  ///   - maximum: how many bytes are wanted; nil for all, which are then compared with their checksum.
+  package func read(
+    _ entry: ZIPEntry, _ tree: String, _ path: String, upTo maximum: Int? = nil
+  ) throws(FileTreeError) -> [UInt8] {
+    Work.count(Self.costOfFile)
+    func damaged(_ message: String) -> FileTreeError {
+      FileTreeError(
+        kind: .damaged, tree: tree, path: path, message: "\(message) (byte \(entry.start) of \(archive.name))",
+        hint: ZIPEnd.hint)
+    }
+    if entry.isEncrypted {
+      throw FileTreeError(
+        kind: .unreadable, tree: tree, path: path, message: "the file is packed with a password",
+        hint: "pack the app without one; devices do not accept such an archive")
+    }
+    guard let method = entry.method else {
+      throw FileTreeError(
+        kind: .unreadable, tree: tree, path: path,
+        message: "the file is packed by method \(entry.methodNumber), which is not supported",
+        hint: "pack the app again, as `zip -r` does")
+    }
+    guard maximum != nil || entry.size <= limits.maximumFileSize else {
+      throw FileTreeError(
+        kind: .tooLarge, tree: tree, path: path,
+        message: "the file has \(entry.size) bytes; files are read up to \(limits.maximumFileSize)")
+    }
+    let wanted = maximum.map { min($0, entry.size) } ?? entry.size
+    let bytes: [UInt8]
+    switch method {
+    case .stored:
+      guard let piece = try packed(entry, wanted) else { throw damaged(Self.noHeader) }
+      bytes = piece.count == wanted ? piece : Array(piece.prefix(wanted))
+    case .deflated:
+      bytes = try inflate(entry, wanted, isWhole: maximum == nil, damaged)
+    }
+    if maximum == nil, Checksum.crc32(bytes[...]) != entry.checksum {
+      throw damaged("the file is damaged: its checksum is wrong")
+    }
+    Work.count(bytes.count * FileTreeLimits.costOfReadByte)
+    return bytes
+  }
+
+  /// Steps (``Work``) of finding and opening a file.
+  private static let costOfFile = 200
+  private static let noHeader = "the file is not where the directory of the archive says"
+  /// For the name and what follows it, which stand once more before the content.
+  private static let headerRoom = 512
+  /// Up to this size a file is read with its header in one go.
+  private static let largePiece = 1024 * 1024
+
+  /// The first bytes of a packed file, at least as many as are wanted, if it has them; nil without a header.
+  private func packed(_ entry: ZIPEntry, _ wanted: Int) throws(FileTreeError) -> [UInt8]? {
+    let wanted = min(wanted, entry.packedSize)
+    let content = wanted <= Self.largePiece ? wanted : 0
+    let guess = min(entry.end, entry.start + Self.headerSize + Self.headerRoom + content)
+    let head = try archive.read(entry.start..<guess)
+    let header = LittleEndianBytes(head.prefix(Self.headerSize))
+    guard header.number32(0) == 0x0403_4B50, let name = header.number16(26), let extra = header.number16(28) else {
+      return nil
+    }
+    let start = entry.start + Self.headerSize + name + extra
+    guard start + entry.packedSize <= entry.end else { return nil }
+    if start + wanted <= guess { return Array(head[start - entry.start..<start - entry.start + wanted]) }
+    return try archive.read(start..<start + wanted)
+  }
+
+  private func inflate(
+    _ entry: ZIPEntry, _ wanted: Int, isWhole: Bool, _ damaged: (String) -> FileTreeError
+  ) throws(FileTreeError) -> [UInt8] {
+    var packedCount = isWhole ? entry.packedSize : min(entry.packedSize, wanted + wanted / 8 + 1024)
+    while true {
+      guard let packed = try packed(entry, packedCount) else { throw damaged(Self.noHeader) }
+      // One more than there should be, so that a content that goes on is seen.
+      var bytes = [UInt8](repeating: 0, count: isWhole ? wanted + 1 : wanted)
+      let result = Self.inflate(packed, into: &bytes)
+      guard let result else { throw damaged("out of memory to unpack the file") }
+      switch result.outcome {
+      case .filled where !isWhole: return bytes
+      case .ended where bytes.count - result.unfilledCount == wanted:
+        bytes.removeLast(bytes.count - wanted)
+        return bytes
+      case .truncated where packedCount < entry.packedSize:
+        packedCount = min(entry.packedSize, packedCount * 4)
+      case .filled: throw damaged("the file is longer than the \(entry.size) bytes that it should have")
+      case .ended: throw damaged("the file ends before the \(entry.size) bytes that it should have")
+      case .truncated, .damaged: throw damaged("the file is damaged: it cannot be unpacked")
+      }
+    }
+  }
+
+  private static func inflate(
+    _ packed: [UInt8], into bytes: inout [UInt8]
+  ) -> (outcome: Inflater.Outcome, unfilledCount: Int)? {
+    packed.withUnsafeBufferPointer { input in
+      guard var inflater = Inflater(input, pieces: [0..<input.count], isRaw: true) else { return nil }
+      let outcome = bytes.withUnsafeMutableBufferPointer { inflater.fill($0) }
+      return (outcome, inflater.unfilledCount)
+    }
+  }
 }

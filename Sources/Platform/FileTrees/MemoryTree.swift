@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// A file tree made from data: for tests, for fuzzing, and for packages written in a script.
 public struct MemoryTree: FileTree {
   /// What messages call the tree.
@@ -37,4 +39,173 @@ public struct MemoryTree: FileTree {
 
   /// A file or a folder; nil when there is nothing, and for a bad path.
   public func kind(of path: String) -> FileTreeEntry.Kind? { index.kind(of: path) }
+}
+
+/// A file tree inside the executable: bytes that the linker has placed there.
+public struct EmbeddedTree: FileTree {
+  /// One embedded file.
+  ///
+  /// `@unchecked Sendable` is sound because of what ``init(path:bytes:)`` asks for: the bytes are constants of the
+  /// executable, nobody ever writes to them or takes them away, and this type only reads them.
+  public struct File: @unchecked Sendable {
+    /// Inside the tree, its parts separated by `/`.
+    public let path: String
+    fileprivate let bytes: UnsafeRawBufferPointer
+
+    /// A file of the executable.
+    ///
+    /// - Parameter bytes: must stay valid and unchanged until the process ends, as static constants do.
+    public init(path: String, bytes: UnsafeRawBufferPointer) {
+      self.path = path
+      self.bytes = bytes
+    }
+  }
+
+  /// What messages call the tree.
+  public let name: String
+  private let files: [File]
+  private let index: PathIndex
+
+  /// A tree of files that the executable carries.
+  ///
+  /// - Throws: ``FileTreeError`` for a bad path, a path given twice, or a file where another path needs a folder.
+  public init(name: String, files: [File]) throws(FileTreeError) {
+    self.name = name
+    self.files = files
+    self.index = try PathIndex(files.map { ($0.path, $0.bytes.count) }, tree: name)
+  }
+
+  /// Steps (``Work``) of finding a file, and of an entry of a folder.
+  private static let costOfFile = 20, costOfEntry = 10
+
+  /// The names in a folder, sorted by their bytes; nothing but files and folders.
+  /// - Throws: ``FileTreeError`` for a bad path, a folder that does not exist, or a file in its place.
+  public func entries(in directory: String) throws(FileTreeError) -> [FileTreeEntry] {
+    let entries = try index.entries(in: directory)
+    Work.count(Self.costOfFile + entries.count * Self.costOfEntry)
+    return entries
+  }
+
+  /// A copy of a whole file, of whatever size.
+  /// - Throws: ``FileTreeError`` for a bad path, a file that does not exist, or a folder in its place.
+  public func read(_ path: String) throws(FileTreeError) -> [UInt8] {
+    let bytes = files[try index.require(path)].bytes
+    Work.count(Self.costOfFile + bytes.count * FileTreeLimits.costOfReadByte)
+    return Array(bytes)
+  }
+
+  /// A copy of the first `count` bytes of a file, or of all when it has fewer; none for a negative count.
+  /// - Throws: ``FileTreeError`` for a bad path, a file that does not exist, or a folder in its place.
+  public func readPrefix(_ path: String, count: Int) throws(FileTreeError) -> [UInt8] {
+    let bytes = files[try index.require(path)].bytes.prefix(max(0, count))
+    Work.count(Self.costOfFile + bytes.count * FileTreeLimits.costOfReadByte)
+    return Array(bytes)
+  }
+
+  /// A file or a folder; nil when there is nothing, and for a bad path.
+  public func kind(of path: String) -> FileTreeEntry.Kind? { index.kind(of: path) }
+}
+
+/// The folders that follow from a list of file paths, for trees that have no file system behind them.
+package struct PathIndex: Sendable {
+  package struct File: Sendable {
+    package let path: String
+    package let size: Int
+    /// Position in the list that the index was made from.
+    package let position: Int
+  }
+
+  /// Sorted by the bytes of their paths.
+  private let files: [File]
+  private let tree: String
+
+  package init(_ paths: [(path: String, size: Int)], tree: String) throws(FileTreeError) {
+    var files: [File] = []
+    files.reserveCapacity(paths.count)
+    for (position, entry) in paths.enumerated() {
+      let path = try FileTreePath.normalise(entry.path, in: tree)
+      guard !path.isEmpty else {
+        throw FileTreeError(kind: .badPath, tree: tree, path: entry.path, message: "a file without a name")
+      }
+      files.append(File(path: path, size: entry.size, position: position))
+    }
+    files.sort { ExactText.precedes($0.path, $1.path) }
+    self.files = files
+    self.tree = tree
+    for (earlier, later) in zip(files, files.dropFirst()) where ExactText.isSame(earlier.path, later.path) {
+      throw FileTreeError(kind: .conflict, tree: tree, path: later.path, message: "the file is given twice")
+    }
+    for file in files {
+      var directory = FileTreePath.directory(of: file.path)
+      while !directory.isEmpty {
+        guard position(of: directory) == nil else {
+          throw FileTreeError(
+            kind: .conflict, tree: tree, path: directory,
+            message: "this is a file, but \(file.path) needs a folder of that name")
+        }
+        directory = FileTreePath.directory(of: directory)
+      }
+    }
+  }
+
+  /// The position of a file in the list that the index was made from.
+  package func position(of path: String) -> Int? {
+    let index = lowerBound(path)
+    guard index < files.count, ExactText.isSame(files[index].path, path) else { return nil }
+    return files[index].position
+  }
+
+  package func isDirectory(_ path: String) -> Bool {
+    if path.isEmpty { return true }
+    let prefix = path + "/"
+    let index = lowerBound(prefix)
+    return index < files.count && files[index].path.utf8.starts(with: prefix.utf8)
+  }
+
+  package func entries(in directory: String) throws(FileTreeError) -> [FileTreeEntry] {
+    let directory = try FileTreePath.normalise(directory, in: tree)
+    guard isDirectory(directory) else {
+      throw FileTreeError(
+        kind: position(of: directory) == nil ? .notFound : .notADirectory, tree: tree, path: directory,
+        message: position(of: directory) == nil ? "there is no such folder" : "this is a file, not a folder")
+    }
+    let prefix = directory.isEmpty ? "" : directory + "/"
+    var entries: [FileTreeEntry] = []
+    var index = lowerBound(prefix)
+    while index < files.count, files[index].path.utf8.starts(with: prefix.utf8) {
+      let rest = files[index].path.utf8.dropFirst(prefix.utf8.count)
+      if let slash = rest.firstIndex(of: UInt8(ascii: "/")) {
+        entries.append(FileTreeEntry(name: String(Substring(rest[..<slash])), kind: .directory))
+        // Skips all files below: “0” follows “/” in the order of bytes.
+        index = lowerBound(prefix + String(Substring(rest[..<slash])) + "0")
+      } else {
+        entries.append(FileTreeEntry(name: String(Substring(rest)), kind: .file, size: files[index].size))
+        index += 1
+      }
+    }
+    // A folder was met at its name and slash, which is not where its name alone belongs.
+    entries.sort { ExactText.precedes($0.name, $1.name) }
+    return entries
+  }
+
+  /// The position for ``read`` and its siblings, or the error that says why not.
+  package func require(_ path: String) throws(FileTreeError) -> Int {
+    let path = try FileTreePath.normalise(path, in: tree)
+    if let position = position(of: path) { return position }
+    let isFolder = isDirectory(path)
+    throw FileTreeError(
+      kind: isFolder ? .isADirectory : .notFound, tree: tree, path: path,
+      message: isFolder ? "this is a folder, not a file" : "there is no such file")
+  }
+
+  package func kind(of path: String) -> FileTreeEntry.Kind? {
+    guard let path = try? FileTreePath.normalise(path, in: tree) else { return nil }
+    if position(of: path) != nil { return .file }
+    return isDirectory(path) ? .directory : nil
+  }
+
+  /// The first file that does not come before `path`.
+  private func lowerBound(_ path: String) -> Int {
+    files.partitioningIndex { !ExactText.precedes($0.path, path) }
+  }
 }

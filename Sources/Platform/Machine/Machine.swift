@@ -1,3 +1,11 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// What is asked of the machine that this program runs on: its files, folders and variables.
 ///
 /// All that decides what a run does is asked here, so that it can be watched, and so that folders can be closed.
@@ -139,5 +147,41 @@ package struct FileContent: Sendable, Hashable {
     case .prefix(let count): FileContent(status: status, bytes: Array(bytes.prefix(max(0, count))))
     case .part(let range): FileContent(status: status, bytes: Array(bytes[range.clamped(to: 0..<bytes.count)]))
     }
+  }
+}
+
+/// What the machine could not answer in this process, because it failed itself: a disk that gives no data, no descriptor
+/// left, no memory.
+///
+/// Such an answer says nothing of what is there. Many readers go on without a file that they cannot read, as without one
+/// that is missing; what they say then may be wrong, and this is how the end of the process knows.
+public enum MachineTrouble {
+  private static let first = Mutex<(path: String, number: Int32)?>(nil)
+
+  /// The first one in words, without a full stop: where, and why. nil where there was none.
+  public static var text: String? {
+    first.withLock { $0.map { "\($0.path) could not be read: \(SystemError.text($0.number))" } }
+  }
+
+  /// Keeps what a question about a path has failed with, if that is the machine's failure and no answer.
+  package static func note(_ number: Int32, _ path: String) {
+    switch number {
+    case EIO, EMFILE, ENFILE, ENOMEM, ESTALE, ETIMEDOUT: first.withLock { $0 = $0 ?? (path, number) }
+    default: break
+    }
+  }
+}
+
+/// The operating system's words for an error number.
+public enum SystemError {
+  /// The system’s words for an error.
+  ///
+  /// - Parameter number: `errno`.
+  public static func text(_ number: Int32) -> String {
+    if number == MachineRefusal.versionControl.number { return "it belongs to version control" }
+    var bytes = [CChar](repeating: 0, count: 256)
+    // The POSIX form of strerror_r; the plain strerror is not safe beside other threads.
+    guard strerror_r(number, &bytes, bytes.count) == 0 else { return "error \(number)" }
+    return String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

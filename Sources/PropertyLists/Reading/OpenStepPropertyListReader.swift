@@ -172,3 +172,205 @@ struct OpenStepPropertyListReader {
 
   func clipped(_ text: String) -> String { text.count > 40 ? text.prefix(40) + "…" : text }
 }
+
+/// Strings, data and what stands between them.
+extension OpenStepPropertyListReader {
+  /// Blanks and both kinds of comments.
+  mutating func skipTrivia() throws(PropertyListError) {
+    while position < end {
+      switch bytes[position] {
+      case 0x20, 0x09...0x0D:
+        position += 1
+      case 0xE2 where bytes[position + 1] == 0x80 && (bytes[position + 2] == 0xA8 || bytes[position + 2] == 0xA9):
+        position += 3  // Unicode's line and paragraph separators
+      case UInt8(ascii: "/") where bytes[position + 1] == UInt8(ascii: "/"):
+        while position < end, bytes[position] != 0x0A, bytes[position] != 0x0D { position += 1 }
+      case UInt8(ascii: "/") where bytes[position + 1] == UInt8(ascii: "*"):
+        try skipBlockComment()
+      default:
+        return
+      }
+    }
+  }
+
+  private mutating func skipBlockComment() throws(PropertyListError) {
+    let start = position
+    position += 2
+    while position < end {
+      if bytes[position] == UInt8(ascii: "*"), bytes[position + 1] == UInt8(ascii: "/") {
+        position += 2
+        return
+      }
+      position += 1
+    }
+    throw error(start, .truncated, "this comment has no end", hint: "it is closed by */")
+  }
+
+  /// A quoted string, or a run of the characters that need no quotes.
+  mutating func readString(expecting expected: ExpectedText) throws(PropertyListError) -> String {
+    let start = position
+    switch bytes[position] {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      return try readQuotedString()
+    default:
+      while Self.needsNoQuotes(bytes[position]) { position += 1 }
+      if position > start { return source.string(start..<position) }
+      if position >= end { throw truncation() }
+      throw error(
+        start, .syntax, "“\(source.character(at: start))” instead of \(title(of: expected))",
+        hint: hint(at: start) ?? "text with other characters than letters, digits and _ $ / : . - needs quotes")
+    }
+  }
+
+  /// What a string is read for; put into words only when it is not there.
+  enum ExpectedText {
+    case key, value, propertyList
+  }
+
+  private func title(of expected: ExpectedText) -> String {
+    switch expected {
+    case .key: "a key"
+    case .value: builder.pendingKey.map { "the value of “\(clipped($0))”" } ?? "a value"
+    case .propertyList: "a property list"
+    }
+  }
+
+  private static func needsNoQuotes(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "/"),
+      UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+
+  private mutating func readQuotedString() throws(PropertyListError) -> String {
+    let start = position
+    let quote = bytes[start]
+    position += 1
+    while position < end {
+      if bytes[position] == quote {
+        position += 1
+        return source.string(start + 1..<position - 1)
+      }
+      if bytes[position] == UInt8(ascii: "\\") { return try readEscapedString(from: start) }
+      position += 1
+    }
+    throw unterminated(start)
+  }
+
+  private func unterminated(_ start: Int) -> PropertyListError {
+    error(
+      start, .truncated, "this text has no closing quote", hint: "write a quote inside a string as \\\"")
+  }
+
+  private mutating func readEscapedString(from start: Int) throws(PropertyListError) -> String {
+    let quote = bytes[start]
+    var text = Array(bytes[start + 1..<position])
+    while position < end, bytes[position] != quote {
+      if bytes[position] == UInt8(ascii: "\\") {
+        try readEscape(into: &text)
+      } else {
+        text.append(bytes[position])
+        position += 1
+      }
+    }
+    guard position < end else { throw unterminated(start) }
+    position += 1
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private mutating func readEscape(into text: inout [UInt8]) throws(PropertyListError) {
+    let start = position
+    position += 1
+    guard position < end else { return }
+    let byte = bytes[position]
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "7"):
+      var value: UInt32 = 0
+      var digits = 0
+      while digits < 3, (0x30...0x37).contains(bytes[position]) {
+        value = value << 3 | UInt32(bytes[position] - 0x30)
+        position += 1
+        digits += 1
+      }
+      TextDecoding.appendUTF8(NextStepEncoding.scalar(UInt8(truncatingIfNeeded: value)), to: &text)
+      return
+    case UInt8(ascii: "U"):
+      position += 1
+      TextDecoding.appendUTF8(try readUnicodeEscape(from: start), to: &text)
+      return
+    case UInt8(ascii: "a"): text.append(0x07)
+    case UInt8(ascii: "b"): text.append(0x08)
+    case UInt8(ascii: "f"): text.append(0x0C)
+    case UInt8(ascii: "n"): text.append(0x0A)
+    case UInt8(ascii: "r"): text.append(0x0D)
+    case UInt8(ascii: "t"): text.append(0x09)
+    case UInt8(ascii: "v"): text.append(0x0B)
+    default: text.append(byte)  // \" \\ and any other character stand for themselves
+    }
+    position += 1
+  }
+
+  /// `\U` takes up to four digits of a UTF-16 unit; characters outside of the first plane are two of them.
+  private mutating func readUnicodeEscape(from start: Int) throws(PropertyListError) -> UInt32 {
+    let unit = readHexadecimalDigits()
+    guard unit & 0xF800 == 0xD800 else { return unit }
+    if unit < 0xDC00, bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "U") {
+      position += 2
+      let low = readHexadecimalDigits()
+      if low & 0xFC00 == 0xDC00 { return 0x10000 + (unit & 0x3FF) << 10 + (low & 0x3FF) }
+    }
+    throw error(
+      start, .badValue, "\\U escape of half a surrogate pair", hint: "write the character itself; the file is UTF-8")
+  }
+
+  private mutating func readHexadecimalDigits() -> UInt32 {
+    var value: UInt32 = 0
+    for _ in 0..<4 {
+      guard let digit = Self.hexadecimalDigit(bytes[position]) else { break }
+      value = value << 4 | UInt32(digit)
+      position += 1
+    }
+    return value
+  }
+
+  private static func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - 0x30
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - 0x57
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - 0x37
+    default: nil
+    }
+  }
+
+  /// `<0fbd 7777>`
+  mutating func readData() throws(PropertyListError) -> [UInt8] {
+    let start = position
+    position += 1
+    var output: [UInt8] = []
+    var pending: UInt8?
+    while position < end {
+      let byte = bytes[position]
+      if let digit = Self.hexadecimalDigit(byte) {
+        if let high = pending {
+          output.append(high << 4 | digit)
+          pending = nil
+        } else {
+          pending = digit
+        }
+      } else if byte == UInt8(ascii: ">") {
+        guard pending == nil else { throw error(position, .badValue, "data with an odd number of digits") }
+        position += 1
+        return output
+      } else if byte != 0x20, !(0x09...0x0D).contains(byte) {
+        throw error(
+          position, .badValue, "“\(source.character(at: position))” is not a hexadecimal digit",
+          hint: byte == UInt8(ascii: "*") ? "GNUstep's typed values <*…> are not read by iOS" : nil)
+      }
+      position += 1
+    }
+    throw error(start, .truncated, "this data has no end", hint: "it is closed by >")
+  }
+}

@@ -177,3 +177,271 @@ struct PropertyListPatcher<Syntax: PatchSyntax> {
     patches.append(SourcePatch(range: start..<end, bytes: []))
   }
 }
+
+/// Children that the source does not have.
+extension PropertyListPatcher {
+  mutating func insert(
+    _ insertion: Insertion, among children: [Child], in container: Range<Int>, _ content: Range<Int>
+  ) throws(PropertyListWriteError) {
+    guard let anchor = insertion.anchor else {
+      guard let first = children.first else { return try fill(container, content, insertion) }
+      return try insert(insertion, before: first, of: children)
+    }
+    let position = syntax.endOfLine(behind: anchor.range.upperBound)
+    let begins = lines.beginsLine(anchor.range.lowerBound)
+    let isInline = !begins && lines.nextLine(behind: position) == nil
+    let containerIndent = lines.indent(at: container.lowerBound)
+    let indent = begins || isInline ? lines.indent(at: anchor.range.lowerBound) : containerIndent + syntax.style.unit
+    let separator = isInline ? blanks(before: anchor) : syntax.style.newline + indent
+    var bytes: [UInt8] = []
+    for index in insertion.children.indices {
+      bytes += separator
+      bytes += try text(of: index, in: insertion, indent, isInline, neighbour: anchor, last: children.last)
+    }
+    patches.append(SourcePatch(range: position..<position, bytes: bytes))
+  }
+
+  private mutating func insert(
+    _ insertion: Insertion, before first: Child, of children: [Child]
+  ) throws(PropertyListWriteError) {
+    let start = first.range.lowerBound
+    let isInline = !lines.beginsLine(start)
+    let indent = lines.indent(at: start)
+    let separator = isInline ? blanks(before: first) : indent
+    var bytes: [UInt8] = []
+    for index in insertion.children.indices {
+      bytes += separator
+      bytes += try text(of: index, in: insertion, indent, isInline, neighbour: first, last: children.last)
+      if !isInline { bytes += syntax.style.newline }
+    }
+    let position = isInline ? lines.blanksStart(before: start) : lines.lineStart(of: start)
+    patches.append(SourcePatch(range: position..<position, bytes: bytes))
+  }
+
+  /// The first children of a container that had none; comments in it stay behind them.
+  private mutating func fill(
+    _ container: Range<Int>, _ content: Range<Int>, _ insertion: Insertion
+  ) throws(PropertyListWriteError) {
+    let newline = syntax.style.newline
+    if syntax.isFile(container) {
+      let isLineOpen = lines.count > 0 && !SourceLines.isNewline(lines.bytes[lines.count - 1])
+      var bytes = isLineOpen ? newline : []
+      for index in insertion.children.indices {
+        bytes += try text(of: index, in: insertion, [], false, neighbour: nil, last: nil) + newline
+      }
+      patches.append(SourcePatch(range: content.upperBound..<content.upperBound, bytes: bytes))
+      return
+    }
+    let containerIndent = lines.indent(at: container.lowerBound)
+    let indent = containerIndent + syntax.style.unit
+    var bytes: [UInt8] = []
+    for index in insertion.children.indices {
+      bytes += newline + indent
+      bytes += try text(of: index, in: insertion, indent, false, neighbour: nil, last: nil)
+    }
+    if lines.isWhitespace(content) {
+      patches.append(SourcePatch(range: content, bytes: bytes + newline + containerIndent))
+    } else {
+      let position = syntax.endOfLine(behind: content.lowerBound)
+      if lines.nextLine(behind: position) == nil { bytes += newline + containerIndent }
+      patches.append(SourcePatch(range: position..<position, bytes: bytes))
+    }
+  }
+
+  /// One new child, with the comma that it needs.
+  private func text(
+    of index: Int, in insertion: Insertion, _ indent: [UInt8], _ isInline: Bool, neighbour: Child?, last: Child?
+  ) throws(PropertyListWriteError) -> [UInt8] {
+    let (key, value) = insertion.children[index]
+    var bytes = try syntax.child(
+      key, value, indent: indent, isInline: isInline, between: neighbour.flatMap { between($0, indent) })
+    guard syntax.needsCommas, key == nil else { return bytes }
+    let isLast = insertion.isAtEnd && index == insertion.children.count - 1
+    let hasCommaAtEnd = last.map { syntax.comma(behind: $0.value) != nil } ?? true
+    if !isLast || hasCommaAtEnd { bytes.append(UInt8(ascii: ",")) }
+    return bytes
+  }
+
+  /// What separates key and value of a neighbour, when it holds no comment.
+  private func between(_ child: Child, _ indent: [UInt8]) -> [UInt8]? {
+    guard let key = child.key, key.upperBound < child.value.lowerBound else {
+      // XML may have nothing between the two.
+      return child.key.flatMap { $0.upperBound == child.value.lowerBound && !syntax.needsCommas ? [] : nil }
+    }
+    let bytes = lines.bytes[key.upperBound..<child.value.lowerBound]
+    guard bytes.allSatisfy({ SourceLines.isWhitespace($0) || syntax.needsCommas && $0 == UInt8(ascii: "=") }) else {
+      return nil
+    }
+    // Blanks at the end of the key's line and empty lines are no style.
+    if bytes.contains(where: SourceLines.isNewline) { return syntax.needsCommas ? nil : syntax.style.newline + indent }
+    return Array(bytes)
+  }
+
+  /// What separates a child from the one before it on the same line.
+  private func blanks(before child: Child) -> [UInt8] {
+    let blanks = lines.bytes[lines.blanksStart(before: child.range.lowerBound)..<child.range.lowerBound]
+    return blanks.isEmpty && syntax.needsCommas ? [0x20] : Array(blanks)
+  }
+}
+
+/// Whether two values are written in the same way.
+enum PropertyListComparison {
+  /// Stricter than `==`: strings are compared by bytes and reals by their bits. Without recursion.
+  static func isSame(_ left: PropertyListValue, _ right: PropertyListValue) -> Bool {
+    guard left.isContainer, right.isContainer else { return isSameScalar(left, right) }
+    var waiting = [(left, right)]
+    while let (left, right) = waiting.popLast() {
+      switch (left, right) {
+      case (.array(let left), .array(let right)):
+        guard left.count == right.count else { return false }
+        for (left, right) in zip(left, right) {
+          if left.value.isContainer {
+            waiting.append((left.value, right.value))
+          } else if !isSameScalar(left.value, right.value) {
+            return false
+          }
+        }
+      case (.dictionary(let left), .dictionary(let right)):
+        guard left.count == right.count else { return false }
+        for (key, node) in left.entries {
+          guard let other = right[key] else { return false }
+          if node.value.isContainer {
+            waiting.append((node.value, other))
+          } else if !isSameScalar(node.value, other) {
+            return false
+          }
+        }
+      default: return false
+      }
+    }
+    return true
+  }
+
+  private static func isSameScalar(_ left: PropertyListValue, _ right: PropertyListValue) -> Bool {
+    switch (left, right) {
+    case (.string(let left), .string(let right)): ExactText.isSame(left, right)
+    case (.real(let left), .real(let right)): left.bitPattern == right.bitPattern || left.isNaN && right.isNaN
+    // A binary list can hold a date that is no number.
+    case (.date(let left), .date(let right)):
+      left == right || left.secondsSinceReferenceDate.isNaN && right.secondsSinceReferenceDate.isNaN
+    case (.array, _), (.dictionary, _), (_, .array), (_, .dictionary): false
+    default: left == right
+    }
+  }
+}
+
+extension PropertyListValue {
+  var isContainer: Bool {
+    switch self {
+    case .array, .dictionary: true
+    case .string, .integer, .unsignedInteger, .real, .boolean, .date, .data, .uid: false
+    }
+  }
+}
+
+/// Which element of an array became which, so that an edit touches few lines.
+enum ArrayAlignment {
+  /// For each new element the old one that it continues (unchanged or edited), or nil when it is inserted. The numbers
+  /// ascend; old elements that are not named are removed.
+  static func match(_ old: [PropertyListNode], _ new: [PropertyListNode]) -> [Int?] {
+    var result = [Int?](repeating: nil, count: new.count)
+    func isSame(_ left: Int, _ right: Int) -> Bool { PropertyListComparison.isSame(old[left].value, new[right].value) }
+    let common = min(old.count, new.count)
+    var head = 0
+    while head < common, isSame(head, head) {
+      result[head] = head
+      head += 1
+    }
+    var tail = 0
+    while tail < common - head, isSame(old.count - 1 - tail, new.count - 1 - tail) {
+      result[new.count - 1 - tail] = old.count - 1 - tail
+      tail += 1
+    }
+    let oldMiddle = head..<old.count - tail
+    let newMiddle = head..<new.count - tail
+    for (left, right) in longestCommonPart(oldMiddle, newMiddle, isSame) { result[right] = left }
+    pairRest(&result, oldMiddle, newMiddle)
+    return result
+  }
+
+  /// Beyond this many comparisons elements are only paired by position.
+  private static let maximumComparisons = 40_000
+
+  private static func longestCommonPart(
+    _ old: Range<Int>, _ new: Range<Int>, _ isSame: (Int, Int) -> Bool
+  ) -> [(Int, Int)] {
+    guard !old.isEmpty, !new.isEmpty, old.count <= maximumComparisons / new.count else { return [] }
+    let width = new.count + 1
+    var lengths = [Int](repeating: 0, count: (old.count + 1) * width)
+    var matches = [Bool](repeating: false, count: old.count * new.count)
+    for i in (0..<old.count).reversed() {
+      for j in (0..<new.count).reversed() {
+        let isMatch = isSame(old.lowerBound + i, new.lowerBound + j)
+        matches[i * new.count + j] = isMatch
+        lengths[i * width + j] =
+          isMatch
+          ? lengths[(i + 1) * width + j + 1] + 1 : max(lengths[(i + 1) * width + j], lengths[i * width + j + 1])
+      }
+    }
+    var pairs: [(Int, Int)] = []
+    var (i, j) = (0, 0)
+    while i < old.count, j < new.count {
+      if matches[i * new.count + j] {
+        pairs.append((old.lowerBound + i, new.lowerBound + j))
+        i += 1
+        j += 1
+      } else if lengths[(i + 1) * width + j] >= lengths[i * width + j + 1] {
+        i += 1
+      } else {
+        j += 1
+      }
+    }
+    return pairs
+  }
+
+  /// Between two matches old and new elements continue each other in their order.
+  private static func pairRest(_ result: inout [Int?], _ old: Range<Int>, _ new: Range<Int>) {
+    var free = old.lowerBound
+    var start = new.lowerBound
+    while start < new.upperBound {
+      var end = start
+      while end < new.upperBound, result[end] == nil { end += 1 }
+      let limit = end < new.upperBound ? result[end] ?? old.upperBound : old.upperBound
+      for index in start..<end where free < limit {
+        result[index] = free
+        free += 1
+      }
+      free = limit + 1
+      start = end + 1
+    }
+  }
+}
+
+/// A piece of a text that is replaced; an empty range inserts.
+struct SourcePatch {
+  let range: Range<Int>
+  let bytes: [UInt8]
+
+  /// The text with all patches in it. Insertions come before a removal that starts at the same place, otherwise the
+  /// order of the list counts; removals may overlap.
+  static func apply(_ patches: [SourcePatch], to text: some RandomAccessCollection<UInt8>) -> [UInt8] {
+    let order = patches.indices.sorted { left, right in
+      let (a, b) = (patches[left].range, patches[right].range)
+      return (a.lowerBound, a.isEmpty ? 0 : 1, left) < (b.lowerBound, b.isEmpty ? 0 : 1, right)
+    }
+    var output: [UInt8] = []
+    output.reserveCapacity(text.count + patches.reduce(0) { $0 + $1.bytes.count })
+    var position = 0
+    func slice(_ end: Int) -> some Collection<UInt8> {
+      text.dropFirst(position).prefix(max(0, end - position))
+    }
+    for index in order {
+      let patch = patches[index]
+      output += slice(patch.range.lowerBound)
+      output += patch.bytes
+      position = max(position, patch.range.upperBound)
+    }
+    output += slice(text.count)
+    return output
+  }
+}

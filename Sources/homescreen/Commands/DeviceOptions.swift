@@ -1,5 +1,8 @@
+import AppPackages
 import ArgumentParser
 import HomeScreenSimulator
+import Platform
+import SourceClient
 
 /// The device that a command is about.
 struct DeviceOptions: ParsableArguments {
@@ -49,4 +52,81 @@ struct DeviceOptions: ParsableArguments {
     }
     return (models, versions, languages, devices)
   }
+}
+
+/// Which part of an app's project is meant, for every command that opens an app.
+struct PackageSelection: ParsableArguments {
+  @Option(help: "Target of a project; its only app for iPhone and iPad by default.")
+  var target: String?
+
+  @Option(help: "Build configuration of a project; Release by default.")
+  var configuration: String?
+
+  @Option(
+    name: .customLong("setting"),
+    help: ArgumentHelp("Override a build setting of the project; may be repeated.", valueName: "key=value"))
+  var settings: [String] = []
+
+  @Option(help: "Version of Xcode that builds the project, such as 16.4.")
+  var xcode: String?
+
+  func validate() throws {
+    for setting in settings where Self.parts(setting) == nil {
+      throw ValidationError("--setting must be KEY=VALUE, not “\(setting)”.")
+    }
+    if let xcode, XcodeVersion(xcode) == nil { throw ValidationError("--xcode must be a version such as 16.4.") }
+  }
+
+  var options: PackageOptions { options(builtBy: nil) }
+
+  /// - Parameter known: the version of Xcode that is taken where none is named; the latest one when nil.
+  func options(builtBy known: XcodeVersion?) -> PackageOptions {
+    PackageOptions(
+      settings: StringTable(settings.compactMap(Self.parts)), target: target, configuration: configuration,
+      xcodeVersion: xcode.flatMap { XcodeVersion($0) } ?? known ?? .latest)
+  }
+
+  /// At the first `=` behind the conditions, as in `KEY[sdk=iphoneos*]=value`.
+  private static func parts(_ text: String) -> (String, String)? {
+    let start = text.lastIndex(of: "]") ?? text.startIndex
+    guard let equals = text[start...].firstIndex(of: "="), equals > text.startIndex else { return nil }
+    return (String(text[..<equals]), String(text[text.index(after: equals)...]))
+  }
+}
+
+/// Whether the app's own code is read, and what is kept of it.
+struct SourceOptions: ParsableArguments {
+  @Flag(
+    inversion: .prefixedNo,
+    help: """
+      Also read the app's own code, with the separate program homescreen-sources; the default of check if it is \
+      installed.
+      """)
+  var sources: Bool?
+
+  @Flag(help: "Do not cache the code that was read; the cache saves reading unchanged code again.")
+  var noCache = false
+
+  /// Who reads the code; nil where nobody shall.
+  ///
+  /// - Parameter isUsual: whether the command reads code when nothing is said.
+  func client(isUsual: Bool, _ limit: TimeLimitOption) -> SourceClient? {
+    guard sources ?? isUsual else { return nil }
+    return Self.client(cache: noCache ? nil : Self.cacheFolder, seconds: limit.secondsOfPart)
+  }
+
+  /// For scripts that install an app with its sources.
+  static func clientOfScripts() -> SourceClient { client(cache: cacheFolder, seconds: secondsOfScripts) }
+
+  private static func client(cache: String?, seconds: Double) -> SourceClient {
+    SourceClient(version: Homescreen.version, cache: cache, seconds: seconds)
+  }
+
+  /// Where the reader keeps what it has read, or the folder above in which it makes the place for it.
+  static func cachePlaces(above levels: Int) -> [String] {
+    cacheFolder.map { Confinement.place(ofFolder: $0, above: levels) } ?? []
+  }
+
+  private static var cacheFolder: String? { ProcessEnvironment.cacheFolder.map { "\($0)/homescreen/sources" } }
+  private static let secondsOfScripts = 60.0
 }

@@ -38,3 +38,16 @@ struct ExplainCommand: ParsableCommand {
     try ExitStatus.end(Documents<KnowledgeFormats>(try output.requests()).tell { $0(answer) })
   }
 }
+
+struct APICommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "api",
+    abstract: "Print the Lua API, for people or for editors.")
+
+  @OptionGroup
+  var output: FormatOptions<APIFormats>
+
+  func run() throws {
+    try ExitStatus.end(Documents<APIFormats>(try output.requests()).tell { $0() })
+  }
+}

@@ -1,7 +1,13 @@
 import AppPackages
 import ArgumentParser
 import Console
+import HomeScreenReports
+import HomeScreenSimulator
+import LuaAPI
 import Platform
+import PropertyLists
+import Scenarios
+import SourceClient
 
 struct HomescreenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -60,5 +66,140 @@ struct HomescreenCommand: ParsableCommand {
       return ["repl"] + arguments
     }
     return RunArguments.completed(arguments)
+  }
+}
+
+/// The help of the program as a whole; that of a command is the parser's.
+extension HomescreenCommand {
+  private static let exitCodes = "exit-codes"
+
+  /// The help that the arguments ask for; nil where they ask for something else.
+  static func help(for arguments: [String]) -> String? {
+    switch arguments {
+    case [], ["help"], ["-h"], ["--help"]: overview
+    case ["help", exitCodes]: exitCodeTable
+    default: nil
+    }
+  }
+
+  private static var overview: String {
+    var lines = [
+      "homescreen \(Homescreen.version): an iPhone's Home Screen in one process, scripted in Lua", "",
+      "  homescreen                    play with the app in this folder, or a sample",
+      "  homescreen FILE.lua [ARGS]    run a script", "  homescreen COMMAND [OPTIONS]",
+    ]
+    for group in groups {
+      lines += ["", group.title]
+      lines += group.commands.map { command in
+        let configuration = command.configuration
+        let name = configuration.commandName ?? ""
+        return "  \(name)\(String(repeating: " ", count: max(1, 10 - name.count)))\(configuration.abstract.dropLast())"
+      }
+    }
+    lines += ["", "homescreen help COMMAND shows options; see also homescreen help \(exitCodes)."]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static var exitCodeTable: String {
+    let codes = Platform.ExitCode.allCases.map { code in
+      let number = "\(code.rawValue)"
+      return "\(String(repeating: " ", count: 3 - number.count))\(number)  \(code.meaning)\n"
+    }
+    return "Exit codes of homescreen:\n\n" + codes.joined()
+      + "\nrun: 1 if a scenario fails. check, lint: 1 if a finding has at least the severity of --fail-on.\n"
+      + "why: 1 if an icon does not change or an action is not in the menu.\n"
+      + "repl: 1 if a line of piped input raises an error.\n"
+  }
+
+  /// Why a first argument is not a command, and what may be meant; nil where it is one, or an option.
+  static func refusal(of arguments: [String]) -> String? {
+    guard let word = arguments.first, !word.hasPrefix("-") else { return nil }
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+    guard !names.contains(word) else { return nil }
+    if word == "help" {
+      guard arguments.count > 1, !arguments[1].hasPrefix("-"), !names.contains(arguments[1]) else { return nil }
+      return refusal(of: arguments[1], "a help topic", among: names + [exitCodes])
+    }
+    if word == "plugins" { return "“plugins” is not a command; homescreen plugin list lists the plugins" }
+    if CurrentMachine.value.exists(word) {
+      let path = ShellWord.path(word)
+      return
+        "“\(word)” is not a command; scenarios: homescreen run \(path); an app: homescreen repl \(path), or check \(path)"
+    }
+    return refusal(of: word, "a command", among: names)
+  }
+
+  private static func refusal(of word: String, _ what: String, among words: [String]) -> String {
+    let near = Spelling.nearest(to: word, in: words).first.map { ": did you mean “\($0)”?" }
+    return
+      "“\(word)” is not \(what)\(near ?? "; homescreen --help lists the commands; homescreen explain knows names")"
+  }
+}
+
+/// The help of `run` with the options that people use most. The parser could hide the others, but then shells would not
+/// complete them.
+enum ShortHelp {
+  /// What the parser says, for a person who gave the arguments.
+  static func text(for error: any Error, _ arguments: [String]) -> String {
+    var text = HomescreenCommand.fullMessage(for: error)
+    if text.hasPrefix("Error: ") { text = "homescreen: \(text.dropFirst("Error: ".count))" }
+    guard !arguments.contains(RunArguments.helpAll), text == HomescreenCommand.helpMessage(for: RunCommand.self) else {
+      return text
+    }
+    let sections = text.split(separator: "\n\n").compactMap { shortened($0, to: RunCommand.commonOptions) }
+    return sections.joined(separator: "\n\n") + "\n\nAll options: homescreen run \(RunArguments.helpAll)"
+  }
+
+  /// A section with some of its options; nil where none is left.
+  private static func shortened(_ section: Substring, to names: Set<String>) -> String? {
+    let lines = section.split(separator: "\n")
+    var isKept = true
+    let kept = lines.filter { line in
+      if line.hasPrefix("  -") { isKept = !names.isDisjoint(with: line.split { " ,".contains($0) }.map(String.init)) }
+      return isKept
+    }
+    return kept.count == 1 && lines.count > 1 ? nil : kept.joined(separator: "\n")
+  }
+}
+
+struct VersionCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "version",
+    abstract: "Print the version, the build, and where settings come from.",
+    discussion: "“homescreen --version” prints only the number; “homescreen --version --json” is the same as --json.")
+
+  @OptionGroup
+  var output: FormatOptions<VersionFormats>
+
+  func run() throws {
+    let description = Self.description
+    try ExitStatus.end(Documents<VersionFormats>(try output.requests()).tell { $0(description) })
+  }
+
+  private static var description: ProgramDescription {
+    func stream(_ name: String, _ stream: StandardStream) -> ProgramDescription.Stream {
+      let terminal = Terminal(stream)
+      return ProgramDescription.Stream(
+        name, isTerminal: terminal.isTerminal, usesStyles: terminal.usesStyles, columns: terminal.knownColumns)
+    }
+    let folder = ProcessEnvironment.workingFolder
+    let reader = SourceClient.reader(version: Homescreen.version)
+    let busted = FileTreePath.join(folder == "/" ? "" : folder, BustedSettings.fileName)
+    return ProgramDescription(
+      streams: [stream("standard output", .output), stream("standard error", .error)],
+      places: [
+        ProgramDescription.Place(
+          ProjectSettings.fileName, ProjectFinder(trust: PluginOptions.usual).settings(for: .folder("."))?.file,
+          search: "looked for from the working directory up to the root of the checkout"),
+        ProgramDescription.Place(
+          BustedSettings.fileName, ProcessEnvironment.fileExists(busted) ? busted : nil,
+          search: "looked for in the working directory"),
+        ProgramDescription.Place(
+          "history", HistoryFile.standard()?.path, search: "neither XDG_STATE_HOME nor HOME names a folder"),
+        ProgramDescription.Place(
+          "cache", ProcessEnvironment.cacheFolder,
+          search: ProcessEnvironment.cache.problem ?? "neither XDG_CACHE_HOME nor HOME names a folder"),
+        ProgramDescription.Place("reader of code", reader.path, search: reader.words, remark: reader.words),
+      ], variable: ProcessEnvironment.value)
   }
 }

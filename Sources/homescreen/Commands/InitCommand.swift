@@ -1,7 +1,10 @@
+import AppPackages
 import ArgumentParser
+import Console
 import Events
 import LuaAPI
 import Platform
+import PropertyLists
 
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -32,5 +35,111 @@ struct InitCommand: ParsableCommand {
     }
     guard write else { return starting.show() }
     try ExitStatus.end(starting.write())
+  }
+}
+
+/// The folder of a project that begins with homescreen, and what it gets.
+struct StartingFolder {
+  private let folder: String
+  private let start: ProjectStart
+  /// Whether `device:install()` finds the app by settings that are there, or will be.
+  private let settingsNameApp: Bool
+  /// What a person should know beside what is written.
+  private let remarks: [StyledText]
+
+  /// - Parameter path: the folder, or a project or an app in it.
+  /// - Throws: `AppPackageError` if no app can be read, `SimulatorError` when no device installs it.
+  init(_ path: String) throws {
+    let place = StartingPlace(path)
+    folder = place.folder
+    let file = RealPath.of(folder).map { FileTreePath.join($0 == "/" ? "" : $0, ProjectSettings.fileName) }
+    // Those of a folder above are not this project's.
+    let settings = ProjectFinder(trust: PluginOptions.usual).settings(for: .folder(folder)).flatMap { settings in
+      settings.file.map { ExactText.isSame($0, file ?? "") } == true ? settings : nil
+    }
+    var remarks = (settings?.problems ?? []).flatMap { ErrorText.lines($0) }
+    // What the folder's own settings name is meant, unless another app is named.
+    if let app = settings?.app, place.name.map({ Self.isSame(app, FileTreePath.join(place.folder, $0)) }) ?? true {
+      start = try ProjectStart(try AppPackage(contentsOf: app), app: app)
+      settingsNameApp = true
+    } else {
+      let (package, app) = try place.app()
+      start = try ProjectStart(package, app: app)
+      // A link that leads nowhere has the name, and is no settings.
+      settingsNameApp = !Self.isThere(FileTreePath.join(folder, ProjectSettings.fileName))
+      if let other = settings?.app {
+        remarks.append(
+          """
+          homescreen: \(line: ProjectSettings.fileName) names \(line: other); the scenario installs \(line: app) by its \
+          path
+          """)
+      }
+    }
+    let editor = try? FolderTree(folder).read(ProjectStart.editorFile)
+    if let editor, !String(decoding: editor, as: UTF8.self).contains(ProjectStart.types) {
+      remarks.append(
+        """
+        homescreen: \(line: ProjectStart.editorFile) already exists; add “\(line: ProjectStart.types)” to its \
+        workspace.library, so that the editor knows what scenarios can do
+        """)
+    }
+    self.remarks = remarks
+  }
+
+  private static func isSame(_ left: String, _ right: String) -> Bool {
+    guard let left = RealPath.of(left), let right = RealPath.of(right) else { return false }
+    return ExactText.isSame(left, right)
+  }
+
+  private static func isThere(_ path: String) -> Bool {
+    (try? CurrentMachine.value.status(path, followsLink: false)) != nil
+  }
+
+  private func isThere(_ file: ProjectStart.File) -> Bool { Self.isThere(FileTreePath.join(folder, file.path)) }
+
+  /// Shows what ``write()`` would write.
+  func show() {
+    var text: StyledText = "\(line: start.summary)\n"
+    let files = start.files(settingsNameApp: settingsNameApp)
+    for file in files {
+      text += "\n\(StyledText(file.path, .bold))"
+      if isThere(file) {
+        text += " exists and is kept\n"
+      } else if let summary = file.summary {
+        text += ": \(line: summary)\n"
+      } else {
+        text += "\n"
+        for line in file.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+          text += line.isEmpty ? "\n" : "  \(line: String(line))\n"
+        }
+      }
+    }
+    let count = files.count { !isThere($0) }
+    text +=
+      count == 0
+      ? "\nAll of these files exist.\n"
+      : "\nNothing is written; --write writes \(count == 1 ? "this file" : "these \(count) files").\n"
+    StandardStream.output.write(text)
+    remarks.forEach(Desk.complain)
+  }
+
+  /// Writes what is not there.
+  func write() -> Platform.ExitCode {
+    var code = Platform.ExitCode.success
+    var files = start.files(settingsNameApp: settingsNameApp)
+    for position in files.indices {
+      let file = files[position]
+      do {
+        let isNew = try OutputFolder(folder).create(Array(file.text.utf8), at: file.path)
+        StandardStream.output.write("\(isNew ? "wrote" : "kept") \(line: file.path)\n")
+      } catch {
+        Desk.complain("homescreen: \(line: file.path) could not be written: \(line: error.message)")
+        code = .lostOutput
+        // Without its settings, the scenario has to say itself which app it is about.
+        if file.path == ProjectSettings.fileName { files = start.files(settingsNameApp: false) }
+      }
+    }
+    remarks.forEach(Desk.complain)
+    return code
   }
 }

@@ -1,5 +1,12 @@
+import AppPackages
+import AppSources
 import ArgumentParser
+import Events
+import HomeScreenReports
 import Lint
+import LuaAPI
+import Platform
+import SourceClient
 
 /// What `lint` and `check` are asked alike: which apps, which rules, and how their reports end.
 ///
@@ -25,4 +32,338 @@ extension LintingOptions {
 
   /// Looks at all paths.
   func inputs(_ linting: Linting) -> [LintedInput] { linting.lint(paths, selection, limit) }
+}
+
+/// What `lint` and `check` give up before they look at anything that strangers have written.
+extension LintingOptions {
+  /// From now on the kernel, where it can, refuses to write elsewhere than these commands have to.
+  ///
+  /// - Parameters:
+  ///   - requests: the reports, of which some go to files.
+  ///   - outputs: other files that are written.
+  ///   - fixes: whether the inputs are changed.
+  func confine(_ requests: [ReportRequest], _ outputs: [String?] = [], fixes: Bool = false) {
+    let files = requests.map(\.file) + outputs
+    let places = files.compactMap(\.self).flatMap(Confinement.place(ofOutput:))
+    // Whether somebody reads sources is known later; the folder is the reader's own.
+    let cache = sources.noCache ? [] : SourceOptions.cachePlaces(above: 2)
+    Confinement.ofKernel.confine(writing: places + cache + (fixes ? fixableFolders.map { RealPath.leading($0) } : []))
+  }
+
+  /// Where fixes change files: in the inputs, and of a project or a file in its folder. What else a project names, in the
+  /// checkout around it for example, is looked at and stays as it is.
+  var fixableFolders: [String] {
+    paths.compactMap { input in
+      guard CurrentMachine.value.exists(input) else { return nil }
+      var folder = input.utf8.first == UInt8(ascii: "/") ? input : "./\(input)"
+      while !Self.holdsFiles(folder) { folder = FileTreePath.directory(of: folder) }
+      return folder.isEmpty ? "/" : folder
+    }
+  }
+
+  private static func holdsFiles(_ path: String) -> Bool {
+    let isProject = ["xcodeproj", "xcworkspace"].contains(FileTreePath.lowercasedExtension(of: path))
+    return path.isEmpty
+      || !isProject && path.utf8.last != UInt8(ascii: "/")
+        && ((try? CurrentMachine.value.status(path, followsLink: true))?.kind == .folder)
+  }
+}
+
+/// What `lint` and `check` share: the rules that are applied, by the options, the project's settings and its plugins, and
+/// what becomes of what they find.
+struct Linting {
+  let linter: Linter
+  let failOn: FailureLevel
+  private let filter: FindingFilter
+  private let baseline: FindingBaseline?
+  private let hasBrokenSettings: Bool
+  /// The settings of the project; nil where there are none.
+  private let settings: SettingsUse?
+  /// Its plugins have rules of their own; nil where there are no plugins. Rules do not keep their session.
+  private let desk: Desk?
+  /// Whether a report for people lists notes: it is asked for, or rules are.
+  private let listsNotes: Bool
+  /// Reads the app's own code; nil where nobody shall.
+  let sources: SourceClient?
+
+  /// - Parameters:
+  ///   - known: findings that are known already; those of the settings when nothing is given.
+  ///   - sources: reads the app's own code; nil where nobody shall.
+  ///   - limit: for loading settings and plugins.
+  init(
+    _ choice: RuleOptions, _ plugins: PluginOptions, _ known: BaselineOptions? = nil, _ sources: SourceClient? = nil,
+    limit: TimeLimitOption
+  ) throws {
+    self.sources = sources
+    listsNotes = choice.verbose || !choice.select.isEmpty
+    let project = limit.run(loading: ProjectSettings.fileName) {
+      ProjectFinder(trust: plugins.project, rules: Rules.descriptions).settings(for: .folder("."))
+    }
+    let hasPlugins = !plugins.sources.isEmpty || project?.plugins.isEmpty == false
+    var limits = try LimitOptions.parse([])
+    limits.time = limit
+    desk = hasPlugins ? try Desk(plugins: plugins, limits: limits, access: .none) : nil
+    if let project { Desk.tellCode(of: project) }
+    // A desk tells them itself.
+    if desk == nil { for problem in project?.problems ?? [] { Desk.complain(problem) } }
+    hasBrokenSettings = project?.problems.isEmpty == false
+    let others = desk?.session.plugins?.rules ?? []
+    let rules = Rules.all + others
+    let descriptions = Rules.descriptions + others.map(\.description)
+    // The names of rules are unknown where a plugin does not run, or only in part.
+    let isWhole = project?.withheld.isEmpty == true && desk?.hasProblems != true
+    let own = project.map {
+      isWhole ? $0.lint : $0.lint.keeping { !RuleSelector.rules($0, among: descriptions).isEmpty }
+    }
+    let settings = choice.settings(over: own ?? LintSettings())
+    let asked: FindingFilter
+    do {
+      filter = try FindingFilter(settings, among: descriptions)
+      // What only the project ignores is looked for, so that the summary can say how much that is.
+      asked = try FindingFilter(choice.settings(over: LintSettings()), among: descriptions)
+      baseline = try known?.read(settings.baseline)
+    } catch let error as UnknownSelector {
+      throw ValidationError("\(error)")
+    } catch {
+      Desk.complain("homescreen: \(error)")
+      throw ExitStatus(.noInput).error
+    }
+    failOn = settings.failOn ?? .error
+    self.settings = project?.file.map { file in
+      SettingsUse(
+        file: file, neverFails: choice.failOn == nil && project?.lint.failOn == .never)
+    }
+    linter = Linter(
+      rules.filter { [asked] in asked.applies($0.code) }, readsPixels: !choice.noPixels,
+      isPedantic: choice.pedantic || !choice.select.isEmpty,
+      sources: sources?.reading)
+  }
+
+  /// What the app's own code does; nil where nobody reads it.
+  func document(of package: AppPackage) -> SourceDocument? { sources?.document(of: package) }
+
+  /// Looks at all paths.
+  func lint(_ paths: [String], _ selection: PackageSelection, _ limit: TimeLimitOption) -> [LintedInput] {
+    // What could not be read of the code is no finding about the app.
+    defer { for problem in sources?.problems ?? [] { Desk.complain("homescreen: \(problem)") } }
+    let options = selection.options
+    // Rules of plugins live on this thread.
+    guard desk == nil, paths.count > 1 else {
+      return paths.map { path in limit.run(path) { linter.lint(path, options: options) } }
+    }
+    let limit = limit.shared()
+    return linter.lint(paths, options: options) { path, lint in limit.run(path, lint) }
+  }
+
+  func report(_ inputs: [LintedInput]) -> LintReport {
+    LintReport(
+      inputs, filter, baseline: baseline, failOn: failOn,
+      hasBrokenRules: hasBrokenSettings || desk?.hasProblems == true, settings: settings, listsNotes: listsNotes,
+      surroundings: .here)
+  }
+}
+
+/// Which rules are applied, and how bad what they find is.
+struct RuleOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Check only this rule, or several separated by commas; may be repeated.", valueName: "rule"))
+  var select: [String] = []
+
+  @Option(help: ArgumentHelp("Skip this rule, or several separated by commas; may be repeated.", valueName: "rule"))
+  var ignore: [String] = []
+
+  @Option(
+    name: .customLong("severity"),
+    help: ArgumentHelp(
+      "Set the severity of a rule: error, warning or note; may be repeated.", valueName: "rule=word"))
+  var severities: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Lowest severity that exits with 1: error, warning, note or never; error by default.", valueName: "word")
+  )
+  var failOn: String?
+
+  @Flag(name: .shortAndLong, help: "Also list the notes, which are only counted otherwise.")
+  var verbose = false
+
+  @Flag(help: "Also report what rarely matters: missing xcconfig files, ignored resources, old slots.")
+  var pedantic = false
+
+  @Flag(help: "Skip the checks of the pixels of pictures, which take longest.")
+  var noPixels = false
+
+  func validate() throws {
+    for (name, texts) in [("--select", select), ("--ignore", ignore)] {
+      guard let empty = texts.first(where: { Self.words([$0]).isEmpty }) else { continue }
+      throw ValidationError(
+        "\(name) needs the name of a rule, not “\(empty)”; homescreen rules lists them.")
+    }
+    if let failOn, FailureLevel(rawValue: failOn) == nil {
+      let known = FailureLevel.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("--fail-on must be one of \(known), not “\(failOn)”.")
+    }
+    // Which rules there are is known once the plugins are loaded.
+    for text in severities { _ = try Self.severity(text) }
+  }
+
+  /// What was given beats what the project says; what either ignores is ignored.
+  func settings(over project: LintSettings) -> LintSettings {
+    var settings = project
+    if !select.isEmpty { settings = settings.selecting(Self.words(select)) }
+    settings.ignore += Self.words(ignore)
+    settings.severity += severities.compactMap { try? Self.severity($0) }
+    settings.failOn = failOn.flatMap { FailureLevel(rawValue: $0) } ?? project.failOn
+    return settings
+  }
+
+  private static func words(_ texts: [String]) -> [String] {
+    texts.flatMap { $0.split(separator: ",").map(String.init) }
+  }
+
+  private static func severity(_ text: String) throws -> (selector: String, severity: PackageWarning.Severity) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, let severity = PackageWarning.Severity(rawValue: parts[1]) else {
+      let known = PackageWarning.Severity.allCases.reversed().map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("--severity must be RULE=WORD with one of \(known), not “\(text)”.")
+    }
+    return (parts[0], severity)
+  }
+}
+
+/// Findings that are known already, in a file.
+struct BaselineOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Report only findings that are not in this file.", valueName: "file"))
+  var baseline: String?
+
+  @Option(
+    help: ArgumentHelp("Write all findings to this file as the new baseline and exit with 0.", valueName: "file"))
+  var writeBaseline: String?
+
+  private static let maximumBytes = 64 << 20
+
+  func validate() throws {
+    guard baseline != nil, writeBaseline != nil else { return }
+    throw ValidationError("give either --baseline, which compares, or --write-baseline")
+  }
+
+  /// The known findings; nil where there is no file, or it is about to be written.
+  ///
+  /// - Parameter settings: the file that the project's settings name.
+  func read(_ settings: String?) throws -> FindingBaseline? {
+    guard writeBaseline == nil, let file = baseline ?? settings else { return nil }
+    let content: FileContent
+    do throws(MachineRefusal) {
+      content = try CurrentMachine.value.readFollowingLinks(file, .all(maximum: Self.maximumBytes))
+    } catch {
+      throw BadBaseline(
+        "the baseline \(file) cannot be read: \(SystemError.text(error.number)); create it with --write-baseline \(ShellWord.path(file))"
+      )
+    }
+    guard content.status.kind == .file, content.status.size <= Self.maximumBytes else {
+      throw BadBaseline("the baseline \(file) is not a file, or too large")
+    }
+    do throws(FindingBaselineError) {
+      return try FindingBaseline(String(decoding: content.bytes, as: UTF8.self))
+    } catch {
+      throw BadBaseline(
+        "\(file):\(error.line): this is not a line of a baseline; rewrite it with --write-baseline \(ShellWord.path(file))"
+      )
+    }
+  }
+
+  /// The root of the checkout of the working folder, or the one that a service names; nil where none is known.
+  static var checkout: String? {
+    ProcessEnvironment.value("GITHUB_WORKSPACE") ?? ProcessEnvironment.value("CI_PROJECT_DIR")
+      ?? VersionControl.root(of: ProcessEnvironment.workingFolder)
+  }
+}
+
+/// A file of known findings that is none.
+private struct BadBaseline: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+extension ReportSurroundings {
+  /// Those of this process.
+  static var here: ReportSurroundings {
+    ReportSurroundings(workingFolder: ProcessEnvironment.workingFolder, checkout: BaselineOptions.checkout)
+  }
+}
+
+/// Whether what lint finds is mended.
+struct FixOptions: ParsableArguments {
+  @Flag(help: "Fix what has one right answer, and lint again. Keeps comments, order and formatting.")
+  var fix = false
+
+  @Flag(help: "With --fix or --diff: also apply fixes that guess the intent.")
+  var unsafeFixes = false
+
+  @Flag(help: "Show what --fix would change as a unified diff, and write nothing.")
+  var diff = false
+
+  func validate() throws {
+    if fix, diff { throw ValidationError("give either --fix, which writes, or --diff, which shows") }
+    if unsafeFixes, !fix, !diff { throw ValidationError("--unsafe-fixes needs --fix or --diff") }
+  }
+
+  /// Lints, and fixes or shows what was requested.
+  /// - Parameters:
+  ///   - folders: nothing outside of them is changed.
+  ///   - lint: reads everything anew.
+  /// - Returns: what is to be told: what is found now, or with ``diff`` what is found in the files as they are.
+  func perform(in folders: [String], _ lint: () -> LintReport) throws -> LintReport {
+    let first = lint()
+    guard fix || diff else { return first }
+    var last = first
+    var isFirst = true
+    let run: FixRun
+    do {
+      // What cannot be opened was no input; reading it says so.
+      let open = folders.compactMap { try? OutputFolder($0) }
+      run = try FixRun(writes: fix, includingUnsafe: unsafeFixes, in: open) {
+        if !isFirst { last = lint() }
+        isFirst = false
+        return (last.packages, last.findings.map(\.finding))
+      }
+    } catch {
+      Desk.complain("homescreen: \(error)")
+      throw ExitStatus(.lostOutput).error
+    }
+    guard fix else {
+      StandardStream.output.write(OutputText.forPrograms(run.diff, as: .diff))
+      tell(run.refusals, first.paths)
+      for reason in run.leftOutOfDiff { Desk.complain("\(StyledText("note", .yellow)): \(line: reason)") }
+      return first
+    }
+    tell(run, last.paths)
+    return last
+  }
+
+  private func tell(_ run: FixRun, _ paths: ShownPaths) {
+    tell(run.refusals, paths)
+    let files = run.changes.count == 1 ? "1 file" : "\(run.changes.count) files"
+    let changed = run.changes.isEmpty ? "" : ", though \(files) changed"
+    Desk.complain(
+      run.fixed.isEmpty
+        ? "nothing was fixed\(changed)"
+        : "fixed \(run.fixed.count == 1 ? "1 finding" : "\(run.fixed.count) findings") in \(files)")
+    if !run.unsafe.isEmpty {
+      Desk.complain(
+        "\(run.unsafe.count == 1 ? "1 finding has" : "\(run.unsafe.count) findings have") an unsafe fix: --unsafe-fixes applies it"
+      )
+    }
+  }
+
+  /// Several findings may have one fix, whose refusal is told once.
+  private func tell(_ refusals: [FixPlan.Refusal], _ paths: ShownPaths) {
+    var told: Set<String> = []
+    for refusal in refusals {
+      let text = (refusal.finding.location.map { "\(paths.shown($0)): " } ?? "") + "not fixed: \(refusal.reason)"
+      guard told.insert(text).inserted else { continue }
+      Desk.complain("\(StyledText("note", .yellow)): \(line: text)")
+    }
+  }
 }

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Events
 import HomeScreenReports
+import LuaAPI
 import Platform
+import Scenarios
 
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -131,5 +133,170 @@ private enum RunComparisonLabels {
     }
     if names[0] != names[1] { return names }
     return paths[0] != paths[1] ? paths : ["\(names[0]) (1)", "\(names[1]) (2)"]
+  }
+}
+
+struct MergeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Merge the shards of a run.",
+    discussion: """
+      The order of the arguments does not matter, and a merged run can be merged again if it is written with \
+      --format json=FILE. Counts, trace hash and exit code are computed again. Missing shards are named, and the \
+      others are shown; parts of different runs and duplicate parts are refused. Example: homescreen merge \
+      shard-*.jsonl.
+      """)
+
+  @Argument(help: ArgumentHelp("The event files of the shards.", valueName: "shard.jsonl"))
+  var paths: [String]
+
+  @OptionGroup
+  var output: FormatOptions<RunFormats>
+
+  @OptionGroup(title: "Coverage")
+  var coverage: CoverageOptions
+
+  @OptionGroup(title: "Plugins")
+  var plugins: PluginOptions
+
+  func run() throws {
+    let run = RecordedRun(requests: try output.requests(isVerdict: true), plugins: plugins.sources)
+    var files: [RecordFile] = []
+    var records: [RunRecordIndex] = []
+    do {
+      for path in paths {
+        let file = try RecordFile(path)
+        records.append(try Self.index(file))
+        files.append(file)
+      }
+    } catch {
+      RecordedRun.complain(error)
+      throw ExitStatus(.noInput).error
+    }
+    var merge: RunMerge
+    do {
+      merge = try RunMerge(records)
+    } catch {
+      RecordedRun.complain(error)
+      throw ExitStatus(.usage).error
+    }
+    records = []
+    let reports = try run.reports(beside: files)
+    var totals = CoverageTotals()
+    var code = try Self.replay(&merge, files) { event in
+      reports.add(event)
+      totals.add(event)
+    }
+    if !merge.missing.isEmpty {
+      let shards = merge.missing.count == 1 ? "shard" : "shards"
+      StandardStream.error.write(
+        "homescreen: \(shards) \(merge.missing.joined(separator: ", ")) of this run \(merge.missing.count == 1 ? "is" : "are") missing\n"
+      )
+      code = max(code == .nothingMatched ? .success : code, .noInput)
+    }
+    try RecordedRun.end(coverage.request.end(reports.finish(code), totals, beside: run.requests))
+  }
+
+  /// Reads a record and keeps where its files are.
+  private static func index(_ file: RecordFile) throws -> RunRecordIndex {
+    guard file.isRegular else {
+      throw RunRecordError(file: file.path, line: nil, "this is read twice, so it must be a file")
+    }
+    var index = RunRecordIndex(name: file.path)
+    while let line = try file.next() { try index.add(line.bytes, from: line.start, to: line.end) }
+    try index.end()
+    return index
+  }
+
+  /// Reads the pieces of the merged run in their order.
+  /// - Returns: how the merged run ended.
+  private static func replay(_ merge: inout RunMerge, _ files: [RecordFile], emit: (RunEvent) -> Void) throws
+    -> Platform.ExitCode
+  {
+    emit(.runStarted(merge.header))
+    do {
+      for piece in merge.pieces {
+        let file = files[piece.record]
+        for extent in piece.extents {
+          try file.seek(to: extent.start)
+          var end = extent.start
+          while end < extent.end, let line = try file.next() {
+            end = line.end
+            let event = try RunEvent(reading: line.bytes)
+            if merge.add(event) { emit(event) }
+          }
+        }
+      }
+    } catch {
+      // It was all right a moment ago.
+      StandardStream.error.write("homescreen: a record changed while it was read: \(error)\n")
+      throw ExitStatus(.noInput).error
+    }
+    let end = merge.finish
+    emit(end)
+    guard case .runFinished(_, _, let code) = end else { return .internalFault }
+    return code
+  }
+}
+
+/// Reports over a run that is over: they get its events from files, and end as the run ended.
+struct RecordedRun {
+  let requests: [ReportRequest]
+  let plugins: [PluginSource]
+
+  /// Opens the reports that are asked for.
+  /// - Parameter inputs: no report may go where they are.
+  func reports(beside inputs: [RecordFile]) throws -> RunReports {
+    try check(beside: inputs)
+    var options = RunOptions()
+    options.services = ReportServices()
+    options.plugins = plugins
+    let reports: RunReports
+    do {
+      reports = try RunReports(requests, addsGitHub: false, location: .folder("."), options: options)
+    } catch {
+      StandardStream.error.write("homescreen: \(error)\n")
+      throw ExitStatus(.usage).error
+    }
+    do {
+      try reports.open()
+    } catch {
+      StandardStream.error.write("homescreen: \(error)\n")
+      throw ExitStatus(.lostOutput).error
+    }
+    return reports
+  }
+
+  /// Opens the places of what is asked for, for lines that something else makes.
+  func outputs(beside inputs: [RecordFile]) throws -> [ReportOutput] {
+    try check(beside: inputs)
+    let outputs = requests.map { ReportOutput($0) }
+    do {
+      for output in outputs { try output.open() }
+    } catch {
+      Self.complain(error)
+      throw ExitStatus(.lostOutput).error
+    }
+    return outputs
+  }
+
+  private func check(beside inputs: [RecordFile]) throws {
+    for request in requests {
+      if let file = request.file, let input = inputs.first(where: { $0.isSame(as: file) }) {
+        StandardStream.error.write(
+          "homescreen: --format \(line: request.format)=\(line: file) would overwrite \(line: input.path), which is read\n"
+        )
+        throw ExitStatus(.usage).error
+      }
+    }
+  }
+
+  /// Says why an input cannot be read.
+  static func complain(_ error: any Error) { StandardStream.error.write("homescreen: \(error)\n") }
+
+  /// Says so when the run had nothing to do.
+  static func end(_ code: Platform.ExitCode) throws {
+    RunRequest.tellIfNothingRan(code)
+    try ExitStatus.end(code)
   }
 }

@@ -78,7 +78,7 @@ import Testing
     let files = try Repository.swiftFiles(under: "Sources").filter {
       $0.text.contains("passRetained") && !$0.path.hasPrefix("homescreen-sources/")
     }
-    #expect(files.map(\.path) == ["LuaEngine/State/LuaWitness.swift"])
+    #expect(files.map(\.path) == ["LuaEngine/LuaType.swift"])
   }
 
   @Test(arguments: Ending.all.map(\.name))

@@ -1,0 +1,423 @@
+import PropertyLists
+
+/// Finds the icon sets that build settings mean, and says what the settings get wrong.
+struct IconSetChooser {
+  let settings: IconBuildSettings
+  let catalog: AssetCatalog
+  let location: SourceLocation?
+  /// Where the names of the alternates are written.
+  let alternatesLocation: SourceLocation?
+  let iconSets: [AssetSet]
+  private let setsByName: [String: AssetSet]
+  private(set) var primary: AssetSet?
+  private(set) var alternates: [AssetSet] = []
+  var warnings: [PackageWarning] = []
+  private var adviceCount = 0
+
+  init(
+    settings: IconBuildSettings, catalog: AssetCatalog, location: SourceLocation?,
+    alternatesLocation: SourceLocation? = nil
+  ) {
+    self.settings = settings
+    self.catalog = catalog
+    self.location = location
+    self.alternatesLocation = alternatesLocation ?? location
+    iconSets = catalog.iconSets(for: settings.xcodeVersion)
+    setsByName = Dictionary(iconSets.map { ($0.name, $0) }) { first, _ in first }
+  }
+
+  mutating func choose() {
+    warnAboutNewerKeys()
+    guard let name = settings.primary else {
+      if settings.areGiven {
+        warn(
+          .iconSetting, "without ASSETCATALOG_COMPILER_APPICON_NAME no icon gets into the Info.plist",
+          hint: "name the primary icon's set; the settings for alternates do nothing on their own (ICON-136, ICON-137)")
+      }
+      return
+    }
+    primary = find(name, isPrimary: true)
+    if primary != nil { chooseAlternates(besides: name) }
+    warnAboutChoice()
+  }
+
+  private mutating func chooseAlternates(besides primary: String) {
+    guard settings.xcodeVersion.compilesAlternateIcons else {
+      if !settings.alternates.isEmpty || settings.includesAll {
+        warn(
+          .iconSetting, "Xcode \(settings.xcodeVersion) does not know the settings for alternate icons",
+          at: alternatesLocation,
+          hint: "they came with Xcode 13 (ICON-135); before, alternates were always loose files (ICON-141)")
+      }
+      return
+    }
+    var seen: Set<String> = [primary]
+    for name in settings.alternates {
+      if warnAboutPunctuation(name) { continue }
+      if name == primary {
+        warn(
+          .iconSetting, "“\(name)” is the primary icon and an alternate too", at: alternatesLocation,
+          hint: "remove it from \(Self.alternatesSetting); nil means the primary icon")
+      }
+      guard seen.insert(name).inserted, let set = find(name, isPrimary: false) else { continue }
+      alternates.append(set)
+    }
+    guard settings.includesAll else { return }
+    // Those of Icon Composer too: released apps are built so (ICON-150).
+    alternates += iconSets.filter { !seen.contains($0.name) && hasPicture($0) }
+  }
+
+  static let alternatesSetting = "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"
+
+  // MARK: Finding a set
+
+  private mutating func find(_ name: String, isPrimary: Bool) -> AssetSet? {
+    guard let set = setsByName[name], ExactText.isSame(set.name, name) else {
+      warnAboutMissing(name, isPrimary: isPrimary)
+      return nil
+    }
+    guard hasPicture(set) else {
+      warnAboutEmpty(set)
+      return nil
+    }
+    return set
+  }
+
+  func hasPicture(_ set: AssetSet) -> Bool {
+    !set.isContentKnown
+      || set.iconComposer?.supportsIOS ?? set.entries.contains { $0.isUsable(by: settings.xcodeVersion) }
+  }
+
+  private var kinds: String {
+    settings.xcodeVersion.readsIconComposer
+      ? "stickers icon set, app icon set, or icon stack" : "stickers icon set or app icon set"
+  }
+
+  /// In the compiler's words, but where only letters are wrong.
+  private mutating func warnAboutMissing(_ name: String, isPrimary: Bool) {
+    let near = nearSet(name)
+    if !isPrimary, let near {
+      warn(
+        .alternateNameCase, "\(Self.alternatesSetting) names “\(name)”, but the set is “\(near.name)”",
+        severity: .error, endsBuild: !settings.includesAll, at: alternatesLocation,
+        hint: "write “\(near.name)”: letter case counts"
+          + (settings.includesAll
+            ? "; the icon is in the app only because all are included, and only with that name" : ""))
+      return
+    }
+    let advice = near.map { "there is “\($0.name)”; letter case counts" } ?? self.advice(for: name)
+    let message = "None of the input catalogs contained a matching \(kinds) named “\(name)”."
+    warn(
+      isPrimary ? .primaryIconSetMissing : .alternateNameUnknown, message, severity: .error,
+      endsBuild: isPrimary || !settings.includesAll, at: isPrimary ? location : alternatesLocation, hint: advice)
+  }
+
+  private mutating func warnAboutEmpty(_ set: AssetSet) {
+    // Every new project has a set of empty slots; it builds.
+    let isForIOS = set.entries.contains { $0.isForIOS && $0.isKnown(to: settings.xcodeVersion) }
+    let isTemplate = isForIOS && set.entries.allSatisfy { $0.filename == nil && $0.rejectedFilename == nil }
+    let needsNewerXcode = !isForIOS && set.entries.contains { $0.isUsable(by: .latest) }
+    warn(
+      .emptyIconSet,
+      isTemplate
+        ? "the app icon set “\(set.name)” is as Xcode’s template has it: without a picture"
+        : "The \(kinds) named “\(set.name)” did not have any applicable content.",
+      severity: isTemplate ? .note : isForIOS ? .warning : .error, endsBuild: !isForIOS, at: set.location,
+      hint: isTemplate
+        ? "add a picture of 1024 × 1024 px before the app goes to the store"
+        : isForIOS
+          ? "all of its slots for iPhone and iPad are empty"
+          : needsNewerXcode
+            ? "from Xcode 14, one picture is enough for all sizes (ICON-145); Xcode \(settings.xcodeVersion) needs one for each"
+            : "it has no slot for iPhone or iPad")
+  }
+
+  /// Looks for a name are made in vain only so often, for each goes through all sets.
+  private static let maximumAdvice = 20
+
+  private mutating func nearSet(_ name: String) -> AssetSet? {
+    adviceCount += 1
+    guard adviceCount <= Self.maximumAdvice else { return nil }
+    return iconSets.first { $0.name.lowercased() == name.lowercased() }
+  }
+
+  private func advice(for name: String) -> String? {
+    guard adviceCount <= Self.maximumAdvice else { return nil }
+    if name.contains("$(") || name.contains("${") { return "a setting in the name is not known" }
+    if catalog.set(named: name, kind: .image) != nil {
+      return "“\(name)” is an image set; an icon must be an app icon set (ICON-142)"
+    }
+    if catalog.sets.contains(where: { $0.isIconComposer && $0.name == name }) {
+      return "“\(name).icon” is from Icon Composer, which Xcode supports from version 26 (ICON-148)"
+    }
+    let names = iconSets.map(\.name)
+    guard !names.isEmpty else { return "the catalogs have no app icon set" }
+    return "there are \(names.prefix(8).joined(separator: ", "))\(names.count > 8 ? ", …" : "")"
+  }
+
+  // MARK: Warnings
+
+  /// - Returns: whether the name has a mark that only seems to stand between names, so that no set is called so.
+  private mutating func warnAboutPunctuation(_ name: String) -> Bool {
+    let marks: Set<Character> = [",", ";", "\"", "'"]
+    let meant = name.drop { marks.contains($0) }.reversed().drop { marks.contains($0) }.reversed()
+    guard meant.count < name.count, setsByName[name] == nil else { return false }
+    warn(
+      .alternateNamePunctuation, "“\(name)” counts as a name, including its punctuation; no app icon set has that name",
+      severity: settings.includesAll ? .warning : .error, endsBuild: !settings.includesAll, at: alternatesLocation,
+      hint: "\(Self.alternatesSetting) is only separated by spaces: write “\(String(meant))”")
+    return true
+  }
+
+  mutating func warn(
+    _ code: PackageWarning.Code, _ message: String, severity: PackageWarning.Severity = .warning,
+    endsBuild: Bool = false, at place: SourceLocation? = nil, hint: String?
+  ) {
+    warnings.append(
+      PackageWarning(
+        code, message, severity: severity, endsBuild: endsBuild, location: place ?? location, hint: hint))
+  }
+}
+
+/// What is to be said of the sets that the settings choose, and of those that they leave.
+extension IconSetChooser {
+  mutating func warnAboutChoice() {
+    noteSetsNotCompiled()
+    noteSetsOnlyByIncludeAll()
+    noteFlatPicture()
+    noteSetsOfOneName()
+  }
+
+  /// Sets that nobody names are perhaps those of other configurations.
+  private mutating func noteSetsNotCompiled() {
+    guard !settings.includesAll else { return }
+    // One that is named in other letters is told of already.
+    let named = Set(([settings.primary].compactMap(\.self) + settings.alternates).map { $0.lowercased() })
+    let left = iconSets.filter { !named.contains($0.name.lowercased()) && hasPicture($0) }.map(\.name)
+    guard !left.isEmpty else { return }
+    warn(
+      .iconSetNotCompiled,
+      "\(Self.list(left)) \(left.count == 1 ? "is" : "are") not compiled: neither the primary icon nor an alternate",
+      severity: .note,
+      hint: "a set named in \(Self.alternatesSetting) is an alternate (ICON-137); the icon of another "
+        + "configuration is correctly left out")
+  }
+
+  private mutating func noteSetsOnlyByIncludeAll() {
+    guard settings.includesAll, !settings.alternates.isEmpty, settings.xcodeVersion.compilesAlternateIcons else {
+      return
+    }
+    let named = Set(settings.alternates.map(ExactText.init))
+    let others = alternates.filter { !named.contains(ExactText($0.name)) }.map(\.name)
+    guard !others.isEmpty else { return }
+    warn(
+      .iconSetOnlyByIncludeAll,
+      "\(Self.list(others)) \(others.count == 1 ? "is an alternate" : "are alternates") only because all icon sets are "
+        + "included", severity: .note, at: alternatesLocation,
+      hint: "of ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS and \(Self.alternatesSetting) keep one (ICON-138)")
+  }
+
+  /// Systems before iOS 26 get a flat picture of a `.icon`, never a set of another name (ICON-207).
+  private mutating func noteFlatPicture() {
+    guard let primary, primary.isIconComposer, settings.deploymentTarget < VersionNumber(26) else { return }
+    let named = Set(settings.alternates.map(ExactText.init))
+    let sets = iconSets.filter { !$0.isIconComposer && !named.contains(ExactText($0.name)) && hasPicture($0) }
+    // Of a set of its name another note tells.
+    guard !sets.isEmpty, catalog.sets.allSatisfy({ $0.isIconComposer || !ExactText.isSame($0.name, primary.name) })
+    else { return }
+    warn(
+      .iconComposerFallback,
+      "systems before iOS 26 show a flat picture of “\(primary.name).icon”, and no app icon set such as "
+        + Self.list(sets.prefix(1).map(\.name)), severity: .note, at: primary.location,
+      hint: "there is no other way from Xcode 26.1 on: draw the .icon so that its flat picture looks right (ICON-210)")
+  }
+
+  /// Xcode compiles every `.icon` of a target, whether a setting names it or not (ICON-261).
+  mutating func warnAboutNewerKeys() {
+    guard settings.xcodeVersion.readsIconComposer, settings.xcodeVersion < XcodeVersion(27) else { return }
+    let icons = catalog.sets.filter { $0.iconComposer?.newerKeys.isEmpty == false }
+    // Of the two keys together it is known that they end the build.
+    for endsBuild in [true, false] {
+      let found = icons.filter { ($0.iconComposer?.newerKeys.count ?? 0 > 1) == endsBuild }
+      guard let keys = found.first?.iconComposer?.newerKeys else { continue }
+      warn(
+        .iconNeedsNewerXcode,
+        "\(keys.map(\.text).joined(separator: " and ")) of \(Self.list(found.map { "\($0.name).icon" })) "
+          + (endsBuild
+            ? "are of Icon Composer 27: the catalog compiler of Xcode 26 ends the build with “Exception while running actool”"
+            : "is of Icon Composer 27, and Xcode 26 may not know it"),
+        severity: endsBuild ? .error : .note, endsBuild: endsBuild, at: keys.first?.location,
+        hint:
+          "build with Xcode 27 (--xcode 27), or remove \(endsBuild ? "both keys" : "the key"): only the place of the "
+          + "highlight is lost")
+      warnings[warnings.count - 1].otherLocations = found.dropFirst().compactMap {
+        $0.iconComposer?.newerKeys.first?.location
+      }
+    }
+  }
+
+  private mutating func noteSetsOfOneName() {
+    guard settings.xcodeVersion.readsIconComposer else { return }
+    let plain = Set(catalog.sets.filter { $0.kind == .appIcon && !$0.isIconComposer }.map { ExactText($0.name) })
+    let both = catalog.sets.filter { $0.isIconComposer && plain.contains(ExactText($0.name)) }
+    guard let first = both.first else { return }
+    let countForIOS = both.count { $0.iconComposer?.supportsIOS == true }
+    let flag = "--enable-icon-stack-fallback-generation=disabled"
+    let names = Self.list(both.map(\.name))
+    let start =
+      both.count == 1
+      ? "\(names) is an app icon set and an Icon Composer icon too"
+      : "\(names) are app icon sets and Icon Composer icons too"
+    warn(
+      .iconAndSetOfOneName,
+      countForIOS == 0
+        ? "\(start), but that is for other platforms"
+        : (settings.keepsFallbacks
+          ? "\(start): systems before iOS 26 get the set" : "\(start), and the .icon replaces the set")
+          + (countForIOS < both.count ? " if it is for iOS" : ""),
+      severity: .note, at: first.location,
+      hint: countForIOS == 0
+        ? "an iPhone and an iPad show the set"
+        : settings.keepsFallbacks
+          ? "\(flag) keeps the set only in builds by Xcode 26.0; later versions drop it (ICON-210)"
+          : """
+          rename one of the two: only the first Xcode 26 keeps the set for older systems, with \(flag) \
+          (ICON-151, ICON-210)
+          """)
+  }
+
+  /// The sets that older systems read in place of the Icon Composer icons of their names (ICON-151).
+  var fallbacks: [AssetSet] {
+    guard settings.keepsFallbacks else { return [] }
+    let composed = ([primary].compactMap(\.self) + alternates).filter(\.isIconComposer)
+    return composed.compactMap { icon in
+      catalog.sets.first {
+        $0.kind == .appIcon && !$0.isIconComposer && ExactText.isSame($0.name, icon.name) && hasPicture($0)
+      }
+    }
+  }
+
+  /// `“A”, “B” and “C”`, all of them: each name is looked for.
+  private static func list(_ names: [String]) -> String {
+    let quoted = names.map { "“\($0)”" }
+    guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
+    return quoted.dropLast().joined(separator: ", ") + " and " + last
+  }
+}
+
+/// What the catalog compiler and the App Store miss in an icon set that gets into an app.
+struct IconSlotCheck {
+  let settings: IconBuildSettings
+  let families: [DeviceClass]
+
+  /// A slot that has to be filled.
+  private struct Slot {
+    let idiom: String
+    let points: Double
+    let scale: Int
+
+    var size: AssetEntry.Size { AssetEntry.Size(width: points, height: points) }
+    var pixels: Int { Int(points * Double(scale)) }
+    /// `ipad 83.5x83.5@2x`
+    var title: String { "\(idiom) \(size)@\(scale)x" }
+  }
+
+  func warnings(for set: AssetSet) -> [PackageWarning] {
+    guard set.isContentKnown, !set.isIconComposer else { return [] }
+    var warnings: [PackageWarning] = []
+    if set.hasSingleSizePicture(for: settings.xcodeVersion) { return warnings }
+    let filled = set.entries.filter { $0.isForIOS && $0.appearance == .any && $0.namesFile }
+    func has(_ slot: Slot) -> Bool {
+      filled.contains { $0.size == slot.size && $0.scale ?? 1 == slot.scale }
+    }
+    let empty = wanted.filter { !has($0) }
+    if !empty.isEmpty {
+      let slots = empty.map(\.title).joined(separator: ", ")
+      let sizes = empty.map { "\($0.pixels)x\($0.pixels)" }.joined(separator: ", ")
+      warnings.append(
+        PackageWarning(
+          .emptyIconSlot, "“\(set.name)” has no picture for \(slots)", location: set.location,
+          hint:
+            "add \(empty.count == 1 ? "a picture" : "pictures") of \(sizes) pixels, or make it a single-size set, one "
+            + "picture of 1024x1024 for all (ICON-145)"))
+    }
+    if settings.deploymentTarget >= VersionNumber(10), has(Slot(idiom: "ipad", points: 76, scale: 1)) {
+      var warning = PackageWarning(
+        .obsoleteIconSlot, "76x76@1x app icons only apply to iPad apps targeting releases of iOS prior to 10.0.",
+        severity: .note, location: set.location, hint: "remove the slot and its picture from “\(set.name)”")
+      warning.isPedantic = true
+      warnings.append(warning)
+    }
+    if let mixed = set.entries.first(where: {
+      $0.isForIOS && $0.idiom == "universal" && $0.appearance != .any && $0.namesFile
+    }), !filled.isEmpty {
+      warnings.append(
+        PackageWarning(
+          .mixedIconSizes,
+          "“\(set.name)” has pictures for single sizes next to a \(mixed.appearance.rawValue) one for all sizes",
+          severity: .note, location: mixed.location,
+          hint: "a dark or tinted picture needs a light one for all sizes (ICON-145, ICON-147)"))
+    }
+    return warnings
+  }
+
+  /// What Home Screens and the App Store show; all other sizes are scaled from these.
+  private var wanted: [Slot] {
+    var slots = [Slot(idiom: "ios-marketing", points: 1024, scale: 1)]
+    if families.contains(.iPad) {
+      slots += [Slot(idiom: "ipad", points: 76, scale: 2), Slot(idiom: "ipad", points: 83.5, scale: 2)]
+    }
+    if families.contains(.iPhone) {
+      slots += [Slot(idiom: "iphone", points: 60, scale: 2), Slot(idiom: "iphone", points: 60, scale: 3)]
+      if settings.deploymentTarget < VersionNumber(7) { slots.append(Slot(idiom: "iphone", points: 57, scale: 1)) }
+    }
+    return slots
+  }
+}
+
+extension AssetEntry {
+  /// Whether a file is named, be it the right one or not: that is told elsewhere.
+  fileprivate var namesFile: Bool { filename != nil || rejectedFilename != nil }
+}
+
+/// Pictures of icon sets that are no PNG.
+enum IconFormatCheck {
+  /// - Parameters:
+  ///   - sets: all of a target's catalogs.
+  ///   - compiled: those that the build takes: their pictures for iPhone and iPad have to be right.
+  static func warnings(for sets: [AssetSet], compiled: [AssetSet]) -> [PackageWarning] {
+    let paths = Set(compiled.compactMap(\.path))
+    return sets.flatMap { set in
+      set.kind == .appIcon && !set.isIconComposer
+        ? warnings(for: set, isCompiled: set.path.map(paths.contains) ?? false) : []
+    }
+  }
+
+  /// One for each file, however many slots name it.
+  private static func warnings(for set: AssetSet, isCompiled: Bool) -> [PackageWarning] {
+    var order: [String] = []
+    var entries: [String: [AssetEntry]] = [:]
+    for entry in set.entries {
+      guard let header = entry.header, header.format != .png, let file = entry.filename ?? entry.rejectedFilename else {
+        continue
+      }
+      if entries[file] == nil { order.append(file) }
+      entries[file, default: []].append(entry)
+    }
+    return order.compactMap { file in
+      guard let all = entries[file], let entry = all.first(where: \.isForIOS) ?? all.first, let header = entry.header
+      else { return nil }
+      let isNeeded = isCompiled && entry.isForIOS
+      // Apps are in the store with it (STORE-042).
+      let isTaken = header.format == .jpeg
+      let claim = entry.problem?.kind == .wrongExtension ? " despite its name" : ""
+      return PackageWarning(
+        .iconFileFormat, "“\(file)” of the app icon set “\(set.name)” is not a PNG, but \(header.format.title)\(claim)",
+        severity: isTaken ? .note : .warning, location: entry.location,
+        hint: "export it as PNG; renaming does not convert a picture"
+          + (isTaken
+            ? ". An app was shipped with such a picture"
+            : isNeeded ? ", and the App Store asks for PNG icons (ITMS-90704)" : ""))
+    }
+  }
+}

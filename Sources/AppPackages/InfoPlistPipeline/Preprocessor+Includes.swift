@@ -1,0 +1,202 @@
+import Platform
+import PropertyLists
+
+/// `#include`, and the files that are open at a time.
+extension Preprocessor {
+  private struct HeaderName {
+    let text: String
+    /// `<…>`: not beside the including file.
+    let isAngled: Bool
+  }
+
+  private enum IncludeFinding {
+    case file(String)
+    /// Where `cc` does not look, but a person meant it.
+    case onlyInProject(String)
+    case outside
+  }
+
+  // MARK: The directive
+
+  mutating func include(_ hash: PreprocessorToken, isOnce: Bool) throws(PropertyListError) {
+    let tokens = tokensInLine()
+    var name = writtenName(tokens)
+    if name == nil { name = writtenName(try expand(tokens)) }
+    guard let name, !name.text.isEmpty else {
+      return note(
+        "#\(isOnce ? "import" : "include") without the name of a file", at: nil,
+        hint: "write #include \"file.h\"")
+    }
+    switch find(name) {
+    case .file(let path):
+      try open(path, at: hash, isOnce: isOnce)
+    case .onlyInProject(let path):
+      note(
+        "“\(name.text)” is not found by a build: it is in the project's folder, where #include does not look",
+        at: nil,
+        hint: "add -I$(SRCROOT) to INFOPLIST_OTHER_PREPROCESSOR_FLAGS, or write its path from here")
+      try open(path, at: hash, isOnce: isOnce)
+    case .outside:
+      note(
+        "“\(name.text)” is outside of \(files.tree.name) and is not read", at: nil, severity: .warning,
+        hint: "open a folder that contains both, if it may be read", code: .outsideOfProject)
+    case nil where name.isAngled:
+      note(
+        "<\(name.text)> is not in the project and is not read", at: nil, severity: .note,
+        hint: "what it defines is unknown here, if it is one of the SDK")
+    case nil:
+      note(
+        "“\(name.text)” is missing", at: nil, severity: .note,
+        hint: "Xcode ends the build here, unless a build phase makes the file; set what it defines with --setting "
+          + "INFOPLIST_PREPROCESSOR_DEFINITIONS=\"NAME=VALUE\"")
+    }
+  }
+
+  /// A name between quotes or angle brackets.
+  private func writtenName(_ tokens: [PreprocessorToken]) -> HeaderName? {
+    guard let first = tokens.first.map(bytes) else { return nil }
+    if first.first == UInt8(ascii: "\""), tokens[0].kind == .literal {
+      return HeaderName(text: String(decoding: first.dropFirst().dropLast(), as: UTF8.self), isAngled: false)
+    }
+    guard first == [UInt8(ascii: "<")] else { return nil }
+    var text: [UInt8] = []
+    for token in tokens.dropFirst() {
+      if bytes(of: token) == [UInt8(ascii: ">")] {
+        return HeaderName(text: String(decoding: text, as: UTF8.self), isAngled: true)
+      }
+      if token.flags.contains(.followsBlank), !text.isEmpty { text.append(0x20) }
+      text += bytes(of: token)
+    }
+    return nil
+  }
+
+  private func find(_ name: HeaderName) -> IncludeFinding? {
+    var findings = [files.findInSearchFolders(name.text)]
+    if !name.isAngled, let top = openFiles.last {
+      findings.insert(files.find(name.text, in: FileTreePath.directory(of: top.path)), at: 0)
+    }
+    for case .file(let path) in findings { return .file(path) }
+    if !name.isAngled, case .file(let path) = files.find(name.text, in: files.directory) { return .onlyInProject(path) }
+    return findings.contains { if case .outside = $0 { true } else { false } } ? .outside : nil
+  }
+
+  // MARK: Files
+
+  /// Begins to read a file of the tree; what cannot be read is a problem.
+  mutating func open(
+    _ path: String, at hash: PreprocessorToken?, isOnce: Bool = false
+  ) throws(PropertyListError) {
+    if onceOnly.contains(path) { return }
+    if isOnce { onceOnly.insert(path) }
+    let place = hash.map(location)
+    guard openFiles.count < Limits.openFiles, fileCount < Limits.files else {
+      throw PropertyListError(
+        location: place ?? SourceLocation(file: files.file(path)),
+        kind: openFiles.contains { $0.path == path } ? .cyclic : .tooDeep, message: tooManyFiles(path),
+        hint: "an #ifndef around the whole file, or #pragma once, prevents reading it again")
+    }
+    do {
+      let bytes = try files.tree.readPrefix(path, count: Limits.bytes + 1 - byteCount)
+      try open(try TextDecoding.decode(bytes, file: files.file(path)), path: path, at: place)
+    } catch let error as PropertyListError {
+      if error.kind == .tooLarge { throw error }
+      note(error.message, at: error.location, hint: error.hint)
+    } catch let error as FileTreeError {
+      note(error.message, at: error.location, hint: error.hint, code: .unreadable)
+    } catch {
+      note("\(error)", at: place, code: .unreadable)
+    }
+  }
+
+  mutating func open(
+    _ source: SourceText, path: String, at place: SourceLocation?, style: PreprocessorStyle? = nil
+  ) throws(PropertyListError) {
+    byteCount += source.count
+    fileCount += 1
+    guard byteCount <= Limits.bytes else {
+      throw PropertyListError(
+        location: place ?? SourceLocation(file: source.file), kind: .tooLarge,
+        message: "the included files have more than \(Limits.bytes) bytes")
+    }
+    Work.count(source.count)
+    let text = PreprocessorText(source)
+    texts.append(text)
+    openFiles.append(
+      OpenFile(
+        path: path, text: texts.count - 1,
+        lexer: PreprocessorLexer(text.bytes, text: Int32(texts.count - 1), style: style ?? self.style),
+        conditionCount: conditions.count))
+  }
+
+  private func tooManyFiles(_ path: String) -> String {
+    guard let first = openFiles.firstIndex(where: { $0.path == path }) else {
+      return openFiles.count < Limits.openFiles
+        ? "more than \(Limits.files) files are included"
+        : "files are included more than \(Limits.openFiles) levels deep"
+    }
+    let circle = [path] + openFiles[(first + 1)...].map(\.path).prefix { $0 != path }
+    let names = circle.prefix(8).map(FileTreePath.lastComponent) + (circle.count > 8 ? ["…"] : [])
+    let end = FileTreePath.lastComponent(path)
+    return "these files include each other in a cycle: \((names + [end]).joined(separator: " → "))"
+  }
+
+  /// The end of a file, with what is still open in it.
+  mutating func closeFile() {
+    guard let file = openFiles.popLast() else { return }
+    let text = texts[file.text]
+    if let start = file.lexer.openComment {
+      note(
+        "this /* opens a comment that is never closed: the rest of the file is lost", at: text.location(at: start),
+        hint: "the preprocessor finds comments in XML and in text too; write &#47;* for it")
+    }
+    while conditions.count > file.conditionCount {
+      let condition = conditions.removeLast()
+      note("this #if has no #endif", at: location(of: condition.directive))
+    }
+    for cut in file.lexer.cuts {
+      let lost = String(decoding: text.bytes[cut], as: UTF8.self)
+      let isAddress = cut.lowerBound > 0 && text.bytes[cut.lowerBound - 1] == UInt8(ascii: ":")
+      guard isAddress || lost.contains("</") || lost.contains("-->") else { continue }
+      cuts.append(PreprocessorCut(location: text.location(at: cut.lowerBound), text: clipped(lost)))
+    }
+  }
+}
+
+/// The files that an Info.plist can include: those of the tree, and nothing else.
+struct PreprocessorFiles {
+  let tree: any FileTree
+  /// The project's folder, from which paths of settings start.
+  let directory: String
+  /// What messages call the Info.plist.
+  let mainFile: String
+  /// `-I`, in order, as they are written.
+  var searchFolders: [String] = []
+
+  enum Finding {
+    case file(String)
+    /// Above the folder that may be read.
+    case outside
+    case missing
+  }
+
+  func find(_ name: String, in folder: String) -> Finding {
+    guard case .inside(let path) = ProjectPath.resolve(name, from: folder) else { return .outside }
+    guard let found = tree.spelling(of: path), tree.kind(of: found) == .file else { return .missing }
+    return .file(found)
+  }
+
+  /// Looks in the folders of `-I`.
+  func findInSearchFolders(_ name: String) -> Finding {
+    var result = Finding.missing
+    for folder in searchFolders {
+      guard case .inside(let path) = ProjectPath.resolve(folder, from: directory) else {
+        result = .outside
+        continue
+      }
+      if case .file(let path) = find(name, in: path) { return .file(path) }
+    }
+    return result
+  }
+
+  func file(_ path: String) -> String { FileTreePath.join(tree.name, path) }
+}

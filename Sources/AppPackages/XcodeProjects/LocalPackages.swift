@@ -1,0 +1,195 @@
+import Platform
+import PropertyLists
+
+/// The Swift packages that lie in the folder of a project, and which of their targets a product is made of.
+struct LocalPackages {
+  private struct Target {
+    let module: String
+    let folder: String
+    let excluded: Set<String>
+    /// Names of targets and products, without a telling which.
+    let needs: [String]
+  }
+
+  private let tree: any FileTree
+  private let limits: FileTreeLimits
+  private var folders: Set<ExactText> = []
+  private var targets: [String: Target] = [:]
+  private var products: [String: [String]] = [:]
+
+  private static let maximumPackages = 300
+
+  init(tree: any FileTree, limits: FileTreeLimits) {
+    self.tree = tree
+    self.limits = limits
+  }
+
+  /// Reads the package of a folder, if there is one, and those that it names by their paths.
+  mutating func add(_ folder: String) {
+    var waiting = [folder]
+    while let folder = waiting.popLast() {
+      guard folders.count < Self.maximumPackages, folders.insert(ExactText(folder)).inserted,
+        let bytes = try? tree.read(FileTreePath.join(folder, "Package.swift"))
+      else { continue }
+      let manifest = PackageManifest(bytes)
+      for call in manifest.calls("target") + manifest.calls("macro") { add(call, in: folder) }
+      for call in manifest.calls("library") {
+        guard let name = call.text("name") else { continue }
+        products[name, default: []] += call.texts("targets")
+      }
+      waiting += manifest.calls("package").compactMap { call in
+        call.text("path").flatMap { ProjectPath.resolve($0, from: folder).path }
+      }
+    }
+  }
+
+  private mutating func add(_ call: PackageManifest.Call, in folder: String) {
+    guard let name = call.text("name"), targets[name] == nil else { return }
+    let usual = ["Sources", "Source", "src", "srcs"].map { "\($0)/\(name)" }
+    let paths = (call.text("path").map { [$0] } ?? usual).compactMap { ProjectPath.resolve($0, from: folder).path }
+    guard let path = paths.first(where: { tree.kind(of: $0) == .directory }) else { return }
+    targets[name] = Target(
+      module: name, folder: tree.spelling(of: path) ?? path,
+      excluded: Set(call.texts("exclude").compactMap { ProjectPath.resolve($0, from: path).path }),
+      needs: call.texts("dependencies"))
+  }
+
+  /// The sources of all targets that these products are made of, target by target.
+  func sources(ofProducts names: [String]) -> [(module: String, paths: [String])] {
+    var waiting = names.flatMap { products[$0] ?? [$0] }
+    var found: Set<String> = []
+    while let name = waiting.popLast() {
+      guard let target = targets[name], found.insert(name).inserted else { continue }
+      waiting += target.needs.flatMap { products[$0] ?? [$0] }
+    }
+    let folder = SourceFolder(tree: tree, limits: limits)
+    return found.sorted().compactMap { targets[$0] }.map { target in
+      (target.module, folder.paths(below: target.folder, excluded: target.excluded).paths)
+    }
+  }
+}
+
+/// A `Package.swift` as text: the calls in it with their literals. What a manifest works out is not known.
+struct PackageManifest {
+  /// One call, `.target(name: "Kit", dependencies: […])`.
+  struct Call {
+    /// Texts by the label of the argument that they stand in, those in calls inside of it included.
+    fileprivate(set) var texts: [String: [String]] = [:]
+
+    /// The first text of an argument.
+    func text(_ label: String) -> String? { texts[label]?.first }
+
+    /// All texts of an argument.
+    func texts(_ label: String) -> [String] { texts[label] ?? [] }
+  }
+
+  private enum Token: Equatable {
+    case word(String)
+    case text(String)
+    case mark(UInt8)
+  }
+
+  private let tokens: [Token]
+  /// Nobody writes a longer one by hand.
+  private static let maximumBytes = 1 << 20
+
+  init(_ bytes: [UInt8]) {
+    var lexer = Lexer(bytes: bytes.prefix(Self.maximumBytes)[...])
+    var tokens: [Token] = []
+    while let token = lexer.next() { tokens.append(token) }
+    self.tokens = tokens
+  }
+
+  /// All calls of `.NAME(…)`, wherever they stand.
+  func calls(_ name: String) -> [Call] {
+    tokens.indices.dropLast(2).filter { index in
+      tokens[index] == .mark(UInt8(ascii: ".")) && tokens[index + 1] == .word(name)
+        && tokens[index + 2] == .mark(UInt8(ascii: "("))
+    }.map { call(from: $0 + 3) }
+  }
+
+  /// - Parameter start: behind the bracket that opens it.
+  private func call(from start: Int) -> Call {
+    var call = Call()
+    var label = ""
+    var inner: [String] = []
+    var index = start
+    var depth = 1
+    while index < tokens.count {
+      switch tokens[index] {
+      case .mark(UInt8(ascii: "(")), .mark(UInt8(ascii: "[")):
+        depth += 1
+        inner.append("")
+      case .mark(UInt8(ascii: ")")), .mark(UInt8(ascii: "]")):
+        depth -= 1
+        _ = inner.popLast()
+        if depth == 0 { return call }
+      case .word(let word) where index + 1 < tokens.count && tokens[index + 1] == .mark(UInt8(ascii: ":")):
+        if depth == 1 { label = word } else { inner[inner.count - 1] = word }
+      case .text(let text):
+        // `.product(name: "Kit", package: "Tools")`: the package is no product.
+        if inner.allSatisfy({ $0.isEmpty || $0 == "name" }) { call.texts[label, default: []].append(text) }
+      case .word, .mark: break
+      }
+      index += 1
+    }
+    return call
+  }
+
+  // MARK: Tokens
+
+  private struct Lexer {
+    var bytes: ArraySlice<UInt8>
+
+    mutating func next() -> Token? {
+      while let byte = bytes.first {
+        switch byte {
+        case UInt8(ascii: "/") where bytes.dropFirst().first == UInt8(ascii: "/"):
+          bytes = bytes.drop { $0 != UInt8(ascii: "\n") }
+        case UInt8(ascii: "/") where bytes.dropFirst().first == UInt8(ascii: "*"): skipComment()
+        case UInt8(ascii: "\""): return .text(text())
+        case _ where Self.isOfWord(byte):
+          let word = bytes.prefix(while: Self.isOfWord)
+          bytes = bytes.dropFirst(word.count)
+          return .word(String(decoding: word, as: UTF8.self))
+        case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): bytes = bytes.dropFirst()
+        default:
+          bytes = bytes.dropFirst()
+          return .mark(byte)
+        }
+      }
+      return nil
+    }
+
+    private static func isOfWord(_ byte: UInt8) -> Bool {
+      byte >= 0x80 || byte == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+
+    private mutating func skipComment() {
+      bytes = bytes.dropFirst(2)
+      while let byte = bytes.first {
+        bytes = bytes.dropFirst()
+        if byte == UInt8(ascii: "*"), bytes.first == UInt8(ascii: "/") {
+          bytes = bytes.dropFirst()
+          return
+        }
+      }
+    }
+
+    /// The text of a literal; what it interpolates stays as it is written, for such a path is found nowhere.
+    private mutating func text() -> String {
+      bytes = bytes.dropFirst()
+      var content: [UInt8] = []
+      while let byte = bytes.first, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\n") {
+        content.append(byte)
+        bytes = bytes.dropFirst()
+        guard byte == UInt8(ascii: "\\"), let next = bytes.first else { continue }
+        content.append(next)
+        bytes = bytes.dropFirst()
+      }
+      if bytes.first == UInt8(ascii: "\"") { bytes = bytes.dropFirst() }
+      return String(decoding: content, as: UTF8.self)
+    }
+  }
+}

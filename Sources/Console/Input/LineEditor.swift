@@ -1,0 +1,239 @@
+import AppPackages
+import CEditLineSupport
+public import Platform
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Lines typed by a person, with libedit: arrows, history, search (Ctrl-R), completion at Tab.
+///
+/// Ctrl-C throws the line away and reports ``LineInput/interrupted``; Ctrl-D on an empty line is the end. Key bindings
+/// in `~/.editrc` are honoured. While no line is being read, the terminal, the signal handlers and the locale are the
+/// caller's. An editor stays on the thread that made it, and a process reads one line at a time.
+public final class LineEditor: LineSource {
+  /// Asked at Tab, with the line and the place of the cursor in UTF-8 bytes.
+  public typealias Completer = (_ line: String, _ cursor: Int) -> CompletionAnswer
+
+  /// A person types.
+  public let isInteractive = true
+
+  /// As wide as the terminal was when the editor was made.
+  public var columns: Int? { terminal.columns }
+
+  /// What the user should know after opening: for example that a damaged history is ignored.
+  public let notes: [String]
+
+  /// The entries of this session and of those before.
+  public private(set) var history: History
+
+  private let historyFile: HistoryFile?
+  private let terminal: Terminal
+  private let promptStyles: [TextStyle]
+  private let completer: Completer?
+  private var unsavedEntries: [String] = []
+  /// Set in `init` right after the other properties, because the C side holds a pointer to this object.
+  private var handle: OpaquePointer?
+
+  /// Begins to edit lines on a terminal.
+  ///
+  /// - Parameters:
+  ///   - input: the descriptor of a terminal.
+  ///   - output: where prompt and line are drawn.
+  ///   - historyFile: read now, and written at each entry; `nil` keeps the history in memory.
+  ///   - promptStyles: how the prompt looks where the terminal has styles.
+  ///   - completer: without one, Tab inserts a tab.
+  /// - Throws: ``LineEditorError`` when `input` is no terminal.
+  public init(
+    input: Int32 = 0, output: Int32 = 1, historyFile: HistoryFile? = nil,
+    promptStyles: [TextStyle] = [], environment: (String) -> String? = ProcessEnvironment.value,
+    completer: Completer? = nil
+  ) throws(LineEditorError) {
+    let (history, note) = historyFile?.load() ?? (History(), nil)
+    self.history = history
+    // The note names what cannot be used, once; then it is left alone.
+    self.historyFile = historyFile.flatMap { $0.isUsable ? $0 : nil }
+    self.promptStyles = promptStyles
+    self.completer = completer
+    notes = note.map { [$0] } ?? []
+    terminal = Terminal(fileDescriptor: output, environment: environment)
+
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    handle = cel_open(
+      "homescreen", input, output, Int32(History.maximumEntries), completer == nil ? nil : completeAtTab, context)
+    guard handle != nil else { throw LineEditorError(reason: SystemError.text(errno)) }
+    if Terminal.knowsControlSequences(environment: environment) { cel_take_pastes(handle) }
+    for entry in history.newest { addToEditor(entry) }
+  }
+
+  deinit {
+    cel_close(handle)
+  }
+
+  /// Lets a person edit a line; Ctrl-C and the end of the input are results too.
+  public func readLine(prompt: String) throws(InputError) -> LineInput {
+    var line: UnsafePointer<CChar>?
+    var length = 0
+    var bytes = Array(decorated(prompt).utf8.map { CChar(bitPattern: $0) })
+    let outcome = cel_read_line(handle, &bytes, bytes.count, &line, &length)
+    switch outcome {
+    case CEL_LINE:
+      return .line(Self.text(line, length))
+    case CEL_INTERRUPTED:
+      return .interrupted
+    case CEL_END_OF_FILE:
+      return .endOfFile
+    case CEL_TOO_LONG:
+      throw .lineTooLong(line: 1, limit: Int(CEL_MAXIMUM_LINE))
+    case CEL_BUSY:
+      throw .unreadable(line: 1, reason: "another editor of this process is reading a line")
+    default:
+      throw .unreadable(line: 1, reason: "out of memory")
+    }
+  }
+
+  /// Puts an entry into the history of this session and into its file, unless it begins with a space: such a line is
+  /// private.
+  public func remember(_ entry: String) {
+    guard !entry.hasPrefix(" "), history.add(entry) else { return }
+    addToEditor(entry)
+    unsavedEntries.append(entry)
+    // At once, so that nothing is lost however the process ends. What cannot be written now is tried again later.
+    try? saveHistory()
+  }
+
+  /// Writes what could not be written so far into the history file. Call it when the session ends, to learn of that.
+  public func saveHistory() throws(HistoryFileError) {
+    try historyFile?.append(unsavedEntries)
+    unsavedEntries = []
+  }
+
+  private func addToEditor(_ entry: String) {
+    let bytes = entry.utf8.map { CChar(bitPattern: $0) }
+    cel_remember(handle, bytes, bytes.count)
+  }
+
+  /// Control sequences stand between two \1, so that libedit does not count them as columns. The space at the end is
+  /// outside: libedit drops a sequence that nothing follows.
+  private func decorated(_ prompt: String) -> String {
+    let text = TerminalText.visible(prompt, isOneLine: true)
+    guard terminal.usesStyles, !promptStyles.isEmpty, text.hasSuffix(" ") else { return text }
+    return "\u{1}\(TextStyle.sequence(promptStyles))\u{1}\(text.dropLast())\u{1}\(TextStyle.resetSequence)\u{1} "
+  }
+
+  fileprivate func complete(line: String, cursor: Int) -> cel_completion {
+    var answer = completer?(line, cursor) ?? CompletionAnswer()
+    let completions = answer.completions
+    guard let first = completions.first else { return show(answer) }
+    let prefix = completions.count == 1 ? first.replacement : CompletionList.commonPrefix(completions)
+    let before = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
+    let replaced = String(decoding: before.utf8.suffix(max(0, first.replacedBytes)), as: UTF8.self)
+    if completions.count == 1, first.replacement == replaced {
+      // Nothing is left to add: how it is written.
+      answer = CompletionAnswer(note: first.signature ?? answer.note)
+      return show(answer)
+    }
+    // Several that go on differently: take what they share, and list them when that is nothing new.
+    if !answer.isOverview, completions.count == 1 || prefix.utf8.count > replaced.utf8.count {
+      let bytes = prefix.utf8.map { CChar(bitPattern: $0) }
+      return cel_replace(handle, replaced.unicodeScalars.count, bytes, bytes.count) ? CEL_COMPLETED : CEL_NO_COMPLETION
+    }
+    return show(answer)
+  }
+
+  /// Below the line that is being edited.
+  private func show(_ answer: CompletionAnswer) -> cel_completion {
+    let list = CompletionList.lines(answer, columns: terminal.columns).utf8.map { CChar(bitPattern: $0) }
+    guard !list.isEmpty else { return CEL_NO_COMPLETION }
+    cel_show(handle, list, list.count)
+    return CEL_SHOWN
+  }
+
+  fileprivate static func text(_ bytes: UnsafePointer<CChar>?, _ length: Int) -> String {
+    let buffer = UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : length)
+    return String(decoding: buffer, as: UTF8.self)
+  }
+}
+
+/// The C side calls this at Tab, on the editor's own thread, while `readLine` keeps the editor alive.
+private func completeAtTab(
+  context: UnsafeMutableRawPointer?, handle: OpaquePointer?, line: UnsafePointer<CChar>?, length: Int, cursor: Int
+) -> cel_completion {
+  guard let context else { return CEL_NO_COMPLETION }
+  let editor = Unmanaged<LineEditor>.fromOpaque(context).takeUnretainedValue()
+  return editor.complete(line: LineEditor.text(line, length), cursor: cursor)
+}
+
+/// A line editor could not be opened.
+public struct LineEditorError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What the system says, without a full stop.
+  public let reason: String
+
+  /// What a person reads, without a full stop.
+  public var description: String {
+    "Line editing is not possible: \(reason). Pipe the input instead: `homescreen repl < FILE`."
+  }
+}
+
+/// What the line editor does with several completions.
+enum CompletionList {
+  /// More are not listed; nobody reads them.
+  static let maximumShown = 200
+
+  /// What all replacements begin with; nothing when they replace different parts of the line.
+  static func commonPrefix(_ completions: [Completion]) -> String {
+    guard let first = completions.first, completions.allSatisfy({ $0.replacedBytes == first.replacedBytes }) else {
+      return ""
+    }
+    var prefix = Substring(first.replacement)
+    for completion in completions.dropFirst() {
+      prefix = prefix.prefix(zip(prefix, completion.replacement).prefix { $0 == $1 }.count)
+    }
+    return String(prefix)
+  }
+
+  /// Of so many at most each gets a row of its own, with what it is.
+  static let maximumRows = 16
+
+  /// A line about the place, then the displays.
+  static func lines(_ answer: CompletionAnswer, columns: Int) -> String {
+    let note = answer.note.map { row($0, columns) } ?? ""
+    return note + (answer.completions.isEmpty ? "" : lines(answer.completions, columns: columns))
+  }
+
+  /// The displays in columns, top to bottom and then left to right, like `ls`; few ones in rows, with what they are.
+  static func lines(_ completions: [Completion], columns: Int) -> String {
+    if completions.count <= maximumRows, completions.contains(where: { $0.summary != nil }), columns >= 40 {
+      return rows(completions, columns)
+    }
+    let shown = completions.prefix(maximumShown).map { TerminalText.visible($0.display, isOneLine: true) }
+    let width = (shown.map { DisplayWidth.of($0) }.max() ?? 0) + 2
+    let perRow = max(1, columns / width)
+    let rows = (shown.count + perRow - 1) / perRow
+    var text = ""
+    for row in 0..<rows {
+      let cells = stride(from: row, to: shown.count, by: rows).map { shown[$0] }
+      text += TextRow.text(cells, widths: cells.dropLast().map { _ in width - 2 }, gap: 2) + "\n"
+    }
+    if completions.count > shown.count { text += "… and \(completions.count - shown.count) more\n" }
+    return text
+  }
+
+  private static func rows(_ completions: [Completion], _ columns: Int) -> String {
+    let names = completions.map { TerminalText.visible($0.display, isOneLine: true) }
+    let width = min(names.map { DisplayWidth.of($0) }.max() ?? 0, columns / 2)
+    return zip(names, completions).map { name, completion in
+      row(TextRow.text([name, completion.summary ?? ""], widths: [width], gap: 2), columns)
+    }.joined()
+  }
+
+  /// One row of the screen; the last column stays free, where terminals differ.
+  private static func row(_ text: String, _ columns: Int) -> String {
+    var line = TerminalText.visible(text, isOneLine: true)
+    if DisplayWidth.of(line) >= columns { line = DisplayWidth.clipped(line, to: max(1, columns - 1)) }
+    while line.last == " " { line.removeLast() }
+    return line + "\n"
+  }
+}

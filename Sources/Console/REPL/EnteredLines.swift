@@ -1,0 +1,226 @@
+public import LuaAPI
+public import LuaEngine
+public import Platform
+
+/// A line of a session, kept so that it can be run again.
+struct REPLLine {
+  enum Kind {
+    /// What the REPL does before the first line: the device, the app.
+    case preparation
+    case code(SourceChunk)
+    /// Time that passed because of a rewind into a command that only waited.
+    case wait(ReplayWait)
+  }
+
+  let kind: Kind
+  /// UIKit's names meant the app in front.
+  var usesApp = false
+  var hasFailed = false
+  /// How it was compiled; nil where that is not known.
+  var form: LineForm?
+  /// How many of its commands belong to the session; nil: all of them.
+  var commandLimit: Int?
+  /// Ctrl-C ended it, or the end of its budget.
+  var wasStopped = false
+  /// It gave values.
+  var hasResults = false
+  /// How many of its commands ran before Home was pressed for one; nil where it was not.
+  var homePress: Int?
+  /// The device's clock when it began, in seconds.
+  let start: Double
+
+  /// Whether it does not run again: that would take as long as it took until it was stopped. The beginning of such a line
+  /// does, if that is where a rewind has led.
+  var isLeftOut: Bool { wasStopped && commandLimit == nil }
+
+  /// The numbers of its first line and its last in the session; nil for what nobody typed. A file is one line, whose
+  /// errors tell the lines of the file.
+  var firstNumber: Int? { if case .code(let chunk) = kind { chunk.firstLine } else { nil } }
+  var lastNumber: Int? {
+    guard case .code(let chunk) = kind else { return nil }
+    return chunk.firstLine + (chunk.file == nil ? chunk.text.utf8.count { $0 == UInt8(ascii: "\n") } : 0)
+  }
+
+  init(kind: Kind, start: Double, usesApp: Bool = false, hasFailed: Bool = false) {
+    self.kind = kind
+    self.start = start
+    self.usesApp = usesApp
+    self.hasFailed = hasFailed
+  }
+}
+
+/// A line that was taken back.
+struct UndoneLine {
+  let line: REPLLine
+  /// How many lines at the end of the session stand for it: a rewind may have left its beginning. They go when it is done
+  /// again.
+  let replaced: Int
+}
+
+/// What `:os` and `:device` have changed in the device of a session.
+public struct REPLSystem: Sendable, Equatable {
+  /// The version of iOS; nil if it is as before.
+  public var os: String?
+  /// The model; nil if it is as before.
+  public var model: String?
+}
+
+/// The lines of a session by their numbers, for errors in what was entered earlier.
+struct EnteredLines {
+  private let chunks: [SourceChunk]
+  private let current: SourceChunk?
+  /// Whether a person types, who sees the line that has just run.
+  let isTyped: Bool
+
+  /// - Parameter current: what runs now; it may be one of the lines already.
+  init(_ lines: [REPLLine], current: SourceChunk?, isTyped: Bool) {
+    // The lines of a file have the numbers that they have there.
+    chunks = lines.compactMap { if case .code(let chunk) = $0.kind, chunk.file == nil { chunk } else { nil } }
+    self.current = current?.file == nil ? current : nil
+    self.isTyped = isTyped
+  }
+
+  /// The text of a line; nil for one that the session does not have.
+  func text(_ number: Int) -> String? {
+    guard let chunk = ([current].compactMap(\.self) + chunks.reversed()).first(where: { Self.has($0, number) }) else {
+      return nil
+    }
+    return Self.lines(chunk)[number - chunk.firstLine]
+  }
+
+  /// Whether it is the only line of what runs now: the one that the person has just typed.
+  func isOnScreen(_ number: Int) -> Bool {
+    guard isTyped, let current else { return false }
+    return current.firstLine == number && Self.lines(current).count == 1
+  }
+
+  /// Where the text at hand fails: its end is on its last line, behind which Lua looks.
+  func place(_ place: LuaError.Place) -> LuaError.Place {
+    guard let current, place.line == current.firstLine + Self.lines(current).count else { return place }
+    return LuaError.Place(file: place.file, line: place.line - 1)
+  }
+
+  /// The part of the line before the token that Lua refuses; nil for errors without a token.
+  func beginning(ofLineOf error: LuaError, in session: Session) -> String? {
+    guard let current, error.kind == .syntax else { return nil }
+    let bytes = Array(current.text.utf8)
+    func text(_ end: Int) -> String { String(decoding: bytes[..<end], as: UTF8.self) }
+    // The same token may stand there several times: up to the right one, Lua says the same.
+    let token = LuaLexer.tokens(of: bytes).first { token in
+      error.message.hasSuffix(" near '\(String(decoding: bytes[token.range], as: UTF8.self))'")
+        && session.syntaxError(in: text(token.range.upperBound))?.message == error.message
+    }
+    guard let token, token.line + current.firstLine - 1 == error.place?.line else { return nil }
+    return text(token.range.lowerBound).split(separator: "\n", omittingEmptySubsequences: false).last.map(String.init)
+  }
+
+  /// How the method is written that the text at hand ends with; nil where none is known.
+  func signatureOfLastMethod(in session: Session) -> String? {
+    guard let text = current?.text[...].trimmingSpace() else { return nil }
+    let name = text.split { !LuaWords.isName("_\($0)") }.last ?? ""
+    let known = LuaCompletion(session).answer(text, "").completions
+    return known.compactMap(\.signature).first { $0.contains(":\(name)(") }
+  }
+
+  private static func has(_ chunk: SourceChunk, _ number: Int) -> Bool {
+    (chunk.firstLine..<chunk.firstLine + lines(chunk).count).contains(number)
+  }
+
+  /// By scalars: as a character, a line feed is one with the carriage return before it.
+  private static func lines(_ chunk: SourceChunk) -> [String] {
+    chunk.text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+  }
+}
+
+/// Errors as lines for a person at a terminal.
+public enum ErrorText {
+  /// What a line or command raised.
+  /// - Parameter session: knows where the app's code was.
+  public static func lines(_ error: LuaError, in session: Session? = nil) -> [StyledText] {
+    lines(error, in: session, entered: nil)
+  }
+
+  /// - Parameter entered: the lines of a session, to show the one that failed.
+  static func lines(_ error: LuaError, in session: Session?, entered: EnteredLines?) -> [StyledText] {
+    var (message, hint) = ErrorAdvice.explain(error)
+    if entered != nil, session?.preparation != nil, message.contains("a nil value (global 'app')") {
+      hint = "No app is installed: :open installs one, :samples lists the samples."
+    }
+    if let entered, error.stop == .budget {
+      hint = "More: :budget N\(entered.isTyped ? "; Ctrl-C stops a line as well" : ", or --budget N")."
+    }
+    // Where no line of the script is known, one of homescreen's own modules helps nobody.
+    var place = ErrorAdvice.place(of: error).flatMap { ErrorAdvice.isHidden("\($0)") ? nil : $0 }
+    if let entered, let here = place, isEntered(here) { place = entered.place(here) }
+    if error.lacksArguments, let session, let signature = entered?.signatureOfLastMethod(in: session) {
+      hint = "A method is called with parentheses: \(signature)"
+    }
+    var lines: [StyledText] = ["\(StyledText("error", .red)) \(line: prefix(place, entered))\(message)"]
+    if let place, isEntered(place), let entered, let text = entered.text(place.line) {
+      let before = session.flatMap { entered.beginning(ofLineOf: error, in: $0) }
+      if before != nil || !entered.isOnScreen(place.line) {
+        lines.append(StyledText("  \(place.line) | \(TerminalText.visible(text, isOneLine: true))", .dim))
+      }
+      if let before {
+        let width = DisplayWidth.of("\(place.line)"),
+          column = DisplayWidth.of(TerminalText.visible(before, isOneLine: true))
+        lines.append(
+          StyledText("\(spaces(2 + width)) | \(spaces(column))", .dim) + StyledText("^", .red))
+      }
+    }
+    let traceback = session?.code.luaStack(of: error) ?? error.traceback
+    lines += frames(traceback, of: error, entered).map { "  \(line: $0)" }
+    lines += (session?.code.appStack(of: error) ?? []).map { "  \(line: $0)" }
+    if let hint { lines.append("  \(hint)") }
+    if let fact = error.failure?.fact { lines.append("  fact: help(\"\(fact)\")") }
+    return lines
+  }
+
+  private static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
+
+  /// Whether a place is a line of a session.
+  private static func isEntered(_ place: LuaError.Place) -> Bool { place.file == "repl" }
+
+  private static func prefix(_ place: LuaError.Place?, _ entered: EnteredLines?) -> String {
+    guard let place else { return "" }
+    guard isEntered(place) else { return "\(place): " }
+    if entered?.isOnScreen(place.line) == true { return "" }
+    return "line \(place.line): "
+  }
+
+  /// The levels of Lua's stack that say something: those outside of the function whose place is told already.
+  private static func frames(
+    _ traceback: [String], of error: LuaError, _ entered: EnteredLines?
+  ) -> [String] {
+    let innermost = traceback.firstIndex { error.place != nil && LuaError.Place(parsing: $0) == error.place }
+    return traceback.dropFirst((innermost ?? 0) + 1).filter { frame in
+      guard !ErrorAdvice.isHidden(frame) else { return false }
+      guard let place = LuaError.Place(parsing: frame), isEntered(place), frame.hasSuffix("in main chunk") else {
+        return true
+      }
+      // The line that called, which the person may just have typed.
+      return entered.map { !$0.isOnScreen(place.line) } ?? false
+    }
+  }
+
+  /// What is wrong with a plugin or the settings.
+  public static func lines(_ problem: PluginProblem) -> [StyledText] {
+    let (message, hint) = ErrorAdvice.explain(problem.error)
+    let place = ErrorAdvice.place(of: problem.error).map { "\($0): " } ?? ""
+    // What a plugin raises is its own text, and CI servers read commands from standard error, too.
+    let text = WorkflowCommand.harmless(TerminalText.visible(shortened(message), isOneLine: true))
+    let first: StyledText = "\(StyledText("plugin", .red)) \(line: problem.plugin): \(line: place)\(text)"
+    return [first] + (hint.map { ["  \(line: $0)"] } ?? [])
+  }
+
+  /// Nobody reads longer ones.
+  private static let maximumCharacters = 1_000
+
+  private static func shortened(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard let end = scalars.index(scalars.startIndex, offsetBy: maximumCharacters, limitedBy: scalars.endIndex),
+      end < scalars.endIndex
+    else { return text }
+    return String(text[..<end]) + "…"
+  }
+}

@@ -1,0 +1,419 @@
+internal import AppPackages
+internal import LuaAPI
+internal import LuaEngine
+internal import Platform
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Lines that come from files.
+extension REPL {
+  /// `:load`: runs a file as one line.
+  func load(_ path: String, _ firstLine: Int) -> ExitCode? {
+    guard let text = text(of: path) else { return failed(.failure) }
+    var chunk = SourceChunk(text: text, firstLine: firstLine, isComplete: true)
+    chunk.file = path
+    return runAndShow(chunk)
+  }
+
+  /// `:edit`: opens a file, or the last line in one of its own, and runs what it holds then.
+  func edit(_ path: String?, _ firstLine: Int) -> ExitCode? {
+    guard source.isInteractive else { return refuse(":edit needs a terminal") }
+    if let path {
+      guard openEditor(path) else { return nil }
+      return load(path, firstLine)
+    }
+    let last = lines.last { if case .code = $0.kind { true } else { false } }
+    var text = ""
+    if case .code(let chunk)? = last?.kind { text = chunk.text + "\n" }
+    guard let path = temporaryFile(text) else {
+      return refuse("cannot write a file for the editor: \(SystemError.text(errno))")
+    }
+    defer { unlink(path) }
+    guard openEditor(path), let edited = self.text(of: path) else { return nil }
+    guard edited != text, edited.utf8.contains(where: { $0 > UInt8(ascii: " ") }) else {
+      return tell("nothing was changed")
+    }
+    var lines = edited[...]
+    while lines.last?.isNewline == true { lines.removeLast() }
+    let entry = String(lines)
+    source.remember(entry)
+    output("\(line: entry)")
+    return evaluate(SourceChunk(text: entry, firstLine: firstLine, isComplete: true))
+  }
+
+  /// The text of a file of Lua; what is wrong with it is told.
+  private func text(of path: String) -> String? {
+    func refused(_ reason: String) -> String? {
+      errors("\(line: path) cannot be read: \(line: reason)")
+      return nil
+    }
+    switch FileBytes.read(path, limit: Reader.maximumChunkBytes) {
+    case .failure(let problem): return refused(problem.reason)
+    case .success(nil): return refused("there is no such file")
+    case .success(let bytes?):
+      var bytes = bytes[...]
+      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+      // As `lua` does: `#!/usr/bin/env lua`. The line break stays, so that lines keep their numbers.
+      if bytes.first == UInt8(ascii: "#") { bytes = bytes.drop { $0 != UInt8(ascii: "\n") } }
+      switch UTF8Text.decode(bytes) {
+      case .success(let text): return text
+      case .failure(let damage): return refused("byte \(damage.offset + 1) is not UTF-8 text")
+      }
+    }
+  }
+
+  private func temporaryFile(_ text: String) -> String? {
+    let folder = ProcessEnvironment.value("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+    var name = Array("\(folder)/homescreen-XXXXXX.lua".utf8CString)
+    let file = mkstemps(&name, 4)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    let path = name.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
+    guard let path, StandardStream.writeAll(Array(text.utf8), to: file) == 0 else { return nil }
+    return path
+  }
+
+  /// Gives the terminal to a program of the person's until it ends.
+  /// - Parameter command: as the person's variable has it; as elsewhere it may hold arguments, too.
+  /// - Returns: its exit code, or 128 and the number of the signal that ended it.
+  private func runAtTerminal(_ command: String, _ path: String) -> Int32 {
+    let quoted = ShellWord.inQuotes(path)
+    // system() leaves Ctrl-C to the program.
+    #if canImport(Glibc)
+      let status = Glibc.system("\(command) \(quoted)")
+    #else
+      let status = Darwin.system("\(command) \(quoted)")
+    #endif
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+  }
+
+  /// Lets the person edit; false when the editor failed, which is told.
+  private func openEditor(_ path: String) -> Bool {
+    let names = [ProcessEnvironment.value("VISUAL"), ProcessEnvironment.value("EDITOR")].compactMap(\.self)
+    let editor = names.first { !$0.isEmpty } ?? "vi"
+    let code = runAtTerminal(editor, path)
+    guard code != 0 else { return true }
+    let hint = code == 127 ? "; $VISUAL or $EDITOR names another one" : ""
+    errors("the editor “\(line: editor)” ended with \(Int(code)), so nothing was run\(line: hint)")
+    return false
+  }
+}
+
+/// Files that a person names at the prompt.
+extension REPL {
+  /// Lets a line read the files that it names, wherever they lie. What a file of `:load` names, nobody has typed.
+  func allowPaths(typedIn chunk: SourceChunk, in session: Session) {
+    guard chunk.file == nil else { return }
+    if let words = CommandLineWords(chunk.text) {
+      words.arguments.forEach(session.files.allow(typed:))
+      return
+    }
+    let bytes = Array(chunk.text.utf8)
+    for token in LuaLexer.tokens(of: bytes) where token.isString {
+      let text = String(decoding: bytes[token.range], as: UTF8.self)
+      let quotes = LuaQuotes(of: text)
+      let inside = text.utf8.dropFirst(quotes.open.utf8.count).dropLast(quotes.close.utf8.count)
+      session.files.allow(typed: String(Substring(inside)))
+    }
+  }
+}
+
+/// Saving a session.
+extension REPL {
+  /// Writes the session as a scenario. A file that is there stays as it is.
+  /// - Parameter asTest: what the lines showed and changed becomes assertions.
+  func save(to path: String, asTest: Bool) throws(SaveFailure) {
+    guard !path.isEmpty else { throw SaveFailure(description: "use \(REPLWord.save.usage)") }
+    guard let preparation = session.preparation else {
+      throw SaveFailure(description: "this session is part of a scenario, so it cannot be saved as one")
+    }
+    guard !ProcessEnvironment.fileExists(path) else {
+      throw SaveFailure(description: "\(path) already exists; nothing was written")
+    }
+    // In a scenario paths begin at its own folder, here at the working directory.
+    let isBeside = !path.contains("/")
+    let app = preparation.app.map { isBeside ? $0 : absolute($0) }
+    var saved = SavedSession(lines, preparation) { [session] in Self.mistake(in: $0, session) == nil }
+    if asTest {
+      do {
+        (saved.seen, saved.callbacks) = try look()
+      } catch {
+        throw SaveFailure(description: "the session cannot be run again, so nothing was written: \(error)")
+      }
+    }
+    let text = saved.text(app: app)
+    if let mistake = Self.mistake(in: text, session) {
+      throw SaveFailure(description: "the lines are not a valid scenario, so nothing was written: \(mistake)")
+    }
+    let folder = isBeside ? "." : FileTreePath.directory(of: path)
+    let isNew: Bool
+    do {
+      isNew = try OutputFolder(folder.isEmpty ? "/" : folder)
+        .create(Array(text.utf8), at: FileTreePath.lastComponent(path))
+    } catch {
+      throw SaveFailure(description: "\(path) cannot be written: \(error.message)")
+    }
+    // A link that leads nowhere, or a file that somebody has made in the meantime.
+    guard isNew else { throw SaveFailure(description: "\(path) already exists; nothing was written") }
+    if let count = saved.callbacks?.count, count > SavedSession.maximumCallbacks {
+      errors("note: the scenario does not compare the \(count) callbacks: there are too many")
+    }
+    _ = tell("wrote \(path); run it with: homescreen run \(ShellWord.path(path))")
+  }
+
+  /// Why Lua does not read a text; nil where it does.
+  private static func mistake(in text: String, _ session: Session) -> String? {
+    // What lines have used of the budget does not matter here.
+    let (outcome, _, _) = session.lua.withOwnBudget(session.lua.options.budget) {
+      Result { () throws(LuaError) in try session.lua.load(text, chunkName: "=save") }
+    }
+    switch outcome {
+    case .success(.success): return nil
+    case .success(.failure(let error)): return error.message
+    case .failure(let error): return "\(error)"
+    }
+  }
+
+  /// A path that means the same from everywhere.
+  func absolute(_ path: String) -> String {
+    path.hasPrefix("/") ? path : FileTreePath.join(ProcessEnvironment.workingFolder, path)
+  }
+
+  /// Runs the session once more and looks at what each line gives and changes.
+  private func look() throws -> (seen: [Int: SeenLine], callbacks: [String]?) {
+    var seen: [Int: SeenLine] = [:]
+    var before: [String: String] = [:]
+    let session = try replay(lines) { session, number, outcome in
+      var changes: [(expression: String, value: LuaValue)] = []
+      for observation in session.observations {
+        let text = LuaLiteral.text(of: observation.value) ?? ""
+        if before.updateValue(text, forKey: observation.expression) != text { changes.append(observation) }
+      }
+      // The beginning is what everything else is compared with.
+      guard number > 0 else { return }
+      seen[number] = SeenLine(outcome, changes: changes, in: session)
+    }
+    return (seen, session.callbacks)
+  }
+}
+
+/// The lines of a session as a scenario script. UIKit's names, which mean the app in front in the REPL, stand inside
+/// `app:run` there.
+struct SavedSession {
+  private let lines: [REPLLine]
+  private let preparation: REPLPreparation
+  /// Whether a text is a statement of Lua's; other texts are expressions.
+  private let isStatement: (String) -> Bool
+  /// What of the lines, by their numbers, becomes assertions.
+  var seen: [Int: SeenLine] = [:]
+  /// The callbacks that are to have come in the end; nil: any.
+  var callbacks: [String]?
+
+  init(_ lines: [REPLLine], _ preparation: REPLPreparation, isStatement: @escaping (String) -> Bool) {
+    self.lines = lines
+    self.preparation = preparation
+    self.isStatement = isStatement
+  }
+
+  /// More callbacks are not compared: nobody looks for a difference among so many.
+  static let maximumCallbacks = 200
+
+  /// The script.
+  /// - Parameter app: the path of the app, seen from where the script will lie.
+  func text(app: String?) -> String {
+    var text = """
+      -- A session of homescreen repl, saved as a scenario.\(seen.isEmpty ? " Turn what it prints into assertions." : "")
+
+      it("does what the session did", function()
+
+      """
+    var body = """
+      device = Device { model = \(preparation.model.quotedForLua), os = \(preparation.os.quotedForLua), \
+      locale = \(preparation.locale.quotedForLua) }
+
+      """
+    let package = app?.quotedForLua ?? preparation.sample.map { "homescreen.sample(\($0.rawValue.quotedForLua))" }
+    if let package { body += "app = device:install(\(package))\n\(Session.launchOfREPL)\n" }
+    let keeper = keeper
+    if let keeper { body += Self.definition(ofKeeper: keeper) }
+    var locals = Locals(count: keeper == nil ? 0 : 1)
+    var functions = 0
+    for (number, line) in lines.enumerated() {
+      let count = locals.count
+      let parts = rendered(line, seen[number], keeper, &locals)
+      if count > 0, locals.count > Locals.maximum {
+        locals.count -= count
+        functions += 1
+        body += "-- One function has room for 200 locals only.\n;(function()\n"
+      }
+      if line.homePress == 0 { body += "device:pressHome()\n" }
+      if let press = line.homePress, press > 0 { body += "-- Home was pressed during the next line: add it there.\n" }
+      for part in parts + (seen[number]?.changes ?? []) { body += part + "\n" }
+    }
+    body += String(repeating: "end)()\n", count: functions)
+    if let callbacks, callbacks.count > Self.maximumCallbacks {
+      body += "-- \(callbacks.count) callbacks came, too many to compare.\n"
+    } else if let callbacks, !callbacks.isEmpty {
+      let list = callbacks.map { "  \($0.quotedForLua),\n" }.joined()
+      body += "assert.callbacks({\n\(list)}, device.trace)\n"
+    }
+    text += LuaLexer.indented(body, by: "  ")
+    return text + "end)\n"
+  }
+
+  /// The locals that the script has declared outside of every block.
+  private struct Locals {
+    var names: Set<String> = []
+    /// Those of the function at hand, each time that they are declared.
+    var count: Int
+
+    /// Lua has room for 200 in a function; the blocks inside it need some of it.
+    static let maximum = 150
+  }
+
+  /// The function of the script that keeps the results of lines as the REPL does; nil where no line uses them.
+  private var keeper: String? {
+    var names: Set<String> = []
+    for case .code(let chunk) in lines.map(\.kind) { names.formUnion(LineForm.names(in: chunk.text)) }
+    guard !Self.resultNames.isDisjoint(with: names) else { return nil }
+    return names.contains("keep") ? (2...).lazy.map { "keep\($0)" }.first { !names.contains($0) } : "keep"
+  }
+
+  /// The names under which the REPL keeps results, in the order of the results of one line.
+  private static let results = ["_"] + (2...9).map { "_\($0)" }
+  private static let resultNames = Set(results + ["_1", "__", "___", "Out"])
+
+  private static func definition(ofKeeper name: String) -> String {
+    """
+    -- Keeps the results of a line for later lines.
+    Out = {}
+    local function \(name)(line, ...)
+      if select("#", ...) > 1 or (...) ~= nil then
+        ___, __ = __, _
+        \(results.joined(separator: ", ")) = ...
+        _1, Out[line] = _, _
+      end
+      return ...
+    end
+
+    """
+  }
+
+  /// An expression as a statement that prints its values or asserts what they were, and where that is needed keeps them as
+  /// the REPL does.
+  private func statements(
+    _ expression: String, ofLine line: Int, isSilent: Bool, _ keeper: String?, _ seen: SeenLine?
+  ) -> [String] {
+    let value = keeper.map { "\($0)(\(line), \(expression))" } ?? expression
+    if let instead = seen?.instead { return instead(value) }
+    guard isSilent else { return ["print(\(value))"] }
+    return [keeper == nil ? "_ = \(value)" : value]
+  }
+
+  /// - Parameters:
+  ///   - keeper: the function that keeps results; nil where no line uses what a line before it gave.
+  ///   - locals: those of the lines before.
+  private func rendered(
+    _ line: REPLLine, _ seen: SeenLine?, _ keeper: String?, _ locals: inout Locals
+  ) -> [String] {
+    switch line.kind {
+    case .preparation: return []
+    case .wait(let wait): return ["device:advance(\(wait.seconds))"]
+    case .code(let chunk):
+      let source = chunk.text.hasPrefix("=") ? String(chunk.text.dropFirst()) : chunk.text
+      if CommandLineWords(source) != nil { return comment(source, "a command of a plugin") }
+      if line.isLeftOut { return comment(source, "this line was stopped") }
+      if line.hasFailed { return failing(source, seen, line) }
+      if Self.asksForHelp(source) { return [] }
+      if line.commandLimit != nil { return comment(source, "only the beginning of this line belongs to the session") }
+      // A call is both; then it matters whether what it gave is looked at.
+      let isLookedAt = keeper != nil && line.hasResults || seen?.instead != nil
+      guard isStatement(source), !isLookedAt || !isStatement("return \(source)"), let statements = LuaStatements(source)
+      else {
+        let end = LineEnd(source)
+        let value =
+          line.usesApp ? "device.front:run(function() return\n\(end.expression)\nend)" : end.expression
+        return self.statements(value, ofLine: chunk.firstLine, isSilent: end.isSilent, keeper, seen)
+      }
+      let names = statements.declarations.filter { !$0.closes }.flatMap(\.variables).map(\.name)
+      defer {
+        locals.names.formUnion(names)
+        locals.count += names.count
+      }
+      guard line.usesApp || statements.hasReturn else {
+        if statements.closes { return ["do", source, "end"] }
+        // The line before would go on with a bracket.
+        return [source.hasPrefix("(") ? ";" + source : source]
+      }
+      // A name that was there already has its old value until it is declared again.
+      var parts = names.filter(locals.names.contains).map { "local \($0) = \($0)" }
+      let fresh = names.filter { !locals.names.contains($0) }
+      if !fresh.isEmpty { parts.append("local " + fresh.joined(separator: ", ")) }
+      // Inside a function; its locals are declared before it, so that they live on.
+      let body = statements.assigning(in: source)
+      let call = line.usesApp ? "device.front:run(function()\n\(body)\nend)" : "(function()\n\(body)\nend)()"
+      guard statements.hasReturn, line.hasResults else { return parts + [line.usesApp ? call : ";" + call] }
+      return parts + self.statements(call, ofLine: chunk.firstLine, isSilent: LineEnd(source).isSilent, keeper, seen)
+    }
+  }
+
+  /// A line that raised an error does so again, if anybody looks.
+  private func failing(_ source: String, _ seen: SeenLine?, _ line: REPLLine) -> [String] {
+    guard seen?.hasFailed == true, let statements = LuaStatements(source), statements.declarations.isEmpty,
+      isStatement("return \(source)") || isStatement(source)
+    else { return comment(source, "this line failed") }
+    let body = isStatement("return \(source)") ? "return \(source)" : source
+    let opening =
+      line.usesApp ? "assert.has_error(function() device.front:run(function()" : "assert.has_error(function()"
+    return [opening, body] + [line.usesApp ? "end) end)" : "end)"]
+  }
+
+  private static func asksForHelp(_ source: String) -> Bool {
+    let tokens = LuaLexer.tokens(of: Array(source.utf8))
+    guard source.hasPrefix("help"), let first = tokens.first, first.range.count == 4 else { return false }
+    guard tokens.count > 1 else { return true }
+    if case .string = tokens[1].kind { return true }
+    return source.utf8[source.utf8.index(source.utf8.startIndex, offsetBy: tokens[1].range.lowerBound)]
+      == UInt8(ascii: "(")
+  }
+
+  private func comment(_ text: String, _ why: String) -> [String] {
+    ["-- \(why):"] + text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { "--   \($0)" }
+  }
+}
+
+extension LuaStatements {
+  /// Whether something is closed at the end of the chunk.
+  fileprivate var closes: Bool { declarations.contains(where: \.closes) }
+
+  /// The chunk with assignments in place of its declarations.
+  fileprivate func assigning(in source: String) -> String {
+    var bytes = Array(source.utf8)
+    for declaration in declarations.reversed() where !declaration.closes {
+      let names = declaration.variables.map(\.name).joined(separator: ", ")
+      let start = declaration.range.lowerBound
+      if declaration.isFunction {
+        // Only the word `local` goes.
+        bytes.removeSubrange(start..<start + "local".utf8.count)
+      } else if let values = declaration.values {
+        bytes.replaceSubrange(start..<values, with: "\(names) = ".utf8)
+      } else {
+        bytes.replaceSubrange(declaration.range, with: "\(names) = nil".utf8)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension LuaStatements.Declaration {
+  fileprivate var closes: Bool { variables.contains { $0.attribute == "close" } }
+}
+
+/// Why a session was not saved.
+struct SaveFailure: Error, CustomStringConvertible {
+  let description: String
+}

@@ -1,0 +1,171 @@
+public import LuaAPI
+internal import LuaEngine
+public import Platform
+internal import Rendering
+
+/// What a line gives, and what is on the screen.
+extension REPL {
+  /// Shows the results of a line; a semicolon at its end silences it.
+  func show(_ results: [LuaReference], of chunk: SourceChunk) {
+    guard !LineEnd(chunk.text).isSilent else { return }
+    if results.count == 1, session.isNil(results[0]) {
+      guard source.isInteractive else { return }
+      output("nil")
+      if let hint = session.hint(forUnknown: chunk.text) { output(StyledText("  \(hint)", .dim)) }
+      return
+    }
+    for result in results {
+      let shown = session.show(result, width: columns)
+      output(StyledText(shown.text))
+      if shown.isCut, source.isInteractive { output(StyledText("(cut; :show shows all of it)", .dim)) }
+    }
+  }
+
+  /// `:show`: a value whole.
+  func show(_ expression: String) -> ExitCode? {
+    do {
+      let value =
+        expression.isEmpty
+        ? session.lua.global("_") : try session.look(at: expression, names: LineForm.names(in: expression))
+      output(StyledText(session.show(value, width: columns, isWhole: true).text))
+      return nil
+    } catch {
+      return fail(error)
+    }
+  }
+
+  /// Shows a part of the screen in words.
+  func showScreen(_ part: Session.ScreenPart) -> ExitCode? {
+    let (lines, isThere) = session.screen(part)
+    if isThere, let artwork = session.artwork(part) {
+      let terminal = Terminal(.output)
+      let pictures = ScreenPictures.lines(
+        artwork, columns: columns, usesStyles: terminal.usesStyles,
+        environment: ProcessEnvironment.value)
+      for line in pictures { output(line) }
+      // Once in a session is enough.
+      if !hasToldGraphics, let remark = TerminalGraphics.remark(environment: ProcessEnvironment.value) {
+        errors("\(line: remark)")
+      }
+      hasToldGraphics = true
+    }
+    for line in lines { isThere ? output(StyledText(line)) : errors(StyledText(line)) }
+    return nil
+  }
+
+  /// Of the terminal; everywhere else as many as one usually has.
+  private var columns: Int {
+    source.isInteractive ? Terminal(fileDescriptor: StandardStream.output.fileDescriptor).columns : 80
+  }
+}
+
+/// What happens on the devices while a person plays.
+extension REPL {
+  /// Of very many events the first and the last are told.
+  private static let first = 8
+  private static let last = 4
+
+  /// Says what became of what the line asked for, and lists what happened.
+  func tellNews() {
+    let news = session.takeNews(first: Self.first, last: Self.last)
+    if tellsAnswers {
+      for answer in news.answers {
+        for (number, line) in answer.enumerated() {
+          let line: StyledText = number == 0 ? "\(line: line)" : "  \(line: line)"
+          // Programs read results on standard output.
+          source.isInteractive ? output(line) : errors(line)
+        }
+      }
+    }
+    guard tellsEvents else { return }
+    if session.devices.homePress != nil { output(StyledText("  device:pressHome() came first", .dim)) }
+    for line in news.events {
+      let text = "  \(TerminalText.visible(line, isOneLine: true))"
+      // An event takes one line, but for the reason in it; `:trace` has the whole of it.
+      let columns = text.contains(" reason=") ? nil : source.columns
+      output(StyledText(columns.map { DisplayWidth.clipped(text, to: $0) } ?? text, .dim))
+    }
+  }
+
+  /// `:trace`: the events of the device at hand.
+  func showTrace(_ words: [String]) -> ExitCode? {
+    let question: EventQuestion
+    do {
+      question = try EventQuestion(words)
+    } catch {
+      return refuse("\(error)")
+    }
+    guard let (lines, omitted) = session.events(question) else { return refuse("there is no device") }
+    if omitted > 0 { output(StyledText("(\(omitted) earlier; :trace all shows them)", .dim)) }
+    for line in lines { output("\(line: line)") }
+    if lines.isEmpty {
+      errors(words.isEmpty ? "nothing has happened yet" : "no event matches; the words are \(EventQuestion.usage)")
+    }
+    return nil
+  }
+}
+
+/// The icons of a part of the screen as pictures in the terminal.
+public enum ScreenPictures {
+  /// The most columns of one icon.
+  private static let maximumWidth = 12
+  /// Pixels of an icon for terminals that show pixels.
+  private static let side = 120
+
+  /// What shows the icons, with the labels below them; nothing where the terminal shows words only.
+  ///
+  /// - Parameters:
+  ///   - columns: of the terminal.
+  ///   - environment: the value of a variable.
+  public static func lines(
+    _ artwork: ScreenArtwork, columns: Int, usesStyles: Bool,
+    environment: (String) -> String?
+  ) -> [StyledText] {
+    let graphics = TerminalGraphics(usesStyles: usesStyles, environment: environment)
+    guard graphics != .none else { return [] }
+    let cell = max(6, min(18, (columns - 2) / max(1, artwork.columns)))
+    let width = min(maximumWidth, (cell - 2) / 2 * 2)
+    let side = graphics == .blocks ? width * 4 : Self.side
+    var pixels = IconPixels(os: artwork.os)
+    for (identifier, package) in artwork.packages { pixels.add(package, as: identifier) }
+    var lines: [StyledText] = []
+    for row in artwork.rows {
+      let items = row.map { icon in
+        TerminalPicture.Item(
+          column: (icon.column - 1) * cell + (cell - width) / 2, pixels: pixels.square(icon.artwork, side: side))
+      }
+      lines += TerminalPicture(items, columns: width).lines(graphics, TerminalColours(environment: environment))
+      let label = labels(row, cell)
+      if !label.isEmpty { lines.append("\(line: label)") }
+    }
+    return lines
+  }
+
+  private static func labels(_ row: [ScreenArtwork.Cell], _ cell: Int) -> String {
+    var text = ""
+    for icon in row.sorted(by: { $0.column < $1.column }) where !icon.label.isEmpty {
+      let label = DisplayWidth.clipped(TerminalText.visible(icon.label, isOneLine: true), to: cell - 1)
+      let start = (icon.column - 1) * cell + max(0, cell - DisplayWidth.of(label)) / 2
+      text = DisplayWidth.padded(text, to: start) + label
+    }
+    return text
+  }
+
+  /// The screen of a session for a person who is not typing: pictures where the terminal has them, and the words.
+  public static func screen(of session: Session, on stream: StandardStream) -> [StyledText] {
+    let terminal = Terminal(stream)
+    var lines: [StyledText] = []
+    for part in [Session.ScreenPart.home, .menu, .alert] {
+      let (words, isThere) = session.screen(part)
+      guard isThere else { continue }
+      if let artwork = session.artwork(part) {
+        lines += Self.lines(
+          artwork, columns: terminal.columns, usesStyles: terminal.usesStyles,
+          environment: ProcessEnvironment.value)
+      }
+      lines += words.map { StyledText($0) }
+    }
+    if let remark = TerminalGraphics.remark(environment: ProcessEnvironment.value) { lines.append("\(line: remark)") }
+    return lines
+  }
+}

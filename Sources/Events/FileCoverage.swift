@@ -1,0 +1,223 @@
+public import HomeScreenSimulator
+import Platform
+package import PropertyLists
+
+/// What one script exercised of the model, and which lines of Lua ran for it.
+public struct FileCoverage: Sendable, Equatable {
+  /// A file of Lua.
+  public struct Lines: Sendable, Equatable, Recorded {
+    /// As messages name it.
+    public private(set) var file: String
+    private var allRanges: LineRanges
+    private var ranRanges: LineRanges
+
+    /// The lines that can run.
+    public var lines: Set<Int> { Set(allRanges.ranges.joined()) }
+    /// Those that did.
+    public var ran: Set<Int> { Set(ranRanges.ranges.joined()) }
+    /// How many lines are named.
+    fileprivate var count: Int { allRanges.count + ranRanges.count }
+
+    /// The lines of a file.
+    public init(file: String, lines: Set<Int>, ran: Set<Int>) {
+      self.file = file
+      allRanges = LineRanges(lines)
+      ranRanges = LineRanges(ran)
+    }
+
+    package static var blank: Self { Self(file: "", lines: [], ran: []) }
+
+    package mutating func fields(_ field: inout RecordFields) {
+      field("file", &file)
+      field("lines", &allRanges)
+      field("ran", &ranRanges)
+    }
+  }
+
+  /// The states of a list.
+  private struct StateList: Recorded {
+    static var blank: Self { Self(list: "", names: []) }
+    var list: String
+    var names: Set<String>
+
+    mutating func fields(_ field: inout RecordFields) {
+      field("list", &list)
+      field("names", &names)
+    }
+  }
+
+  /// The script, as messages name it.
+  public var file: String
+  /// The IDs of facts that events and failures named.
+  public var facts: Set<String>
+  /// States by the names of their lists (``ModelStates``).
+  public var states: [String: Set<String>]
+  /// `app states: notRunning → runningForeground`
+  public var transitions: Set<String>
+  /// The script itself, and what it required.
+  public var lines: [Lines]
+
+  /// What a script exercised.
+  public init(
+    file: String, facts: Set<String> = [], states: [String: Set<String>] = [:], transitions: Set<String> = [],
+    lines: [Lines] = []
+  ) {
+    self.file = file
+    self.facts = facts
+    self.states = states
+    self.transitions = transitions
+    self.lines = lines
+  }
+
+  package mutating func fields(_ field: inout RecordFields) {
+    field("file", &file)
+    field("facts", &facts)
+    var lists = states.sorted { ExactText.precedes($0.key, $1.key) }.map(StateList.init)
+    field("states", &lists)
+    states = Dictionary(lists.map { ($0.list, $0.names) }) { $0.union($1) }
+    field("transitions", &transitions)
+    field("lines", &lines)
+    // A short line could name very many.
+    field.check(lines.reduce(0) { $0 + $1.count } <= 2 * LineRanges.limit)
+  }
+}
+
+/// A fact's scenario: where it stands, and in how many cells the fact is tried.
+public struct FactTrial: Sendable {
+  /// Which fact.
+  public let id: FactID
+  /// The script's name.
+  public let file: String
+  /// The cells, and how many are left out.
+  public let cells: FactCells
+  /// Whether a simulator on a Mac has all that it needs.
+  public let isForMac: Bool
+
+  /// The scenario of the fact `id`, in the script `file`.
+  public init(id: FactID, file: String, cells: FactCells, isForMac: Bool) {
+    self.id = id
+    self.file = file
+    self.cells = cells
+    self.isForMac = isForMac
+  }
+}
+
+extension [FactTrial] {
+  /// What they come to, in a sentence without its full stop: `8 facts in 43 cells, 10 of them outside; …`.
+  public var summary: String {
+    let inside = reduce(0) { $0 + $1.cells.inside }
+    let outside = reduce(0) { $0 + $1.cells.outside }
+    let unknown = reduce(0) { $0 + $1.cells.unknown }
+    return
+      "\(Counted.text(Set(map(\.id)).count, "fact")) in \(Counted.text(inside + outside, "cell")), \(outside) of them outside of "
+      + "bounds; \(Counted.text(unknown, "more cell")) left out, because it is unknown what happens there"
+  }
+
+  /// How many modelled facts none of these tries, in a few words; nil when there is none.
+  public var missing: String? {
+    let tried = Set(map(\.id))
+    let missing = FactLedger.all.count { $0.status.hasScenario && !tried.contains($0.id) }
+    return missing == 0 ? nil : "\(Counted.text(missing, "modelled fact")) without scenario"
+  }
+}
+
+/// The closed lists of the model of which coverage says how much was exercised. Raw values are words of reports.
+public enum ModelStates: String, Sendable, CaseIterable {
+  case appStates = "app states"
+  case sceneStates = "scene states"
+  case springboardModes = "springboard modes"
+  case situations = "launch situations"
+  case iconChecks = "icon checks"
+  case callbacks
+  case alerts
+  case menus
+  case icons
+  case deliveries
+  case presentations
+  case processes
+  case quirks
+
+  /// Everything that the list has.
+  public var all: [String] {
+    switch self {
+    case .appStates: AppState.allCases.map(\.rawValue)
+    case .sceneStates: SceneState.allCases.map(\.rawValue)
+    case .springboardModes: SpringboardMode.allCases.map(\.rawValue)
+    case .situations: LaunchSituation.Kind.allCases.map(\.rawValue)
+    case .iconChecks:
+      AlternateIconCheck.Name.allCases.map { "\($0.rawValue) passed" }
+        // That the name is nil ends nothing: the checks behind it do not concern the request.
+        + AlternateIconCheck.Name.allCases.filter { $0 != .alternate }.map { "\($0.rawValue) ends the request" }
+    case .callbacks: AppCallback.allCases.map(\.slot)
+    case .alerts: TraceEventName.AlertEvent.allCases.map(\.rawValue)
+    case .menus: TraceEventName.MenuEvent.allCases.map(\.rawValue)
+    case .icons: TraceEventName.IconEvent.allCases.map(\.rawValue)
+    case .deliveries: TraceEventName.DeliveryEvent.allCases.map(\.rawValue)
+    case .presentations:
+      TraceEventName.PresentationEvent.allCases.map(\.rawValue) + ViewMethod.allCases.map(\.rawValue)
+        + RootViewMethod.allCases.map(\.rawValue)
+    case .processes: TraceEventName.ProcessEvent.allCases.map(\.rawValue)
+    case .quirks: TraceEventName.QuirkEvent.allCases.map(\.rawValue)
+    }
+  }
+
+  /// The list that an event of a trace is on; nil for a line of the console.
+  public init?(of event: TraceEventName) {
+    switch event {
+    case .callback: self = .callbacks
+    case .log: return nil
+    case .alert: self = .alerts
+    case .menu: self = .menus
+    case .icon: self = .icons
+    case .delivery: self = .deliveries
+    case .presentation, .view, .rootView: self = .presentations
+    case .process: self = .processes
+    case .quirk: self = .quirks
+    }
+  }
+}
+
+/// Numbers of lines in short: `3-7,9`.
+package struct LineRanges: Sendable, Equatable {
+  package let ranges: [ClosedRange<Int>]
+
+  /// - Parameter joining: lines that make no gap, as blank ones and comments.
+  package init(_ lines: Set<Int>, joining others: (Int) -> Bool = { _ in false }) {
+    var ranges: [ClosedRange<Int>] = []
+    for line in lines.sorted() {
+      if let last = ranges.last, (last.upperBound + 1..<line).allSatisfy(others) {
+        ranges[ranges.count - 1] = last.lowerBound...line
+      } else {
+        ranges.append(line...line)
+      }
+    }
+    self.ranges = ranges
+  }
+
+  package var text: String {
+    ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: ",")
+  }
+
+  /// How many lines they are, each as often as it is named.
+  package var count: Int { ranges.reduce(0) { $0 + $1.count } }
+
+  /// More lines than a script may have.
+  package static let limit = 1_000_000
+}
+
+extension LineRanges: RecordedValue {
+  package init?(recorded node: JSONNode) {
+    guard let text = node.string else { return nil }
+    var ranges: [ClosedRange<Int>] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: text.isEmpty) {
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+      guard ends.count <= 2, let first = ends[0], let last = ends[ends.count - 1], first >= 0, first <= last,
+        last < Self.limit
+      else { return nil }
+      ranges.append(first...last)
+    }
+    self.ranges = ranges
+  }
+
+  package var recorded: JSONTree { .text(text) }
+}

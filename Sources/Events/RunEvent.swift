@@ -1,0 +1,349 @@
+import HomeScreenSimulator
+public import Platform
+public import PropertyLists
+
+/// What happens in a run, in order. Every report is made from this stream and from nothing else.
+public enum RunEvent: Sendable {
+  /// The first one.
+  case runStarted(RunHeader)
+  /// A part of a plugin, or of the project's settings, cannot be used. Each problem is told once in a run.
+  case pluginFailed(plugin: String, problem: Problem)
+  /// `position` counts the files of the whole run from 0, in every shard alike; `worker` counts the processes that ran
+  /// files from 1.
+  case fileStarted(file: String, position: Int, worker: Int)
+  /// A line that the script printed.
+  case output(file: String, text: String)
+  /// Something in the script depends on what is not deterministic.
+  case note(file: String, text: String)
+  /// A scenario of a run that only names them.
+  case scenarioListed(ListedScenario)
+  case scenarioFinished(ScenarioResult)
+  /// What a file exercised, in a run that measures it.
+  case coverage(FileCoverage)
+  /// The file could not be run, or failed outside of its scenarios.
+  case fileFailed(file: String, problem: Problem)
+  case fileFinished(file: String, counts: RunCounts, traceHash: String)
+  /// The last one; `exitCode` is how the process ends.
+  case runFinished(counts: RunCounts, traceHash: String, exitCode: ExitCode)
+
+  /// What kind of event it is; the raw values are the words of JSON lines and of plugins' reporters.
+  public enum Name: String, Sendable, CaseIterable, RecordedValue {
+    case runStarted, pluginFailed, fileStarted, output, note, scenarioListed, scenarioFinished, coverage, fileFailed,
+      fileFinished, runFinished
+  }
+
+  /// The file that it is about, as messages name it; nil for what is about the run as a whole.
+  public var file: String? {
+    switch self {
+    case .runStarted, .pluginFailed, .runFinished: nil
+    case .fileStarted(let file, _, _), .output(let file, _), .note(let file, _), .fileFailed(let file, _),
+      .fileFinished(let file, _, _):
+      file
+    case .scenarioListed(let scenario): scenario.file
+    case .scenarioFinished(let result): result.file
+    case .coverage(let coverage): coverage.file
+    }
+  }
+
+  /// What kind of event it is.
+  public var name: Name {
+    switch self {
+    case .runStarted: .runStarted
+    case .pluginFailed: .pluginFailed
+    case .fileStarted: .fileStarted
+    case .output: .output
+    case .note: .note
+    case .scenarioListed: .scenarioListed
+    case .scenarioFinished: .scenarioFinished
+    case .coverage: .coverage
+    case .fileFailed: .fileFailed
+    case .fileFinished: .fileFinished
+    case .runFinished: .runFinished
+    }
+  }
+}
+
+extension RunEvent {
+  /// Where reading begins.
+  package init(blank name: Name) {
+    switch name {
+    case .runStarted: self = .runStarted(.blank)
+    case .pluginFailed: self = .pluginFailed(plugin: "", problem: .blank)
+    case .fileStarted: self = .fileStarted(file: "", position: 0, worker: 0)
+    case .output: self = .output(file: "", text: "")
+    case .note: self = .note(file: "", text: "")
+    case .scenarioListed: self = .scenarioListed(ListedScenario(file: "", name: [], line: nil, cell: nil))
+    case .scenarioFinished: self = .scenarioFinished(.blank)
+    case .coverage: self = .coverage(FileCoverage(file: ""))
+    case .fileFailed: self = .fileFailed(file: "", problem: .blank)
+    case .fileFinished: self = .fileFinished(file: "", counts: RunCounts(), traceHash: "")
+    case .runFinished: self = .runFinished(counts: RunCounts(), traceHash: "", exitCode: .success)
+    }
+  }
+
+  /// The event as lines of JSON and the reporters of plugins have it: `event`, what kind it is, comes first.
+  public var record: JSONTree {
+    var (name, event, field) = (name, self, RecordFields())
+    field("event", &name)
+    event.fields(&field)
+    return .object(field.members)
+  }
+
+  /// Goes through the fields behind `event`, in the order in which they are written.
+  package mutating func fields(_ field: inout RecordFields) {
+    switch self {
+    case .runStarted(var header):
+      header.fields(&field)
+      self = .runStarted(header)
+    case .pluginFailed(var plugin, var problem):
+      field("plugin", &plugin)
+      field("problem", &problem)
+      self = .pluginFailed(plugin: plugin, problem: problem)
+    case .fileStarted(var file, var position, var worker):
+      field("file", &file)
+      field("position", &position)
+      field("worker", &worker)
+      self = .fileStarted(file: file, position: position, worker: worker)
+    case .output(var file, var text), .note(var file, var text):
+      field("file", &file)
+      field("text", &text)
+      self = name == .output ? .output(file: file, text: text) : .note(file: file, text: text)
+    case .scenarioListed(var scenario):
+      scenario.fields(&field)
+      self = .scenarioListed(scenario)
+    case .scenarioFinished(var result):
+      result.fields(&field)
+      self = .scenarioFinished(result)
+    case .coverage(var coverage):
+      coverage.fields(&field)
+      self = .coverage(coverage)
+    case .fileFailed(var file, var problem):
+      field("file", &file)
+      field("problem", &problem)
+      self = .fileFailed(file: file, problem: problem)
+    case .fileFinished(var file, var counts, var hash):
+      field("file", &file)
+      counts.fields(&field)
+      field("traceHash", &hash)
+      self = .fileFinished(file: file, counts: counts, traceHash: hash)
+    case .runFinished(var counts, var hash, let code):
+      var number = Int(code.rawValue)
+      field("files", &counts.files)
+      field("failedFiles", &counts.failedFiles)
+      counts.fields(&field)
+      field("traceHash", &hash)
+      field("exitCode", &number)
+      let end = ExitCode(rawValue: Int32(clamping: number))
+      field.check(end != nil)
+      self = .runFinished(counts: counts, traceHash: hash, exitCode: end ?? code)
+    }
+  }
+}
+
+/// A scenario that was found and not run.
+public struct ListedScenario: Sendable, Equatable {
+  /// Its file, as messages name it.
+  public var file: String
+  /// The names of the `describe` blocks around it and its own.
+  public var name: [String]
+  /// The line of `it`.
+  public var line: Int?
+  /// The cell of the `matrix` that it was made for.
+  public var cell: String?
+
+  /// A scenario of this file and name.
+  public init(file: String, name: [String], line: Int?, cell: String?) {
+    self.file = file
+    self.name = name
+    self.line = line
+    self.cell = cell
+  }
+
+  fileprivate mutating func fields(_ field: inout RecordFields) {
+    field("file", &file)
+    field("name", &name)
+    field("line", &line)
+    field("cell", &cell)
+  }
+}
+
+/// What the events of a run are about.
+package enum EventOrigin {
+  /// Scripts: what fails is repeated by a command, with the run's seed, and comes to the same trace.
+  case scenarios
+  /// Apps: the report is repeated by the command that made it, and nothing in it is random.
+  case apps
+}
+
+/// A report over the events of a run.
+public protocol EventReport: AnyObject {
+  /// Takes the next event. They come in order, each once; the last one is `runFinished`.
+  func add(_ event: RunEvent)
+}
+
+/// Events for readers that do not look at steps.
+extension RunEvent {
+  /// The event without what only pages show.
+  public var withoutSteps: RunEvent {
+    guard case .scenarioFinished(var result) = self, result.steps != nil else { return self }
+    result.steps = nil
+    return .scenarioFinished(result)
+  }
+}
+
+/// What is known of a run before anything of it ran.
+public struct RunHeader: Sendable, Equatable, Recorded {
+  /// The version of the program.
+  public var version: String
+  /// The version of the stream's fields and their meaning; ``newestSchemaVersion`` for what this program writes.
+  public var schemaVersion: Int
+  /// The seed of `math.random` in each script.
+  public var seed: UInt64
+  /// How many files are run.
+  public var files: Int
+  /// `2/4`: the second of four parts of the run; nil: the whole.
+  public var shard: String?
+  /// The arguments that decide what the scripts do, as they were given: `--os`, `17.5`. Paths and what only chooses or
+  /// shows are left out, so that a failure can be repeated by adding a path and a name.
+  public var arguments: [String]
+
+  /// The version of the stream that this program writes and reads. A field that may be missing, and means then what there
+  /// was before it, makes no new version: programs read past fields that they do not know.
+  public static let newestSchemaVersion = 2
+
+  /// The seed of a run whose command line names none.
+  public static let defaultSeed: UInt64 = 1
+
+  /// The number of files for the summary of a run that Ctrl-C has ended; nil for any other end.
+  package func files(interruptedBy code: ExitCode?) -> Int? { code == .interrupted ? files : nil }
+
+  /// The header of a run by this version of the program.
+  public init(seed: UInt64, files: Int, shard: String? = nil, arguments: [String] = []) {
+    version = Homescreen.version
+    schemaVersion = Self.newestSchemaVersion
+    self.seed = seed
+    self.files = files
+    self.shard = shard
+    self.arguments = arguments
+  }
+
+  package static var blank: Self { Self(seed: defaultSeed, files: 0) }
+
+  package mutating func fields(_ field: inout RecordFields) {
+    field("schemaVersion", &schemaVersion)
+    field("version", &version)
+    field(text: "seed", &seed)
+    field("files", &files)
+    field("shard", &shard)
+    field("arguments", &arguments, unless: [])
+  }
+}
+
+/// What a process that runs scripts writes to its supervisor: lines. An event is the line of JSON that reports have; what
+/// is something else begins with `=`.
+public enum EventLine {
+  /// What a line holds.
+  public enum Content {
+    case event(RunEvent)
+    case text(String)
+  }
+
+  /// What a line holds, before all of it is read.
+  public enum Kind: Equatable, Sendable {
+    case event(RunEvent.Name)
+    case text
+  }
+
+  private static let mark = UInt8(ascii: "=")
+  private static let end = UInt8(ascii: "\n")
+  /// Of the line of an event.
+  private static let beginning = Array(#"{"event":""#.utf8)
+
+  /// The line of an event, with its end.
+  public static func bytes(_ event: RunEvent) -> [UInt8] { Array(event.record.line.utf8) + [end] }
+
+  /// The line of a text, with its end.
+  /// - Parameter text: one line, without an end.
+  public static func bytes(text: String) -> [UInt8] {
+    assert(!text.utf8.contains(end))
+    return [mark] + Array(text.utf8) + [end]
+  }
+
+  /// What a line holds, by its beginning.
+  /// - Returns: nil for something that this program does not write.
+  public static func kind(of line: ArraySlice<UInt8>) -> Kind? {
+    if line.first == mark { return .text }
+    guard line.starts(with: beginning) else { return nil }
+    let name = line.dropFirst(beginning.count).prefix { $0 != UInt8(ascii: "\"") }
+    return RunEvent.Name(rawValue: String(decoding: name, as: UTF8.self)).map(Kind.event)
+  }
+
+  /// Reads a line.
+  /// - Parameter line: a whole one, with its end.
+  /// - Returns: nil for something that this program does not write.
+  public static func read(_ line: ArraySlice<UInt8>) -> Content? {
+    switch kind(of: line) {
+    case nil: nil
+    case .text: .text(String(decoding: line.dropFirst().dropLast(), as: UTF8.self))
+    case .event: RunEvent(line: line).map(Content.event)
+    }
+  }
+}
+
+/// Reading events back from the lines that ``JSONReport`` writes.
+extension RunEvent {
+  /// What a line of JSON says; nil if it is not an event.
+  public init?(line: some Collection<UInt8>) {
+    guard let event = try? RunEvent(reading: line) else { return nil }
+    self = event
+  }
+
+  /// What a line of JSON says.
+  public init(reading line: some Collection<UInt8>) throws(EventLineError) {
+    let root: JSONNode
+    do {
+      root = try LenientJSON.parse(Array(line), file: "event", limits: Self.limits).root
+    } catch {
+      throw .noJSON(error.message)
+    }
+    guard let object = root.object, let word = object["event"]?.string else { throw .noEvent }
+    guard let name = Name(rawValue: word) else { throw .unknownEvent(word) }
+    if name == .runStarted, let version = object["schemaVersion"].flatMap(Int.init(recorded:)),
+      version != RunHeader.newestSchemaVersion
+    {
+      throw .otherSchema(version, program: object["version"]?.string ?? "?")
+    }
+    var field = RecordFields(reading: object)
+    self.init(blank: name)
+    fields(&field)
+    guard field.isWhole else { throw .incomplete(name) }
+  }
+
+  /// A line may hold all that a script prints at once, and each step of a scenario.
+  private static let limits = JSONLimits(maximumDepth: 8, maximumNodes: 1_000_000, maximumBytes: .max)
+}
+
+/// Why a line is not an event.
+public enum EventLineError: Error, CustomStringConvertible {
+  /// What the reader of JSON says.
+  case noJSON(String)
+  case noEvent
+  case unknownEvent(String)
+  case otherSchema(Int, program: String)
+  case incomplete(RunEvent.Name)
+
+  /// What a person reads, without a full stop.
+  public var description: String {
+    switch self {
+    case .noJSON(let reason): "this is not a line of JSON: \(reason)"
+    case .noEvent: "this is JSON, but not an event of a run"
+    case .unknownEvent(let name):
+      "unknown event “\(TerminalText.visible(String(Spelling.beginning(of: name)), isOneLine: true))”"
+    case .otherSchema(let version, let program):
+      "the events are in version \(version) of their format, written by homescreen "
+        + TerminalText.visible(String(Spelling.beginning(of: program)), isOneLine: true)
+        + "; this is homescreen \(Homescreen.version), which reads version \(RunHeader.newestSchemaVersion)"
+    case .incomplete(let name): "the event \(name.rawValue) lacks a field or has one of the wrong type"
+    }
+  }
+}

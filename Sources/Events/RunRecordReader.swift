@@ -1,0 +1,372 @@
+import HomeScreenSimulator
+import Platform
+import PropertyLists
+
+/// Reads a run from the lines that `--format json` wrote: each is an event, and they come in the order of a run.
+public struct RunRecordReader: Sendable {
+  /// What messages call the file.
+  public let file: String
+  /// How many lines were read.
+  public private(set) var lineCount = 0
+  /// What the run has come to so far.
+  public private(set) var tally = RunTally()
+  /// The first event's; nil before it was read.
+  public private(set) var header: RunHeader?
+  /// What was asked for, as the record says it: for comparisons.
+  public private(set) var arguments: [String] = []
+  /// Whether the last event was read.
+  public private(set) var isFinished = false
+
+  /// Of the files that run: what has ended in them.
+  private var open: [ExactText: RunCounts] = [:]
+
+  /// A reader that has read nothing.
+  public init(file: String) {
+    self.file = file
+  }
+
+  /// Reads the next line.
+  public mutating func event(_ line: some Collection<UInt8>) throws(RunRecordError) -> RunEvent {
+    lineCount += 1
+    var event: RunEvent
+    do throws(EventLineError) {
+      event = try RunEvent(reading: line)
+    } catch {
+      throw RunRecordError(file: file, line: lineCount, "\(error)")
+    }
+    if case .runStarted(var header) = event {
+      arguments = header.arguments
+      header.arguments = Self.harmless(arguments)
+      event = .runStarted(header)
+    }
+    if let fault = fault(event) { throw RunRecordError(file: file, line: lineCount, fault) }
+    tally.add(event)
+    return event
+  }
+
+  /// The arguments that open no folder, write no file and ask for no trust: a report may be a stranger's, and people paste
+  /// the command that repeats a failure.
+  private static func harmless(_ arguments: [String]) -> [String] {
+    let flags = ["--no-plugins"]
+    let options = ["--device", "--os", "--locale", "--isolate", "--seed", "--budget", "--task", "--timeout"]
+    var (kept, rest) = ([String](), arguments[...])
+    while let word = rest.popFirst() {
+      if flags.contains(word) || options.contains(where: { word.hasPrefix("\($0)=") }) { kept.append(word) }
+      guard options.contains(word), let value = rest.first, !value.hasPrefix("-") else { continue }
+      kept += [word, value]
+      rest.removeFirst()
+    }
+    return kept
+  }
+
+  /// There are no more lines.
+  public func end() throws(RunRecordError) {
+    if lineCount == 0 { throw RunRecordError(file: file, line: nil, "the file is empty") }
+    guard isFinished else {
+      let inside =
+        Set(open.keys).sortedTexts.first.map { ", while \(TerminalText.visible($0, isOneLine: true)) runs" } ?? ""
+      throw RunRecordError(
+        file: file, line: lineCount, "the events end here\(inside): the run was cut off, or the file is incomplete")
+    }
+  }
+
+  /// What keeps the event from standing here, in words.
+  private mutating func fault(_ event: RunEvent) -> String? {
+    if isFinished { return "there is an event after the end of the run" }
+    if header == nil {
+      guard case .runStarted(let header) = event else { return "the first event of a run must be runStarted" }
+      self.header = header
+      return nil
+    }
+    switch event {
+    case .runStarted: return "a second run begins"
+    case .pluginFailed: return nil
+    case .fileStarted(let file, let position, _):
+      guard position >= 0 else { return "a file has the position \(position)" }
+      guard open.updateValue(RunCounts(), forKey: ExactText(file)) == nil else {
+        return "\(TerminalText.line(file)) begins twice"
+      }
+    case .output, .note, .fileFailed, .scenarioListed, .coverage: return notBegun(event)
+    case .scenarioFinished(let result):
+      guard open[ExactText(result.file)]?.count(result.status) != nil else { return notBegun(event) }
+      if TraceDigest(result.traceHash) == nil { return Self.noHash }
+    case .fileFinished(let file, let counts, let hash):
+      guard var own = open.removeValue(forKey: ExactText(file)) else { return notBegun(event) }
+      own.scripts = counts.scripts
+      guard own == counts else {
+        return "\(TerminalText.line(file)) does not have the counts of its scenarios: a line is missing"
+      }
+      if TraceDigest(hash) == nil { return Self.noHash }
+    case .runFinished(let counts, let hash, _):
+      if let file = Set(open.keys).sortedTexts.first { return "\(TerminalText.line(file)) has no end" }
+      guard counts == tally.counts else { return "the run does not have the counts of its files: a line is missing" }
+      guard hash == tally.traceHash.description else { return "the hash of the run does not match its files" }
+      isFinished = true
+    }
+    return nil
+  }
+
+  /// A fault where the event's file is not open.
+  private func notBegun(_ event: RunEvent) -> String? {
+    event.file.flatMap { open[ExactText($0)] == nil ? "\(TerminalText.line($0)) has not begun" : nil }
+  }
+
+  private static let noHash = "a traceHash must have 16 hexadecimal digits"
+}
+
+/// Events that cannot be read as a run, or runs that cannot be merged.
+public struct RunRecordError: Error, CustomStringConvertible {
+  /// What a person reads, with the place, without a full stop.
+  public let description: String
+
+  /// An error about a line of a file.
+  ///
+  /// - Parameter line: from 1; nil for the file as a whole.
+  public init(file: String, line: Int?, _ message: String) {
+    let place = TerminalText.visible(file, isOneLine: true) + (line.map { ":\($0)" } ?? "")
+    description = "\(place): \(message)"
+  }
+
+  package init(_ message: String) {
+    description = message
+  }
+}
+
+/// Where each file of a run stands in the lines that were written of it, so that runs can be merged without holding them.
+public struct RunRecordIndex: Sendable {
+  /// Bytes of the record: whole lines.
+  public struct Extent: Sendable, Equatable {
+    /// Of the first byte.
+    public fileprivate(set) var start: Int
+    /// Behind the last byte.
+    public fileprivate(set) var end: Int
+  }
+
+  /// All that was told of one file that ran.
+  public struct FileRecord: Sendable {
+    /// Its name.
+    public let file: String
+    /// Its place in the whole run.
+    public let position: Int
+    /// Where its events are.
+    public fileprivate(set) var extents: [Extent] = []
+  }
+
+  /// What messages call the record.
+  public let name: String
+  private var reader: RunRecordReader
+  package private(set) var files: [FileRecord] = []
+  /// Events that belong to no file.
+  public private(set) var others: [Extent] = []
+  private var open: [ExactText: Int] = [:]
+  private var exitCode = ExitCode.success
+
+  /// An index of nothing yet.
+  /// - Parameter name: what messages call the record.
+  public init(name: String) {
+    self.name = name
+    reader = RunRecordReader(file: name)
+  }
+
+  /// Adds the next line.
+  /// - Parameter extent: where it stands, its end included.
+  public mutating func add(_ line: some Collection<UInt8>, from start: Int, to end: Int) throws(RunRecordError) {
+    let extent = Extent(start: start, end: end)
+    let event = try reader.event(line)
+    switch event {
+    case .runStarted: break
+    case .runFinished(_, _, let code): exitCode = code
+    case .pluginFailed:
+      // It is told while the first file loads that needs the plugin.
+      if open.count == 1, let index = open.first?.value {
+        append(extent, to: index)
+      } else {
+        Self.add(extent, to: &others)
+      }
+    case .fileStarted(let file, let position, _):
+      open[ExactText(file)] = files.count
+      files.append(FileRecord(file: file, position: position))
+      append(extent, to: files.count - 1)
+    case .output, .note, .fileFailed, .scenarioListed, .scenarioFinished, .coverage, .fileFinished:
+      guard let file = event.file.map({ ExactText($0) }) else { break }
+      if let index = open[file] { append(extent, to: index) }
+      if event.name == .fileFinished { open[file] = nil }
+    }
+  }
+
+  /// All lines were added.
+  public func end() throws(RunRecordError) { try reader.end() }
+
+  private mutating func append(_ extent: Extent, to index: Int) { Self.add(extent, to: &files[index].extents) }
+
+  /// Lines behind each other are one extent.
+  private static func add(_ extent: Extent, to extents: inout [Extent]) {
+    if let last = extents.indices.last, extents[last].end == extent.start {
+      extents[last].end = extent.end
+    } else {
+      extents.append(extent)
+    }
+  }
+
+  // MARK: For merging
+
+  package var header: RunHeader? { reader.header }
+  package var arguments: [String] { reader.arguments }
+
+  /// How the run ended, where no event of a file says so: a fault, or Ctrl-C between two files.
+  var unexplainedExitCode: ExitCode? {
+    reader.tally.explains(exitCode) ? nil : exitCode
+  }
+}
+
+/// One run out of the records of its parts, in whatever order they are given: what shards wrote on several machines.
+public struct RunMerge: Sendable {
+  /// A piece of the merged run: what one of the records says of a file.
+  public struct Piece: Sendable {
+    /// Which of the records.
+    public let record: Int
+    /// Where in it.
+    public let extents: [RunRecordIndex.Extent]
+  }
+
+  /// The header of the merged run.
+  public let header: RunHeader
+  /// The events between the first and the last, in order.
+  public let pieces: [Piece]
+  /// The parts that are not there, such as `3/4`.
+  public let missing: [String]
+
+  private let unexplained: ExitCode
+  private var tally = RunTally()
+  private var toldPlugins: Set<ExactText> = []
+
+  /// Puts records beside each other.
+  /// - Parameter records: at least one, each complete.
+  /// - Throws: when they are not parts of one run, or a part is there twice.
+  public init(_ records: [RunRecordIndex]) throws(RunRecordError) {
+    guard let first = records.first, var header = first.header else {
+      throw RunRecordError("there is nothing to merge")
+    }
+    for record in records.dropFirst() { try Self.check(record, beside: first) }
+    let shards = try Self.shards(of: records)
+    header.shard = shards.flatMap { $0.missing.isEmpty ? nil : $0.description }
+    header.files = records.reduce(0) { $0 + ($1.header?.files ?? 0) }
+    self.header = header
+    missing = shards.map { shards in shards.missing.map { "\($0)/\(shards.total)" } } ?? []
+    pieces = try Self.pieces(of: records)
+    unexplained = records.compactMap(\.unexplainedExitCode).max() ?? .success
+  }
+
+  /// Takes the next event of a piece.
+  /// - Returns: whether it belongs into the merged run: what is wrong with a plugin is told once.
+  public mutating func add(_ event: RunEvent) -> Bool {
+    tally.add(event)
+    guard case .pluginFailed(let plugin, let problem) = event else { return true }
+    return toldPlugins.insert(ExactText("\(plugin)\n\(problem.place ?? "")\n\(problem.message)")).inserted
+  }
+
+  /// The last event, once all pieces were added.
+  public var finish: RunEvent {
+    var code = max(tally.exitCode, unexplained)
+    if code == .success, tally.isEmpty { code = .nothingMatched }
+    return tally.finish(code)
+  }
+
+  // MARK: What belongs together
+
+  private static func check(_ record: RunRecordIndex, beside first: RunRecordIndex) throws(RunRecordError) {
+    guard let one = first.header, let other = record.header else { return }
+    func differ(_ what: String, _ left: String, _ right: String) -> RunRecordError {
+      RunRecordError(
+        "\(TerminalText.line(first.name)) and \(TerminalText.line(record.name)) are not parts of one run: \(what) is \(left) and \(right)"
+      )
+    }
+    if one.version != other.version {
+      throw differ("the version of homescreen", TerminalText.line(one.version), TerminalText.line(other.version))
+    }
+    if one.seed != other.seed { throw differ("the seed", String(one.seed), String(other.seed)) }
+    if first.arguments.map(ExactText.init) != record.arguments.map(ExactText.init) {
+      throw differ("the request", asked(first), asked(record))
+    }
+  }
+
+  private static func asked(_ record: RunRecordIndex) -> String {
+    let text = record.arguments.map(ShellWord.quoted).joined(separator: " ")
+    return text.isEmpty ? "nothing" : text.count > 200 ? "\(text.prefix(200))…" : text
+  }
+
+  private static func shards(of records: [RunRecordIndex]) throws(RunRecordError) -> ShardSet? {
+    var all: ShardSet?
+    /// Which record has a part.
+    var owners: [Int: String] = [:]
+    for record in records {
+      guard let text = record.header?.shard else { continue }
+      guard let set = ShardSet(text) else {
+        throw RunRecordError(
+          file: record.name, line: 1, "the shard “\(TerminalText.line(text))” must be PART/PARTS, such as 2/4")
+      }
+      if let all, all.total != set.total {
+        throw RunRecordError(
+          "\(TerminalText.line(record.name)) is one of \(set.total) shards, but the others have \(all.total)")
+      }
+      for part in set.parts.sorted() {
+        if let owner = owners.updateValue(record.name, forKey: part) {
+          throw RunRecordError(
+            "\(TerminalText.line(owner)) and \(TerminalText.line(record.name)) are both shard \(part)/\(set.total)")
+        }
+      }
+      if all == nil { all = set } else { all?.add(set) }
+    }
+    return all
+  }
+
+  private static func pieces(of records: [RunRecordIndex]) throws(RunRecordError) -> [Piece] {
+    var found: [(position: Int, file: String, piece: Piece)] = []
+    var others: [Piece] = []
+    for (index, record) in records.enumerated() {
+      if !record.others.isEmpty { others.append(Piece(record: index, extents: record.others)) }
+      for file in record.files {
+        found.append((file.position, file.file, Piece(record: index, extents: file.extents)))
+      }
+    }
+    found.sort { ($0.position, $0.piece.record) < ($1.position, $1.piece.record) }
+    for (one, other) in zip(found, found.dropFirst()) where one.position == other.position {
+      let names = (
+        TerminalText.line(records[one.piece.record].name), TerminalText.line(records[other.piece.record].name)
+      )
+      guard ExactText.isSame(one.file, other.file) else {
+        throw RunRecordError(
+          "\(names.0) and \(names.1) are not parts of one run: its file number \(one.position + 1) is \(TerminalText.line(one.file)) in one and \(TerminalText.line(other.file)) in the other"
+        )
+      }
+      throw RunRecordError("\(names.0) and \(names.1) both have results of \(TerminalText.line(one.file))")
+    }
+    return others + found.map(\.piece)
+  }
+}
+
+/// Which parts of a run there are: `2/4`, or `1,2/4` for two of them in one.
+package struct ShardSet: CustomStringConvertible {
+  package let total: Int
+  package private(set) var parts: Set<Int>
+
+  /// More parts make no sense, and a damaged number no memory.
+  private static let maximumTotal = 100_000
+
+  /// Nil for a text that is none.
+  package init?(_ text: String) {
+    let halves = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(Substring.init)
+    guard halves.count == 2, let total = Int(halves[1]), (1...Self.maximumTotal).contains(total) else { return nil }
+    parts = []
+    for word in halves[0].split(separator: ",", omittingEmptySubsequences: false) {
+      guard let part = Int(word), (1...total).contains(part), parts.insert(part).inserted else { return nil }
+    }
+    self.total = total
+  }
+
+  package var missing: [Int] { (1...total).filter { !parts.contains($0) } }
+
+  package mutating func add(_ other: ShardSet) { parts.formUnion(other.parts) }
+
+  package var description: String { parts.sorted().map(String.init).joined(separator: ",") + "/\(total)" }
+}

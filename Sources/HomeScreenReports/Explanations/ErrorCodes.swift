@@ -1,0 +1,259 @@
+package import HomeScreenSimulator
+
+/// Error codes beside the simulator's own: what each means and what to do.
+package enum ErrorCodes {
+  private static let table: [(name: String, explanation: String)] = [
+    ("app-exception", "UIKit raised an NSException in the app's code; on a device the app would crash here."),
+    (
+      "app-hangs",
+      "Code of the app did not end: one call may use a tenth of the script's budget. --budget N allows more."
+    ),
+    (
+      "argument",
+      "A function got an argument of the wrong type. The message names the parameter; help \"NAME\" shows all of them."
+    ),
+    ("assertion", "An assertion of the scenario does not hold."),
+    (
+      "budget",
+      "The script used up its budget of instructions, most likely in an endless loop. --budget N allows more, as do budget = N in homescreen.lua, budget(N) in a scenario, and :budget N in the REPL."
+    ),
+    (
+      "crash",
+      "The process that ran the script crashed or ran out of memory. This is a bug of homescreen: please report it with the script."
+    ),
+    (
+      "deadline",
+      "The script used up its processor time, or ten times as much real time. --watchdog SECONDS allows more."
+    ),
+    (
+      "freed",
+      "An object was used after it was released: only a weak table still held it. Keep it in a variable as long as it is needed."
+    ),
+    ("interrupt", "Ctrl-C stopped the script."),
+    ("internal", "This is a bug of homescreen: please report it with the script."),
+    ("key-present", "The key of plist:add already exists. { replace = true } replaces its value."),
+    ("memory", "The script reached its memory limit. --memory MIB allows more."),
+    ("module", "require could not find or load a module next to the script."),
+    ("nesting", "describe, it or a hook was called while scenarios run: use them in the file or in describe."),
+    (
+      "no-such-action",
+      "app:perform found no object with that method: neither a controller from the top to the root nor a delegate has it."
+    ),
+    ("outside-task", "await was used where nothing can wait; write Task(function() … end) around it."),
+    (
+      "order-dependence",
+      "With --isolate it, a scenario behaved differently alone than in its file: it depends on what ran before it."
+    ),
+    (
+      "outside-the-app",
+      "A name of the app's own code was used where no app's code runs. Write app:run(function() … end)."
+    ),
+    ("pending", "The scenario is not written yet."),
+    ("plist-parse", "A file or text is not a property list. The message has file, line and column."),
+    ("plugin", "A plugin or a part of it cannot be used; the message says which. The rest of the run continues."),
+    ("plist-value", "A value cannot be in a property list, or not at that place."),
+    (
+      "plist-write",
+      "The format cannot hold the list (a date in an OpenStep list, say). The message names the value; nothing was written."
+    ),
+    ("read-only", "The member can be read, but not assigned."),
+    (
+      "rewind",
+      "device:rewind runs the lines of a REPL again. A script has no lines, and a line that rewinds ends there."
+    ),
+    (
+      "read-refused",
+      "A script may read its project and the folders of --read DIR, and what the command line names; a plugin of lint or check reads nothing."
+    ),
+    ("runtime", "Lua raised an error; the message is Lua's own."),
+    ("script-unreadable", "A script could not be read; the message has the system's reason."),
+    ("settings", "A field of the project's homescreen.lua cannot be used. The other settings apply."),
+    (
+      "snapshot",
+      "A snapshot is missing, no longer used, or cannot be read. Without --ci, new ones are written; --update-snapshots also rewrites those that differ and removes unused ones."
+    ),
+    (
+      "sources-installed",
+      "The app was installed with its sources: its code is a model of them, so app.delegate and the like do not exist."
+    ),
+    (
+      "sources-unread",
+      "device:install could not read the app's sources; the message says why, and how to get the reader."
+    ),
+    ("syntax", "The script is not valid Lua; line and token are in the message."),
+    (
+      "timeout",
+      "A scenario let more virtual time pass than timeout(SECONDS) or --timeout allows; the message names the command that crossed the limit. No device command runs after it."
+    ),
+    ("to-come", "The name is reserved; its behaviour comes in a later version."),
+    ("unknown-command", "No plugin has a command of that name; the message lists those that exist."),
+    ("unknown-field", "A table has an unknown field; the message lists the fields."),
+    ("unknown-member", "An object has no member of that name; the message suggests the nearest one."),
+    (
+      "unknown-slot",
+      "A method of a delegate or controller has a name that the system never calls, or that is not modelled; the message suggests the right one."
+    ),
+    ("unreadable", "A file that a script names could not be read."),
+    (
+      "unwritable", "A file could not be written; the message has the system's reason. The old file is unchanged."
+    ),
+    (
+      "write-refused",
+      "A script may write below its own folder and below the folders of --write DIR only, a built-in script only there. It writes property lists and snapshots, and never into .git, through a link or over a program."
+    ),
+  ]
+
+  package static var names: [String] { table.map(\.name) }
+
+  package static func explanation(_ name: String) -> String? { table.first { $0.name == name }?.explanation }
+}
+
+/// `NSError`s in a text: as a console prints them, as a person writes them down.
+package struct ErrorReference: Hashable {
+  package let domain: String
+  package let code: Int
+
+  /// The errors that a text speaks of, the outermost first, each once. Line ends and quotes of any kind do not matter.
+  ///
+  /// Known forms: `Error Domain=NSCocoaErrorDomain Code=4 …` (with inner errors), `NSCocoaErrorDomain 4`,
+  /// `NSCocoaErrorDomain, code 4`, `(NSCocoaErrorDomain error 4.)`, `OSStatus error -54`.
+  package static func all(in text: String) -> [ErrorReference] {
+    let words = text.split { separators.contains($0) }
+    var found: [ErrorReference] = []
+    for (index, word) in words.enumerated() {
+      guard word.hasSuffix("Domain") && word.utf8.count > 6 || word == "OSStatus" else { continue }
+      var next = index + 1
+      if next < words.count, ["code", "error"].contains(words[next].lowercased()) { next += 1 }
+      guard next < words.count, let code = number(words[next]) else { continue }
+      let error = ErrorReference(
+        domain: word == "OSStatus" ? NSErrorValue.osStatusDomain : String(word), code: code)
+      if !found.contains(error) { found.append(error) }
+    }
+    return found
+  }
+
+  private static let separators = Set(" \t\r\n=,:;(){}[]\"'“”‘’`<>")
+
+  private static func number(_ word: Substring) -> Int? {
+    var word = word
+    while word.last == "." { word.removeLast() }
+    return Int(word)
+  }
+
+  /// The facts that say when iOS gives this error.
+  package var facts: [Fact] {
+    ErrorReference.ofFacts.filter { $0.errors.contains(self) }.map(\.fact)
+  }
+
+  /// The codes of a domain that facts speak of.
+  static func knownCodes(of domain: String) -> [Int] {
+    let codes = ofFacts.flatMap(\.errors).filter { $0.domain == domain }.map(\.code)
+    return Set(codes).sorted()
+  }
+
+  /// All errors that facts speak of, by domain and code.
+  package static let known: [ErrorReference] = Set(ofFacts.flatMap(\.errors))
+    .sorted { ($0.domain, $0.code) < ($1.domain, $1.code) }
+
+  /// The errors that facts speak of.
+  private static let ofFacts: [(fact: Fact, errors: [ErrorReference])] = FactLedger.all.map { fact in
+    (fact, all(in: fact.behaviour))
+  }.filter { !$0.errors.isEmpty }
+
+  /// The text for a person that the system has for it.
+  package var text: String {
+    let errors = NSErrorValue.ofIcons.flatMap { [$0] + ($0.underlyingError.map { [$0] } ?? []) }
+    let known = errors.first { $0.domain == domain && $0.code == code }
+    return (known ?? NSErrorValue(domain: domain, code: code)).localizedDescription
+  }
+}
+
+/// What the facts quote: keys, codes, domains, and whole lines of the console. Found in the ledgers' own text, so there
+/// is no second list of them.
+enum FactTerms {
+  /// A line that the system prints, as words, with the fact that quotes it.
+  struct Quote {
+    let fact: Fact
+    let words: [String]
+  }
+
+  /// A raw key and what Xcode's editor calls it.
+  struct EditorName {
+    let key: String
+    let name: String
+    let fact: Fact
+  }
+
+  /// The facts that quote a word, by that word.
+  private static let byTerm: [String: [Int]] = {
+    var found: [String: [Int]] = [:]
+    for (position, fact) in FactLedger.all.enumerated() {
+      for term in Set(quoted(fact).flatMap { terms(in: $0, of: fact) }) { found[term, default: []].append(position) }
+    }
+    return found
+  }()
+
+  /// All words that facts quote, ascending.
+  static let names: [String] = byTerm.keys.sorted()
+
+  /// The lines that facts quote.
+  static let quotes: [Quote] = FactLedger.all.flatMap { fact in
+    quoted(fact).map { Quote(fact: fact, words: words(of: $0)) }.filter { $0.words.count >= 4 }
+  }
+
+  /// The facts that quote a word, in the order of the ledgers.
+  static func facts(quoting term: String) -> [Fact] {
+    (byTerm[term] ?? []).map { FactLedger.all[$0] }
+  }
+
+  /// The facts whose text has a number as a word of its own, such as a code of the store's.
+  static func facts(withNumber number: String) -> [Fact] {
+    FactLedger.all.filter { words(of: $0.behaviour).contains(number) }
+  }
+
+  /// What stands between backticks.
+  private static func quoted(_ fact: Fact) -> [Substring] {
+    fact.behaviour.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset % 2 == 1 }.map(\.element)
+  }
+
+  /// Keys of static items are written short in their ledger: `…Type`.
+  private static let shortKeys = (ledger: "quick-actions", mark: "…", prefix: "UIApplicationShortcutItem")
+
+  private static func terms(in quote: Substring, of fact: Fact) -> [String] {
+    guard quote.count > 2, quote.contains(where: \.isLetter), !quote.contains(where: \.isWhitespace) else { return [] }
+    var terms = [String(quote)]
+    if fact.ledger == shortKeys.ledger, quote.hasPrefix(shortKeys.mark), quote.dropFirst().first?.isUppercase == true {
+      terms.append(shortKeys.prefix + quote.dropFirst())
+    }
+    // A path of keys: `CFBundleIcons.CFBundleAlternateIcons`.
+    if quote.hasPrefix("CF") || quote.hasPrefix("UI") { terms += quote.split(separator: ".").map(String.init) }
+    return terms
+  }
+
+  /// The name that Xcode's editor shows for a raw key, as a fact tells it: `KEY` = `Name`, `KEY`, editor name `Name`,
+  /// `KEY` beside `Name` (ICON-102, ICON-061, ICON-168).
+  static let editorNames: [EditorName] = FactLedger.all.flatMap { (fact) -> [EditorName] in
+    let parts = fact.behaviour.split(separator: "`", omittingEmptySubsequences: false)
+    return stride(from: 1, to: max(1, parts.count - 2), by: 2).compactMap { (index) -> EditorName? in
+      guard [" = ", ", editor name ", " beside "].contains(String(parts[index + 1])), parts[index].hasKeyPrefix,
+        !parts[index + 2].hasKeyPrefix, parts[index + 2].first?.isUppercase == true
+      else { return nil }
+      return EditorName(key: String(parts[index]), name: String(parts[index + 2]), fact: fact)
+    }
+  }
+
+  /// Words in lower case, without addresses and without what stands for something else (`NAME`, `<A: 0x…>`).
+  static func words(of text: some StringProtocol) -> [String] {
+    text.split { !($0.isLetter || $0.isNumber || $0 == "'" || $0 == "’") }
+      .filter { !placeholders.contains(String($0)) && !$0.hasPrefix("0x") && $0.count > 1 }
+      .map { $0.lowercased().replacing("’", with: "'") }
+  }
+
+  private static let placeholders: Set<String> = ["NAME", "KEY", "FILE", "BUNDLE", "APP", "TYPE", "TITLE"]
+}
+
+extension Substring {
+  /// Whether it can be a raw key of an Info.plist.
+  fileprivate var hasKeyPrefix: Bool { hasPrefix("CF") || hasPrefix("UI") || hasPrefix("NS") || hasPrefix("LS") }
+}

@@ -1,0 +1,317 @@
+internal import AppPackages
+public import Events
+public import HomeScreenSimulator
+public import Platform
+import PropertyLists
+
+/// Writes an inspection for a person, on one screen: long lists are cut, with a count of the rest.
+public struct InspectionText {
+  private let inspection: PackageInspection
+  private let columns: Int?
+  private var infoPlistPath = ""
+  private var lines: [StyledText] = []
+
+  private static let maximumAlternates = 16
+  private static let maximumActions = 16
+  private static let maximumNameWidth = 26
+  /// The widest column where no terminal says how much there is room for: every row is filled up to it.
+  private static let maximumWidth = 200
+
+  /// The inspection for people.
+  ///
+  /// - Parameters:
+  ///   - columns: the width of the terminal; nil where there is none, and only what is very long is cut off.
+  ///   - findings: what lint finds, told at the end.
+  ///   - infoPlistPath: where the Info.plist is; as the package names it when not given.
+  public static func lines(
+    _ inspection: PackageInspection, findings: [Finding], columns: Int?, infoPlistPath: String? = nil
+  ) -> [StyledText] {
+    var text = InspectionText(inspection, columns)
+    text.infoPlistPath = infoPlistPath ?? text.package.infoPlistFile
+    text.addIdentity()
+    text.addIcons()
+    text.addActions()
+    text.add(findings)
+    return text.lines
+  }
+
+  private init(_ inspection: PackageInspection, _ columns: Int?) {
+    self.inspection = inspection
+    self.columns = columns
+  }
+
+  private var package: AppPackage { inspection.package }
+
+  // MARK: Identity
+
+  private mutating func addIdentity() {
+    let info = package.expandedInfoPlist
+    var labels: [String] = []
+    for column in inspection.columns where !labels.contains(column.label) { labels.append(column.label) }
+    let version = info["CFBundleShortVersionString"]?.string.flatMap { $0.isEmpty ? nil : " \($0)" } ?? ""
+    let build = info["CFBundleVersion"]?.string.flatMap { $0.isEmpty ? nil : " (\($0))" } ?? ""
+    lines.append(
+      StyledText(labels.map { TerminalText.line($0) }.joined(separator: " / "), .bold)
+        + "  \(line: package.bundleIdentifier ?? "no bundle identifier")\(line: version)\(line: build)")
+    if let build = package.build {
+      lines.append(
+        "  target \(line: build.target), configuration \(line: build.configuration) · iOS "
+          + "\(line: build.deploymentTarget) and later · as Xcode \(build.xcodeVersion) builds it")
+    }
+    if let built = package.builtApp { lines += BuiltAppText.lines(built).map { "  \(line: $0)" } }
+    lines.append("  \(line: infoPlistPath)\(line: BuiltAppText.origin(of: package))")
+    if let compiled = package.compiledCatalog { lines.append(compiledText(compiled)) }
+    let families = package.deviceFamilies.map(\.rawValue).joined(separator: " and ")
+    let manifest =
+      switch inspection.sceneManifest {
+      case .none: "no scene manifest"
+      case .infoPlist: "scene manifest in the Info.plist"
+      case .generated: "generated scene manifest"
+      }
+    let lifeCycle =
+      switch inspection.columns.first?.lifeCycle {
+      case .scene, .swiftUI: "scenes"
+      case .appDelegate: "app delegate"
+      case nil: "life cycle not set in the property list"
+      }
+    lines.append("  runs on \(families.isEmpty ? "no device" : families) · \(lifeCycle), \(manifest)")
+    let languages = package.localizedInfo.languages
+    if !languages.isEmpty {
+      lines.append("  Info.plist in \(Counted.text(languages.count, "language")): \(list(languages, 12))")
+    }
+  }
+
+  /// `Paint.app/Assets.car of Xcode 16.4 (16F6), iOS 13.0 and later: 2 app icons, 41 images, thinned`
+  private func compiledText(_ compiled: CompiledCatalog) -> StyledText {
+    let platform = compiled.platform.map { $0 == "ios" ? "iOS" : $0 }
+    let oldest = compiled.deploymentTarget.map { ", \(platform ?? "systems") \($0) and later" } ?? ""
+    let icons = compiled.iconNames
+    let images = compiled.catalog.names(of: .image).count
+    let names = icons.count > 1 ? " (\(list(icons, 6)))" : ""
+    return
+      "  \(line: compiled.file) of \(line: compiled.tool ?? "an unknown tool")\(line: oldest): "
+      + "\(line: Counted.text(icons.count, "app icon"))\(line: names), \(line: Counted.text(images, "image"))"
+      + "\(line: compiled.isThinned ? ", thinned for one kind of device" : "")"
+  }
+
+  // MARK: Icons
+
+  private mutating func addIcons() {
+    let names =
+      ["icons", primaryTitle] + (inspection.columns.first?.alternates.map { TerminalText.line($0.name ?? "") } ?? [])
+    let shown = Array(names.prefix(Self.maximumAlternates + 2))
+    let longest = shown.map(DisplayWidth.of).max() ?? 0
+    let nameWidth = min(columns == nil ? Self.maximumWidth : Self.maximumNameWidth, longest) + 2
+    let count = max(1, inspection.columns.count)
+    let cellWidth =
+      columns.map { max(20, (max($0, 80) - nameWidth - 2) / count - 2) } ?? min(Self.maximumWidth, longestCell)
+    lines.append("")
+    addRow("icons", inspection.columns.map { deviceTitle($0.model) }, nameWidth, cellWidth, isHead: true)
+    addRow(primaryTitle, inspection.columns.map { cell($0.primary) }, nameWidth, cellWidth)
+    let alternates = inspection.columns.first?.alternates ?? []
+    for (index, icon) in alternates.prefix(Self.maximumAlternates).enumerated() {
+      addRow(
+        TerminalText.line(icon.name ?? ""), inspection.columns.map { cell($0.alternates[index]) }, nameWidth, cellWidth)
+    }
+    if alternates.count > Self.maximumAlternates {
+      lines.append("  … and \(alternates.count - Self.maximumAlternates) more alternates; --json lists all")
+    }
+    if alternates.isEmpty { lines.append("  no alternates") }
+  }
+
+  private var longestCell: Int {
+    inspection.columns.flatMap { column in
+      [deviceTitle(column.model)] + ([column.primary] + column.alternates.prefix(Self.maximumAlternates)).map(cell)
+    }.map(DisplayWidth.of).max() ?? 0
+  }
+
+  /// The version is said when it is not the one that everybody has.
+  private func deviceTitle(_ model: DeviceModel) -> String {
+    inspection.os == .newest ? model.name : "\(model.name), iOS \(inspection.os)"
+  }
+
+  private var primaryTitle: String {
+    let set = inspection.columns.first?.primary.catalogName
+    return "primary" + (set.map { " \(TerminalText.line($0))" } ?? "")
+  }
+
+  private mutating func addRow(
+    _ name: String, _ cells: [String], _ nameWidth: Int, _ cellWidth: Int, isHead: Bool = false
+  ) {
+    let widths = [isHead ? nameWidth : nameWidth - 2] + cells.dropLast().map { _ in cellWidth }
+    let shown = [DisplayWidth.clipped(name, to: nameWidth - 2)] + cells.map { DisplayWidth.clipped($0, to: cellWidth) }
+    let line = TextRow.text(shown, widths: widths, gap: 2)
+    lines.append(isHead ? StyledText(line, .bold) : "  \(line)")
+  }
+
+  /// `catalog 60 120 180`, `night@3x.png scaled to 152: 120 180`, `not declared`.
+  private func cell(_ icon: InspectedIcon) -> String {
+    if let refusal = icon.refusal { return "refused: error \(refusal.error.code) (\(refusal.fact))" }
+    if icon.name != nil, !icon.isDeclared { return "not declared" }
+    var text: String
+    switch icon.picture.source {
+    case .loose: text = TerminalText.line(icon.picture.file ?? "file")
+    case .catalog: text = "catalog"
+    case .placeholder, .unchanged: return "placeholder: no picture"
+    }
+    // What matters comes before what may be cut off.
+    if icon.picture.isScaled { text += " scaled to \(icon.picture.pixels):" }
+    let sizes = sizes(icon)
+    if !sizes.isEmpty { text += " " + sizes.joined(separator: " ") }
+    return text
+  }
+
+  /// `120`, `1024+dark+tinted`: each size once, with its further appearances.
+  private func sizes(_ icon: InspectedIcon) -> [String] {
+    var titles: [String] = []
+    var appearances: [String: [String]] = [:]
+    for size in icon.sizes {
+      let title = size.title
+      if appearances[title] == nil { titles.append(title) }
+      appearances[title, default: []] += size.appearance == .any ? [] : [size.appearance.rawValue]
+    }
+    return titles.map { ([$0] + (appearances[$0] ?? [])).joined(separator: "+") }
+  }
+
+  // MARK: Quick actions
+
+  private mutating func addActions() {
+    lines.append("")
+    let actions = inspection.columns.first?.actions ?? []
+    guard !actions.isEmpty else {
+      let written = inspection.writtenActionCount
+      lines.append(
+        StyledText("quick actions", .bold) + (written == 0 ? "  none" : "  \(written) declared, none usable"))
+      return
+    }
+    lines.append(StyledText("quick actions", .bold))
+    for action in actions.prefix(Self.maximumActions) {
+      var parts = [TerminalText.line(action.item.localizedTitle)]
+      if let subtitle = action.item.localizedSubtitle { parts[0] += " – \(TerminalText.line(subtitle))" }
+      parts.append(TerminalText.line(action.item.type))
+      parts.append(action.item.icon.map { TerminalText.line($0.description) } ?? "no icon")
+      if action.hasPicture == false { parts.append("its picture is missing") }
+      let languages = package.localizedInfo.languages
+      if !languages.isEmpty {
+        parts.append(
+          action.languages.isEmpty
+            ? "in no language" : "in \(action.languages.count) of \(languages.count) languages")
+      }
+      lines.append("  \(parts.joined(separator: " · "))")
+    }
+    if actions.count > Self.maximumActions {
+      lines.append("  … and \(actions.count - Self.maximumActions) more quick actions; --json lists all")
+    }
+    if actions.count < inspection.writtenActionCount {
+      lines.append("  \(inspection.writtenActionCount - actions.count) more declared without type or title")
+    }
+  }
+
+  // MARK: Findings
+
+  private mutating func add(_ findings: [Finding]) {
+    guard !findings.isEmpty else { return }
+    lines.append("")
+    lines += RemarkText.lines(findings)
+  }
+
+  // MARK: Words
+
+  private func list(_ items: [String], _ limit: Int) -> String {
+    items.prefix(limit).map { TerminalText.line($0) }.joined(separator: ", ") + (items.count > limit ? ", …" : "")
+  }
+}
+
+/// The formats of what `homescreen inspect` shows of an app.
+public enum InspectionFormats: ReportFormats {
+  /// Throws ``PropertyListWriteError`` when the Info.plist holds what XML cannot.
+  public typealias Make = @Sendable (InspectionSubject) throws -> OutputText
+
+  /// The table of them.
+  public static let all: [ReportFormat<Make>] = [
+    ReportFormat("terminal", "for people") { subject in
+      let lines = InspectionText.lines(
+        subject.inspection, findings: subject.findings, columns: subject.columns,
+        infoPlistPath: subject.path(of: subject.package.infoPlistFile))
+      return .forPeople(lines.reduce(into: "") { $0 += "\($1)\n" })
+    },
+    ReportFormat("json", "one object a line, keys sorted") { subject in
+      .forPrograms(SortedJSON.text(subject.json) + "\n", as: .json)
+    },
+    ReportFormat("plist", "the Info.plist as the device gets it, with everything that a build adds") { subject in
+      let package = subject.package
+      let list = PropertyList(root: .dictionary(package.expandedInfoPlist), format: .xml, file: package.infoPlistFile)
+      return .forPrograms(String(decoding: try list.serialised(as: .xml), as: UTF8.self), as: .markup)
+    },
+    ReportFormat("html", "all icons as pictures, on one page") { .forPrograms(IconSheet($0).page, as: .markup) },
+    ReportFormat("svg", "one icon as a drawing; --icon names it") { .forPrograms(try $0.svg(), as: .markup) },
+    ReportFormat("png", "one icon as pixels, into a file; --icon names it") { .bytes(try $0.png()) },
+  ]
+}
+
+/// What a built app tells of its build, for a person.
+enum BuiltAppText {
+  private static let maximumBundles = 6
+
+  /// By what it was built and for whom, and what it carries along; nothing of what the app does not tell.
+  static func lines(_ app: BuiltApp) -> [String] {
+    var parts: [String] = []
+    if let xcode = app.xcode {
+      parts.append("built by Xcode \(xcode)" + (app.xcodeBuild.map { " (\($0))" } ?? ""))
+    }
+    if let sdk = app.sdk { parts.append("SDK \(sdk)") }
+    if let oldest = app.minimumOS { parts.append("iOS \(oldest) and later") }
+    // Of an app that tells nothing else, nobody expects a signature.
+    if app.distribution != .unsigned || !parts.isEmpty { parts.append(app.distribution.words + profile(app)) }
+    return [parts.joined(separator: " · "), bundles(app.nestedBundles)].filter { !$0.isEmpty }
+  }
+
+  /// What the app was taken out of, where its path does not say so.
+  static func origin(of package: AppPackage) -> String {
+    guard let container = package.builtApp?.container,
+      !ExactText.begins(package.infoPlistFile, with: container.name + "/")
+    else { return "" }
+    return ", out of \(container.name)"
+  }
+
+  private static func profile(_ app: BuiltApp) -> String {
+    guard let profile = app.profile else { return "" }
+    let devices = profile.deviceCount.map { Counted.text($0, "device") }
+    let team = profile.team.map { "by \($0)" }
+    let end = profile.expires.map { "until \($0.iso8601.prefix(10))" }
+    let parts = [profile.name.map { "“\($0)”" }, team, devices, end].compactMap(\.self)
+    return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
+  }
+
+  private static func bundles(_ bundles: [NestedBundle]) -> String {
+    guard !bundles.isEmpty else { return "" }
+    let shown = bundles.prefix(maximumBundles).map { bundle in
+      "\(bundle.path) (\([bundle.kind.words, bundle.extensionPoint].compactMap(\.self).joined(separator: ", ")))"
+    }
+    let rest = bundles.count - shown.count
+    return "carries \(shown.joined(separator: ", "))\(rest > 0 ? " and \(rest) more" : "")"
+  }
+}
+
+/// Findings about a package for a person, without their lines: each with what to do about it below it.
+enum RemarkText {
+  /// A heading, the remarks, how many more there are, and where codes are explained; nothing if there are none.
+  static func lines(_ remarks: [Finding]) -> [StyledText] {
+    guard !remarks.isEmpty else { return [] }
+    let selection = RemarkSelection(remarks)
+    var lines = [StyledText(Counted.text(selection.count, "remark"), .bold)]
+    for remark in selection.shown {
+      let place = remark.location.map { "\($0): " } ?? ""
+      lines.append(
+        "  \(StyledText(remark.severity.rawValue, FindingText.style(remark.severity))): \(line: place)\(TerminalText.line(remark.message, width: TerminalText.longLine)) "
+          + StyledText("[\(remark.code)]", .dim))
+      if let hint = remark.help {
+        lines.append(StyledText("    \(TerminalText.line(hint, width: TerminalText.longLine))", .dim))
+      }
+    }
+    let rest = selection.count - selection.shown.count
+    if rest > 0 { lines.append("  … and \(rest) more; homescreen lint lists all") }
+    lines.append(StyledText("  homescreen explain CODE explains the code in [brackets]", .dim))
+    return lines
+  }
+}

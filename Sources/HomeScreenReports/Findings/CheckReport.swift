@@ -1,0 +1,373 @@
+public import AppPackages
+public import Events
+internal import HomeScreenSimulator
+public import Lint
+public import Platform
+internal import PropertyLists
+
+/// What `homescreen check` came to: what lint says, and what was seen on devices.
+public struct CheckReport: Sendable {
+  /// What lint says of all inputs.
+  public let lint: LintReport
+  /// What was seen of each app; what is lost for a reason that the settings ignore or suppress is ignored, too.
+  public let checks: [AppCheck]
+  /// From which severity on findings make the command fail.
+  public let failOn: FailureLevel
+  /// The width of the terminal; nil without one.
+  let columns: Int?
+
+  /// Both, for one report.
+  public init(_ lint: LintReport, _ checks: [AppCheck], failOn: FailureLevel = .error, columns: Int? = nil) {
+    self.lint = lint
+    self.columns = columns
+    self.checks = checks.map { check in check.ignoring { lint.isSilent($0, about: check.package) } }
+    self.failOn = failOn
+  }
+
+  /// How the command ends: as lint does, and as a failure too where something does not hold on a device, unless nothing
+  /// is to be one.
+  public var exitCode: ExitCode {
+    lint.exitCode == .success && failOn != .never && checks.contains { !$0.holds } ? .failure : lint.exitCode
+  }
+}
+
+/// The table of `homescreen check` for people: a row for each icon and quick action, a column for each kind of device, and
+/// in each cell the versions in which it holds or does not.
+public enum CheckText {
+  private static let maximumNameWidth = 40
+  private static let maximumCellWidth = 60
+  private static let gap = 2
+
+  /// The lines of the table, with what it is about above it.
+  ///
+  /// - Parameter columns: the width of the terminal: in a narrower one the devices are below each other.
+  public static func lines(_ check: AppCheck, columns: Int? = nil) -> [StyledText] {
+    var lines: [StyledText] = [StyledText(title(check)), ""]
+    let groups: [(title: String, rows: [AppCheck.Row])] = [
+      ("Icons", check.rows.filter { $0.subject.group == .icons }),
+      ("Quick actions", check.rows.filter { $0.subject.group == .actions }),
+      ("Code", check.rows.filter { $0.subject.group == .code }),
+    ]
+    let nameWidth = min(
+      maximumNameWidth,
+      max(check.rows.map { DisplayWidth.of(name($0)) }.max() ?? 0, groups.map { DisplayWidth.of($0.title) }.max() ?? 0))
+    let cells = check.rows.map { row in row.spans.map { self.cells($0, check) } }
+    let widths = check.models.indices.map { column in
+      max(
+        DisplayWidth.of(check.models[column].name),
+        cells.flatMap { $0[column].map { DisplayWidth.of($0.text) } }.max() ?? 0)
+    }
+    let width = nameWidth + 2 + widths.reduce(0) { $0 + gap + $1 }
+    let isNarrow = columns.map { $0 < width } ?? false
+    let heading = isNarrow ? "" : TextRow.text(check.models.map(\.name), widths: Array(widths.dropLast()), gap: gap)
+    for (index, group) in groups.enumerated() where !group.rows.isEmpty {
+      if index > 0 { lines.append("") }
+      lines.append(
+        StyledText(isNarrow ? group.title : DisplayWidth.padded(group.title, to: nameWidth + 2 + gap) + heading, .bold))
+      for row in group.rows {
+        lines +=
+          isNarrow
+          ? narrowLines(row, check, nameWidth: nameWidth)
+          : self.lines(row, check, nameWidth: nameWidth, widths: widths)
+      }
+    }
+    if check.sources == nil, check.rows.contains(where: { $0.subject.group == .actions }) {
+      lines += ["", StyledText("What the app's code does after a tap was not checked.", .dim)]
+    }
+    return lines
+  }
+
+  /// `Paint (com.example.paint), iOS 15.0 to 27.0, de, en, fr`
+  static func title(_ check: AppCheck) -> String {
+    let identifier = check.package.bundleIdentifier.map { " (\($0))" } ?? ""
+    let versions = [check.versions.first, check.versions.last].compactMap { $0?.description }
+    let span = versions.first == versions.last ? versions.first ?? "" : versions.joined(separator: " to ")
+    return TerminalText.line(
+      "\(check.package.name)\(identifier)\(check.package.isDotNet ? ", built by .NET" : ""), iOS \(span), \(check.languages.joined(separator: ", "))"
+    )
+  }
+
+  private static func lines(
+    _ row: AppCheck.Row, _ check: AppCheck, nameWidth: Int, widths: [Int]
+  ) -> [StyledText] {
+    let columns = row.spans.map { cells($0, check) }
+    let height = columns.map(\.count).max() ?? 0
+    return (0..<max(1, height)).map { index in
+      let shown = index == 0 ? DisplayWidth.clipped(name(row), to: nameWidth) : ""
+      var text = StyledText("  " + DisplayWidth.padded(shown, to: nameWidth))
+      // Nothing stands behind the last cell that has something.
+      let last = columns.indices.last { index < columns[$0].count } ?? -1
+      for (column, cells) in columns.enumerated() where column <= last {
+        text += StyledText(String(repeating: " ", count: gap))
+        let cell = index < cells.count ? cells[index] : ("", .absent)
+        let isLast = column == last
+        text += StyledText(isLast ? cell.text : DisplayWidth.padded(cell.text, to: widths[column]), style(cell.verdict))
+      }
+      return text
+    }
+  }
+
+  /// A row with a line for each device, or for those that show the same.
+  private static func narrowLines(_ row: AppCheck.Row, _ check: AppCheck, nameWidth: Int) -> [StyledText] {
+    var groups: [(models: [String], cells: [(text: String, verdict: CheckCell.Verdict)])] = []
+    for (model, spans) in zip(check.models, row.spans) {
+      let cells = cells(spans, check)
+      if let place = groups.firstIndex(where: { $0.cells.elementsEqual(cells) { $0 == $1 } }) {
+        groups[place].models.append(model.name)
+      } else {
+        groups.append(([model.name], cells))
+      }
+    }
+    let isAlone = groups.count == 1
+    var shown = DisplayWidth.padded(DisplayWidth.clipped(name(row), to: nameWidth), to: nameWidth)
+    let devices = groups.map { isAlone ? "" : Names.list($0.models) + "  " }
+    let deviceWidth = devices.map(DisplayWidth.of).max() ?? 0
+    return zip(groups, devices).flatMap { group, device in
+      var device = device
+      return group.cells.map { cell in
+        defer { (shown, device) = (String(repeating: " ", count: nameWidth), "") }
+        return StyledText("  \(shown)  \(DisplayWidth.padded(device, to: deviceWidth))")
+          + StyledText(cell.text, style(cell.verdict))
+      }
+    }
+  }
+
+  static func name(_ row: AppCheck.Row) -> String {
+    switch row.subject {
+    case .icon(let name): TerminalText.line(name ?? "primary")
+    case .action(let type): TerminalText.line(type)
+    case .code(let event, let launch): TerminalText.line("\(event.name), \(launch.rawValue)")
+    }
+  }
+
+  // MARK: Cells
+
+  /// The spans that say something: where something holds in other versions, those without it do not.
+  static func shown(_ spans: [CheckSpan]) -> [CheckSpan] {
+    spans.count > 1 ? spans.filter { $0.cell.verdict != .absent } : spans
+  }
+
+  /// `✓ changes`, `✗ NSCocoaErrorDomain 4 (ICON-036), to 12.0`
+  private static func cells(_ spans: [CheckSpan], _ check: AppCheck) -> [(text: String, verdict: CheckCell.Verdict)] {
+    shown(spans).map { span in
+      let mark =
+        switch span.cell.verdict {
+        case .holds: "✓"
+        case .fails: "✗"
+        case .ignored: "~"
+        case .absent: "–"
+        case .unknown: "?"
+        }
+      let fact = span.cell.verdict == .holds ? "" : span.cell.fact.map { " (\($0))" } ?? ""
+      return (
+        "\(mark) \(DisplayWidth.clipped(TerminalText.line(span.cell.text), to: maximumCellWidth))\(place(span))\(fact)\(versions(span, check).map { ", \($0)" } ?? "")",
+        span.cell.verdict
+      )
+    }
+  }
+
+  /// ` at SceneDelegate.swift:48`
+  private static func place(_ span: CheckSpan) -> String {
+    guard let place = span.cell.places.first else { return "" }
+    let name = place.file.utf8.lastIndex(of: UInt8(ascii: "/")).map { place.file[place.file.index(after: $0)...] }
+    return TerminalText.line(" at \(name ?? place.file[...])\(place.line.map { ":\($0)" } ?? "")")
+  }
+
+  /// `from 13.0`; nil where it is so in all versions.
+  static func versions(_ span: CheckSpan, _ check: AppCheck) -> String? {
+    let isAlone = span.from == span.to
+    return switch (span.from == check.versions.first, span.to == check.versions.last) {
+    case (true, true): nil
+    case (true, false): isAlone ? "in \(span.from)" : "to \(span.to)"
+    case (false, true): "from \(span.from)"
+    case (false, false): isAlone ? "in \(span.from)" : "\(span.from) to \(span.to)"
+    }
+  }
+
+  private static func style(_ verdict: CheckCell.Verdict) -> TextStyle {
+    switch verdict {
+    case .holds: .green
+    case .fails: .red
+    case .absent, .ignored, .unknown: .dim
+    }
+  }
+}
+
+extension AppCheck.Row.Subject {
+  /// Under which heading it stands.
+  enum Group {
+    case icons, actions, code
+  }
+
+  var group: Group {
+    switch self {
+    case .icon: .icons
+    case .action: .actions
+    case .code: .code
+    }
+  }
+}
+
+/// A check told as the run of scenarios that it is, so that reports of runs can show it: a file for each app and each file
+/// with findings, a scenario for each icon or quick action on each kind of device, and one for each finding that counts as
+/// a failure. Where nothing is to be one, what does not hold is told as what is pending.
+enum CheckEvents {
+  /// All events, from `runStarted` to `runFinished`.
+  static func events(_ report: CheckReport) -> [RunEvent] {
+    let findings = report.lint.findings.filter { report.failOn.includes($0.finding.severity) }
+    var files: [String] = []
+    var groups: [ExactText: [PlacedFinding]] = [:]
+    for finding in findings {
+      if groups[ExactText(finding.path)] == nil { files.append(finding.path) }
+      groups[ExactText(finding.path), default: []].append(finding)
+    }
+    var run = Run(files: files.count + report.checks.count)
+    for file in files { run.tell(file, (groups[ExactText(file)] ?? []).map(result)) }
+    for check in report.checks {
+      run.tell(report.lint.paths.place(of: check.package.infoPlistFile).path, rows(check, report.failOn))
+    }
+    return run.events + [
+      .runFinished(counts: run.total, traceHash: TraceDigest().description, exitCode: report.exitCode)
+    ]
+  }
+
+  private struct Run {
+    private(set) var events: [RunEvent]
+    private(set) var total = RunCounts()
+    private var position = 0
+
+    init(files: Int) { events = [.runStarted(RunHeader(seed: RunHeader.defaultSeed, files: files))] }
+
+    mutating func tell(_ file: String, _ results: [ScenarioResult]) {
+      var counts = RunCounts()
+      events.append(.fileStarted(file: file, position: position, worker: 1))
+      for var result in results {
+        result.file = file
+        counts.count(result.status)
+        events.append(.scenarioFinished(result))
+      }
+      events.append(.fileFinished(file: file, counts: counts, traceHash: TraceDigest().description))
+      total.add(counts, hasFailed: false)
+      position += 1
+    }
+  }
+
+  private static func result(_ placed: PlacedFinding) -> ScenarioResult {
+    let finding = placed.finding
+    var result = result(
+      ["lint", "\(finding.code): \(finding.message)"], .failed,
+      Problem(
+        code: finding.code.rawValue, message: finding.message, hint: finding.help,
+        fact: finding.facts.first?.rawValue))
+    result.line = finding.location?.line
+    return result
+  }
+
+  private static func rows(_ check: AppCheck, _ failOn: FailureLevel) -> [ScenarioResult] {
+    check.rows.flatMap { row in
+      zip(check.models, row.spans).map { model, spans in
+        let name =
+          switch row.subject {
+          case .icon(let name): ["icons", name ?? "primary", model.name]
+          case .action(let type): ["quick actions", type, model.name]
+          case .code(let event, let launch): ["code", event.name, launch.rawValue, model.name]
+          }
+        let failed = spans.filter { $0.cell.verdict == .fails }
+        guard let first = failed.first else { return result(name, .passed, nil) }
+        let text = failed.map { "iOS \($0.from) to \($0.to): \($0.cell.text)" }.joined(separator: "; ")
+        return result(
+          name, failOn == .never ? .pending : .failed,
+          Problem(code: "check", message: text, fact: first.cell.fact?.rawValue))
+      }
+    }
+  }
+
+  private static func result(
+    _ name: [String], _ status: ScenarioResult.Status, _ problem: Problem?
+  ) -> ScenarioResult {
+    ScenarioResult(
+      file: "", name: name, line: nil, status: status, problem: problem, traceHash: TraceDigest().description)
+  }
+}
+
+/// One event on its way through an app's own code, with the app whose sources say so.
+public struct AskedTrial: Sendable {
+  /// The app.
+  public let package: AppPackage
+  /// The device, for people: `iPhone 15, iOS 17.5`.
+  public let device: String
+  /// What came, and what became of it.
+  public let trial: CodeTrial
+
+  /// A trial for a report.
+  public init(_ trial: CodeTrial, of package: AppPackage, on device: String) {
+    self.package = package
+    self.device = device
+    self.trial = trial
+  }
+}
+
+/// The formats of what `homescreen why --launch` tells.
+public enum CodeFormats: ReportFormats {
+  /// Makes the report about one event.
+  public typealias Make = @Sendable (AskedTrial) -> OutputText
+
+  /// The table of them: of the same names as those about quick actions.
+  public static let all: [ReportFormat<Make>] = [
+    ReportFormat("terminal", "for people") { .forPeople(StyledText(CodeReport.text($0))) },
+    ReportFormat("json", "one object on one line") {
+      .forPrograms(SortedJSON.text(CodeReport.json($0)) + "\n", as: .json)
+    },
+  ]
+}
+
+/// What `homescreen why --launch` prints: what the system did, what the sources make of it, and the lines that decide.
+enum CodeReport {
+  /// The lines around one that decides.
+  private static let context = 2
+
+  static func text(_ asked: AskedTrial) -> String {
+    let trial = asked.trial
+    let fact = trial.fact.map { " (\($0))" } ?? ""
+    let reason = trial.reason.map { ": \(TerminalText.line($0))" } ?? ""
+    var lines = [
+      "“\(TerminalText.line(trial.event.name))” arrives at an app that \(trial.launch.phrase), \(asked.device): "
+        + "\(trial.outcome.text)\(reason)\(fact)", "",
+    ]
+    lines += trial.trace.map { "  " + TerminalText.line($0.description) }
+    var shown: Set<SourceLocation> = []
+    for place in trial.places where shown.insert(place).inserted {
+      lines += [""] + excerpt(at: place, of: asked.package)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  static func json(_ asked: AskedTrial) -> PropertyListValue {
+    let trial = asked.trial
+    var json: PropertyListDictionary = [
+      "app": .string(asked.package.name), "device": .string(asked.device),
+      "event": .string(trial.event.situation.kind.rawValue), "name": .string(trial.event.name),
+      "launch": .string(trial.launch.rawValue), "outcome": .string(trial.outcome.rawValue),
+      "places": .array(of: trial.places.map { .string("\($0)") }),
+      "trace": .array(of: trial.trace.map { .string($0.description) }),
+    ]
+    json["reason"] = trial.reason.map { .string($0) }
+    json["fact"] = trial.fact.map { .string($0.rawValue) }
+    return .dictionary(json)
+  }
+
+  /// `App/SceneDelegate.swift:48:3`, and the lines around it where the file can be read.
+  private static func excerpt(at place: SourceLocation, of package: AppPackage) -> [String] {
+    var lines = ["  \(TerminalText.line("\(place)"))"]
+    guard let line = place.line, let files = package.files,
+      let bytes = try? files.tree.read(files.path(of: place.file) ?? place.file)
+    else { return lines }
+    let source = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for number in max(1, line - context)...max(1, line + context) where number <= source.count {
+      let text = String(decoding: source[number - 1], as: UTF8.self)
+      lines.append(
+        "  \(number == line ? ">" : " ") \(DisplayWidth.padded("\(number)", to: 5)) \(TerminalText.line(text))")
+    }
+    return lines
+  }
+}

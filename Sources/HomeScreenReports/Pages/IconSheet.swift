@@ -1,0 +1,337 @@
+import AppPackages
+internal import CEmbedded
+import Events
+import HomeScreenSimulator
+import Lint
+import Platform
+import PropertyLists
+import Rendering
+
+/// An app's icons as people see them, on one page: every icon on every surface of every device in every look, with what
+/// is wrong marked; and the menu in every language of the app.
+public struct IconSheet {
+  let subject: InspectionSubject
+  private let inspection: PackageInspection
+
+  /// A page about what was inspected.
+  public init(_ subject: InspectionSubject) {
+    self.subject = subject
+    inspection = PackageInspection(
+      subject.package, models: subject.models, os: subject.os, locale: subject.locale)
+  }
+
+  /// More icons make a page that nobody looks at.
+  private static let maximumIcons = 250
+
+  /// The whole page.
+  public var page: String {
+    let names = [String?.none] + (inspection.columns.first?.alternates.map(\.name) ?? [])
+    let shown = Array(names.prefix(Self.maximumIcons))
+    let cards = IconCard.all(
+      shown, in: inspection, findings: Linter(readsPixels: false).findings(in: [subject.package], mergesCauses: false))
+    var menus = MenuGallery(subject)
+    var pool = SVGPool()
+    for card in cards { pool.add(card.pool) }
+    let menuMarkup = menus.markup()
+    pool.add(menus.pool)
+    let title = inspection.columns.first?.label ?? subject.package.name
+    let body = [
+      pool.markup, header(title, count: names.count), "<main>",
+      cards.enumerated().map { index, card in card.markup(number: index) }.joined(separator: "\n"),
+      names.count > shown.count
+        ? "<section><p>\(names.count - shown.count) more icons are not shown.</p></section>" : "", menuMarkup,
+      findings, "</main>",
+    ]
+    return StaticPage(
+      title: "\(title): icons", style: hs_sheet_style().text + SVGPool.style,
+      body: body.filter { !$0.isEmpty }.joined(separator: "\n")
+    ).markup
+  }
+
+  // MARK: Parts of the page
+
+  private func header(_ title: String, count: Int) -> String {
+    let package = subject.package
+    let models = subject.models.map(\.name).joined(separator: ", ")
+    let version = package.expandedInfoPlist["CFBundleShortVersionString"]?.string ?? ""
+    let identifier = package.bundleIdentifier ?? "no bundle identifier"
+    return """
+      <header><h1>\(StaticPage.text(title, limit: 100))</h1>
+      <p>\(StaticPage.text("\(identifier) \(version)", limit: 200)) · \(StaticPage.text(models)), iOS \(subject.os) · \
+      \(count) \(count == 1 ? "icon" : "icons") · made by homescreen \(Homescreen.version) from \
+      <code>\(StaticPage.text(package.infoPlistFile, limit: 200))</code></p>
+      <p>The drawings show which picture is taken and how sharp it is. Shape, shadows, and colours that the system derives \
+      (dark, tinted and clear icons without their own picture) are approximate; icons of Icon Composer are drawn \
+      without glass. <b>?</b>: the picture is uncertain; \
+      the words below it say why.</p></header>
+      """
+  }
+
+  /// All findings, for those that belong to no single icon.
+  private var findings: String {
+    guard !subject.findings.isEmpty else { return "<section><h2>Findings</h2><p>none</p></section>" }
+    let rows = subject.findings.map { finding in
+      "<tr><td>\(finding.severity.rawValue)</td><td><code>\(StaticPage.text(finding.code.rawValue))</code></td>"
+        + "<td>\(StaticPage.text(finding.message))\(finding.help.map { "<br><small>\(StaticPage.text($0))</small>" } ?? "")</td>"
+        + "<td><small>\(StaticPage.text(finding.location?.description ?? "", limit: 300))</small></td></tr>"
+    }
+    return """
+      <section><h2>Findings</h2>
+      <table class="findings"><thead><tr><th>Severity</th><th>Code</th><th>What</th><th>Where</th></tr></thead><tbody>
+      \(rows.joined(separator: "\n"))
+      </tbody></table></section>
+      """
+  }
+}
+
+/// One icon on the sheet: a row of pictures for each device, and what is wrong with it.
+struct IconCard: Sendable {
+  /// The parts of its pictures.
+  let pool: SVGPool
+  private let title: String
+  private let marks: [String]
+  private let rows: [String]
+
+  /// The cards of icons, in their order; made by all processors.
+  /// - Parameter names: nil for the primary icon, and then the first of the alternates.
+  static func all(_ names: [String?], in inspection: PackageInspection, findings: [Finding]) -> [IconCard] {
+    let package = inspection.package
+    let os = inspection.os
+    let groups = IconFindings.grouped(findings, by: names)
+    return Threads.map(names.count) { index in
+      var maker = IconCardMaker(package, os: os, name: names[index], findings: groups[index])
+      let rows = inspection.columns.map { column -> String in
+        // All columns have the same alternates, in the order of the names, and the primary icon comes first.
+        maker.row(index == 0 ? column.primary : column.alternates[index - 1], column)
+      }
+      return IconCard(
+        pool: maker.drawing.pool, title: names[index].map { "“\($0)”" } ?? "Primary icon", marks: maker.marks,
+        rows: rows)
+    }
+  }
+
+  func markup(number: Int) -> String {
+    let list = marks.isEmpty ? "" : "<ul class=\"marks\">\(marks.map { "<li>\($0)</li>" }.joined())</ul>"
+    return """
+      <section aria-labelledby="icon-\(number)"><h2 id="icon-\(number)">\(StaticPage.text(title, limit: 120))</h2>
+      \(list)\(rows.joined(separator: "\n"))</section>
+      """
+  }
+}
+
+/// Draws the rows of a card, and collects what is said of the icon.
+struct IconCardMaker {
+  private(set) var drawing: IconDrawing
+  private(set) var marks: [String]
+  private let gallery: IconGallery
+  private let os: OSVersion
+  private let name: String?
+  private let findings: [Finding]
+
+  init(_ package: AppPackage, os: OSVersion, name: String?, findings: [Finding]) {
+    drawing = IconDrawing(package, os: os)
+    gallery = IconGallery(package, os: os)
+    self.os = os
+    self.name = name
+    self.findings = findings
+    marks = findings.map { finding in
+      let grade = finding.severity == .note ? "odd" : "bad"
+      return "<span class=\"\(grade)\">\(finding.severity.rawValue)</span> "
+        + "<code>\(StaticPage.text(finding.code.rawValue))</code> \(StaticPage.text(finding.message, limit: 400))"
+    }
+  }
+
+  // MARK: Rows
+
+  /// The pictures on one device.
+  mutating func row(_ icon: InspectedIcon, _ column: PackageInspection.Column) -> String {
+    let model = column.model
+    var figures: [String] = []
+    if let refusal = icon.refusal {
+      figures.append("<p class=\"bad\">cannot be set here (\(StaticPage.text(refusal.fact.rawValue)))</p>")
+    } else if !icon.isDeclared, name != nil {
+      figures.append("<p class=\"bad\">not declared for this device\(codes(.oneDevice))</p>")
+    }
+    for surface in IconSurface.allCases where surface.exists(in: os) && !surface.takesPictureOfHome {
+      // The store shows the primary icon, whatever was chosen.
+      guard surface != .appStore || name == nil else { continue }
+      figures.append(figure(surface, .light, model))
+    }
+    for look in ScreenAppearance.allCases where look != .light && look.ofIcons(in: os) == look {
+      figures.append(figure(.home, look, model))
+    }
+    figures.append(figure(.home, .light, model, zoom: 3))
+    return "<h3>\(StaticPage.text(model.name))</h3><div class=\"row\">\(figures.joined(separator: "\n"))</div>"
+  }
+
+  /// The Home Screen's picture stands for the places that show the same one.
+  private func title(of surface: IconSurface) -> String {
+    guard surface == .home else { return surface.rawValue }
+    let others = IconSurface.allCases.filter { $0.takesPictureOfHome && $0.exists(in: os) }
+    return ([surface] + others).map(\.rawValue).joined(separator: ", ")
+  }
+
+  private mutating func figure(
+    _ surface: IconSurface, _ look: ScreenAppearance, _ model: DeviceModel, zoom: Double = 1
+  ) -> String {
+    let picture = gallery.picture(of: name, on: surface, appearance: look.icons, model: model)
+    // Of the store's picture nobody needs 1024 points.
+    let points = min(surface.points(on: model), 128) * zoom
+    var title = look == .light ? title(of: surface) : look.rawValue
+    if zoom > 1 { title += ", \(Int(zoom)) times as large" }
+    let notes = notes(on: picture, look)
+    let words = "\(title) on \(model.name): \(notes.words.prefix(300))"
+    let frame = drawing.frame(of: picture, appearance: look, words: words)
+    let remarks = drawing.remarks.prefix(4).map { "<br>\(StaticPage.text($0, limit: 160))" }.joined()
+    return "<figure>\(frame.markup(scale: points / 60))<figcaption><b>\(title)</b> \(picture.pixels) px"
+      + (picture.file.map { "<br>\(StaticPage.text($0, limit: 80))" } ?? "") + notes.markup + remarks
+      + "</figcaption></figure>"
+  }
+
+  // MARK: Notes
+
+  /// What can be wrong with a picture, with the rules that find it.
+  private enum Kind {
+    case missing
+    case scaled
+    case transparent
+    case oneDevice
+
+    var codes: Set<String> {
+      switch self {
+      case .missing:
+        [
+          "icon-without-picture", "icon-file-missing", "icon-name-not-in-catalog", "icon-file-in-folder",
+          "icon-file-only-in-catalog", "icon-only-in-image-set", "primary-icon-missing", "primary-icon-file-absent",
+          "primary-icon-file-empty", "primary-icon-name-missing", "icon-file-other-device",
+        ]
+      case .scaled: ["icon-dimension", "icon-scale-ratio"]
+      case .transparent: ["icon-transparent", "icon-alpha-not-255", "appiconset-1024-transparent"]
+      case .oneDevice:
+        ["ipad-alternates-missing", "ipad-alternates-partial", "icon-file-other-device", "misnested-ipad-key"]
+      }
+    }
+  }
+
+  /// ` [code]` for what lint has found of this kind about the icon.
+  private func codes(_ kind: Kind) -> String {
+    let found = findings.map(\.code.rawValue).filter { kind.codes.contains($0) }
+    var seen: Set<String> = []
+    return found.filter { seen.insert($0).inserted }.map { " <code>[\(StaticPage.text($0))]</code>" }.joined()
+  }
+
+  private mutating func notes(
+    on picture: IconPicture, _ look: ScreenAppearance
+  ) -> (words: String, markup: String) {
+    var words: [String] = []
+    var markup = ""
+    func add(_ text: String, _ grade: String, _ codes: String = "") {
+      words.append(text)
+      markup += "<br><span class=\"\(grade)\">\(StaticPage.text(text, limit: 200))</span>\(codes)"
+    }
+    if picture.isPlaceholder { add("✗ missing: the placeholder is shown", "bad", codes(.missing)) }
+    if picture.isScaled, let side = picture.filePixels {
+      if side < picture.pixels {
+        add("⚠ scaled: \(side) px enlarged, so it is blurred", "bad", codes(.scaled))
+      } else {
+        add("scaled down from \(side) px", "fine", codes(.scaled))
+      }
+    }
+    if look == .light, drawing.isTransparent(picture) {
+      add("◌ transparent: black shows through", "bad", codes(.transparent))
+    }
+    for doubt in picture.doubts { add("? \(doubt)", "odd") }
+    if words.isEmpty { words.append("as it should be") }
+    return (words.joined(separator: "; "), markup)
+  }
+}
+
+/// Which findings are about which icons: one is about those that it names, `“Night”` or `CFBundleAlternateIcons.Night is`,
+/// or about the primary icon by its code.
+enum IconFindings {
+  /// More places where a name could stand are not tried one by one.
+  private static let maximumPlaces = 1_000
+
+  /// The findings about each icon, in their order. Each message is read once, however many icons there are.
+  /// - Parameter names: of the icons; nil for the primary one.
+  static func grouped(_ findings: [Finding], by names: [String?]) -> [[Finding]] {
+    var groups = [[Finding]](repeating: [], count: names.count)
+    let primary = names.indices.filter { names[$0] == nil }
+    var numbers: [ExactText: [Int]] = [:]
+    for (index, name) in names.enumerated() { if let name { numbers[ExactText(name), default: []].append(index) } }
+    for finding in findings {
+      var found: Set<Int> = []
+      if finding.code.rawValue.hasPrefix("primary-icon") { found.formUnion(primary) }
+      if let candidates = candidates(in: finding.message) {
+        for candidate in candidates { found.formUnion(numbers[candidate] ?? []) }
+      } else {
+        for (name, indices) in numbers
+        where ExactText.contains("“\(name.text)”", in: finding.message)
+          || ExactText.contains(".\(name.text) ", in: finding.message)
+        {
+          found.formUnion(indices)
+        }
+      }
+      for index in found { groups[index].append(finding) }
+    }
+    return groups
+  }
+
+  /// Whatever in a message may be a name; nil for too many places. A name may hold quotes, points and spaces.
+  private static func candidates(in message: String) -> Set<ExactText>? {
+    let scalars = Array(message.unicodeScalars)
+    var candidates: Set<ExactText> = []
+    var places = 0
+    for (start, end) in [("“", "”"), (".", " ")] as [(Unicode.Scalar, Unicode.Scalar)] {
+      let ends = scalars.indices.filter { scalars[$0] == end }
+      for first in scalars.indices where scalars[first] == start {
+        for last in ends where last > first {
+          places += 1
+          guard places <= maximumPlaces else { return nil }
+          candidates.insert(ExactText(String(String.UnicodeScalarView(scalars[(first + 1)..<last]))))
+        }
+      }
+    }
+    return candidates
+  }
+}
+
+/// The menu of an app's icon in each of its languages, side by side.
+struct MenuGallery {
+  /// The parts of the drawings.
+  var pool: SVGPool { drawing.pool }
+  private var drawing = ScreenDrawing(pixelsPerPoint: 2)
+  private let subject: InspectionSubject
+  /// More languages make a page that nobody looks at.
+  private static let maximumLanguages = 40
+
+  init(_ subject: InspectionSubject) { self.subject = subject }
+
+  /// A section with a drawing for each language; empty for an app without quick actions.
+  mutating func markup() -> String {
+    let package = subject.package
+    var languages = package.localizedInfo.languages.filter { $0 != "Base" }
+    if languages.isEmpty { languages = [subject.locale] }
+    let shown = languages.prefix(Self.maximumLanguages)
+    var figures: [String] = []
+    var hasActions = false
+    for language in shown {
+      guard let model = subject.models.first,
+        let device = try? Device(model: model, os: subject.os, locale: language),
+        let app = try? device.install(package), let icon = try? device.springboard.icon(for: app),
+        let menu = try? icon.press(), menu.isOpen
+      else { continue }
+      if menu.rows.contains(where: { !$0.isSystem }) { hasActions = true }
+      for (identifier, package) in device.packages { drawing.add(package, as: identifier) }
+      guard let frame = drawing.menu(of: device.screenPicture) else { continue }
+      figures.append(
+        "<figure class=\"menu\">\(frame.markup())<figcaption lang=\"en\"><b>\(StaticPage.text(language, limit: 40))</b>"
+          + "</figcaption></figure>")
+    }
+    guard hasActions else { return "" }
+    let left = languages.count - shown.count
+    return "<section><h2>Quick actions in \(shown.count == 1 ? "one language" : "\(shown.count) languages")</h2>"
+      + (left > 0 ? "<p>\(left) more languages are left out.</p>" : "")
+      + "<div class=\"row\">\(figures.joined(separator: "\n"))</div></section>"
+  }
+}

@@ -1,0 +1,458 @@
+public import AppPackages
+import PropertyLists
+
+/// What the screen of a device shows, as a value: equal screens are equal, whenever they were there.
+///
+/// It has no pixels. What each icon is drawn from says its ``IconPicture``; the packages with the files are
+/// ``Device/packages``.
+public struct ScreenPicture: Sendable, Equatable {
+  /// Which iPhone or iPad it is; its size in points is ``DeviceModel/screenSize``.
+  public let model: DeviceModel
+  /// The version, which decides about the look.
+  public let os: OSVersion
+  /// The language of the device as a tag.
+  public let locale: String
+  /// The look that the version has: see ``ScreenAppearance/known(to:)``.
+  public let appearance: ScreenAppearance
+  /// The colour of tinted icons.
+  public let tint: IconTint
+  /// What is in front.
+  public let mode: SpringboardMode
+  /// Places for icons.
+  public let grid: Grid
+  /// The page of the Home Screen that is shown, from 1: that of the icon whose menu is open, else the first.
+  public let page: Int
+  /// How many pages there are, at least 1.
+  public let pageCount: Int
+  /// The icons of the page, in the order of installation; none while an app is in front or the screen is locked.
+  public let icons: [Icon]
+  /// The icons in the Dock; none where it is not to be seen.
+  public let dock: [Icon]
+  /// The folders of the page and in the Dock.
+  public let folders: [Folder]
+  /// The folder that is open.
+  public let openFolder: OpenFolder?
+  /// The app that fills the screen.
+  public let front: FrontApp?
+  /// The menu of an icon that is open.
+  public let menu: Menu?
+  /// The alert on top of everything.
+  public let alert: Alert?
+
+  /// Whether the device's language is written from right to left, and its screen mirrored.
+  public var isRightToLeft: Bool { TextDirection.isRightToLeft(locale) }
+
+  /// Rows and columns of a page, and places in the Dock (QUICK-118).
+  public struct Grid: Sendable, Equatable {
+    /// From top to bottom.
+    public let rows: Int
+    /// From left to right.
+    public let columns: Int
+    /// Places in the Dock.
+    public let dockColumns: Int
+  }
+
+  /// A picture of an app's icon, and the app's package that has it.
+  public struct Artwork: Sendable, Equatable {
+    /// What is drawn, and why.
+    public let picture: IconPicture
+    /// Which of ``Device/packages`` has its files. No part of what is equal: it is another one in each run.
+    public let package: String
+    /// What the colour of a stand-in is made of, the same on every machine.
+    public let seed: String
+
+    /// A picture of the app that ``Device/packages`` has under this name.
+    public init(picture: IconPicture, package: String, seed: String) {
+      self.picture = picture
+      self.package = package
+      self.seed = seed
+    }
+
+    /// Whether two apps that say the same of themselves show the same picture.
+    public static func == (left: Artwork, right: Artwork) -> Bool {
+      left.picture == right.picture && left.seed == right.seed
+    }
+  }
+
+  /// A folder as it lies on the Home Screen (QUICK-146).
+  public struct Folder: Sendable, Equatable {
+    /// The text under it, uncut.
+    public let name: String
+    /// Where it is.
+    public let place: IconPlace
+    /// The first icons in it, as many as its picture shows.
+    public let artworks: [Artwork]
+    /// How many icons are in it.
+    public let count: Int
+  }
+
+  /// A folder that is open (QUICK-147).
+  public struct OpenFolder: Sendable, Equatable {
+    /// What stands over it.
+    public let name: String
+    /// The icons of its first page, each at its row and column in the folder.
+    public let icons: [Icon]
+    /// Columns of a page.
+    public let columns: Int
+    /// How many pages it has.
+    public let pageCount: Int
+  }
+
+  /// An icon on the Home Screen.
+  public struct Icon: Sendable, Equatable {
+    /// What a person sees of the app's presence on the device.
+    public enum State: String, Sendable, CaseIterable {
+      case installed
+      /// A new app or an update is on its way (QUICK-094).
+      case downloading
+      /// The same, held by the person (QUICK-094).
+      case paused
+      /// The app's code was removed to make room (ICON-156).
+      case offloaded
+    }
+
+    /// Of the app that it belongs to.
+    public let bundleIdentifier: String
+    /// The text under it, uncut (ICON-167).
+    public let label: String
+    /// Where it is.
+    public let place: IconPlace
+    /// What is drawn.
+    public let artwork: Artwork
+    /// Whether the app is complete.
+    public let state: State
+  }
+}
+
+/// Which languages are written from right to left.
+enum TextDirection {
+  private static let languages: Set<String> = [
+    "ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "ku", "nqo", "ps", "sd", "syr", "ug", "ur", "yi",
+  ]
+
+  /// By the script that a tag names, else by its language.
+  static func isRightToLeft(_ locale: String) -> Bool {
+    let parts = locale.lowercased().split { $0 == "-" || $0 == "_" }
+    if parts.contains(where: { $0 == "arab" || $0 == "hebr" }) { return true }
+    if parts.contains(where: { $0 == "latn" || $0 == "cyrl" }) { return false }
+    return parts.first.map { languages.contains(String($0)) } ?? false
+  }
+}
+
+/// What lies over the Home Screen.
+extension ScreenPicture {
+  /// The app in front.
+  public struct FrontApp: Sendable, Equatable {
+    /// The app.
+    public let bundleIdentifier: String
+    /// The text under its icon (ICON-167).
+    public let label: String
+    /// Its icon.
+    public let artwork: Artwork
+    /// Whether it is active: not while an alert of the system lies over it (ICON-076).
+    public let isActive: Bool
+    /// Its windows; those that the person sees are the first, the one that was used last before the others. An app
+    /// without scenes has one.
+    public let windows: [Window]
+  }
+
+  /// A window of an app.
+  public struct Window: Sendable, Equatable {
+    /// The title of its scene, if the app gave one.
+    public let title: String?
+    /// Whether its root view has appeared; before that the launch screen is seen (LAUNCH-081).
+    public let isVisible: Bool
+    /// Which place it has on the screen, counted from the left; nil for one that is not there (LAUNCH-147).
+    public let place: Int?
+    /// The controllers over each other, the root first; alerts are not among them.
+    public let controllers: [Controller]
+  }
+
+  /// A controller of the app.
+  public struct Controller: Sendable, Equatable {
+    /// What the app calls the screen; nil for nothing.
+    public let title: String?
+    /// The name of its class.
+    public let className: String
+  }
+
+  /// An alert.
+  public struct Alert: Sendable, Equatable {
+    /// A button.
+    public struct Button: Sendable, Equatable {
+      /// Its text.
+      public let title: String
+      /// How the app wants it drawn.
+      public let style: AlertAction.Style
+    }
+
+    /// All that a person reads in it.
+    public let label: String
+    /// The controller's title; nil for the icon alert (ICON-064).
+    public let title: String?
+    /// The controller's message; nil for the icon alert (ICON-064).
+    public let message: String?
+    /// In order.
+    public let buttons: [Button]
+    /// Whose window it is in.
+    public let owner: AlertOwner
+    /// How the app wants it drawn.
+    public let style: AlertController.Style
+    /// The picture in it: for the icon alert a preview of the new icon (ICON-062).
+    public let artwork: Artwork?
+  }
+
+  /// The menu of an icon.
+  public struct Menu: Sendable, Equatable {
+    /// Of the app whose icon was pressed; nil for the menu of a folder.
+    public let bundleIdentifier: String?
+    /// The text under the icon.
+    public let label: String
+    /// Where the icon is; nil in the App Library and in a folder.
+    public let place: IconPlace?
+    /// What the icon shows; a folder shows several.
+    public let artworks: [Artwork]
+    /// From top to bottom.
+    public let rows: [Row]
+    /// Whether it opens upward (QUICK-071).
+    public let opensUpward: Bool
+    /// On which side of the texts the icons are (QUICK-072).
+    public let iconSide: MenuSide
+    /// The bundle identifier of the Today widget above the rows (QUICK-011).
+    public let widget: String?
+
+    /// One row.
+    public struct Row: Sendable, Equatable {
+      /// Uncut.
+      public let title: String
+      /// Uncut; nil for none.
+      public let subtitle: String?
+      /// The lines as they are drawn (QUICK-004, QUICK-005).
+      public let lines: [String]
+      /// The picture beside the text; nil for a row of the system.
+      public let glyph: ShortcutGlyph?
+      /// The type of the app's item; nil for a row of the system.
+      public let type: String?
+      /// What a row of the system does; nil for an item of the app.
+      package let system: SystemRow?
+      /// Whether it is one of the system.
+      public var isSystem: Bool { system != nil }
+    }
+  }
+}
+
+/// The screen as a value.
+extension Device {
+  /// What the screen shows now, in the look that the person has chosen.
+  public var screenPicture: ScreenPicture { screenPicture(appearance) }
+
+  /// What the screen shows now. Looking changes nothing, and scripts are not charged for it.
+  public func screenPicture(_ appearance: ScreenAppearance) -> ScreenPicture {
+    let spent = Work.take()
+    defer {
+      _ = Work.take()
+      Work.count(spent)
+    }
+    let appearance = appearance.known(to: os)
+    let menu = screen.isLocked ? nil : screen.menu
+    let showsHome = screen.front == nil && !screen.isLocked
+    let showsDock = showsHome || menu != nil && screen.front != nil && hasDockInApps
+    let placed = showsHome || showsDock ? placedRecords() : []
+    var page = 1
+    var pageCount = 1
+    for (record, place) in placed {
+      guard case .grid(let number, _, _) = place else { continue }
+      pageCount = max(pageCount, number)
+      if menu?.subject.record === record { page = number }
+    }
+    for folder in folders.list where showsHome {
+      guard case .grid(let number, _, _) = folder.place else { continue }
+      pageCount = max(pageCount, number)
+      if menu?.subject.folderNumber == folder.number || screen.openFolder == folder.number { page = number }
+    }
+    var icons: [ScreenPicture.Icon] = []
+    var dock: [ScreenPicture.Icon] = []
+    for (record, place) in placed {
+      switch place {
+      case .grid(let number, _, _):
+        if showsHome, number == page { icons.append(shownIcon(record, place, appearance)) }
+      case .dock: if showsDock { dock.append(shownIcon(record, place, appearance)) }
+      }
+    }
+    let folders = folders.list.filter { folder in
+      switch folder.place {
+      case .grid(let number, _, _): showsHome && number == page
+      case .dock: showsDock
+      }
+    }
+    return ScreenPicture(
+      model: model, os: os, locale: locale, appearance: appearance, tint: tint, mode: screen.mode,
+      grid: ScreenPicture.Grid(rows: gridRows, columns: gridColumns, dockColumns: dockColumns), page: page,
+      pageCount: pageCount, icons: icons, dock: dock, folders: folders.map { shown($0, appearance) },
+      openFolder: screen.isLocked ? nil : screen.openFolder.flatMap { shownOpen($0, appearance) },
+      front: screen.isLocked ? nil : screen.front.map { shown($0, appearance) },
+      menu: menu.map { shown($0, appearance) }, alert: screen.isLocked ? nil : screen.visibleAlert.map(shown))
+  }
+
+  /// The packages of the installed apps, by the names that pictures of the screen give them.
+  public var packages: [(identifier: String, package: AppPackage)] {
+    registry.all(cost: 0).map { ($0.prepared.pictureIdentifier, $0.prepared.package) }
+  }
+
+  /// A picture of an app's icon with the one of ``packages`` that has its files; nil once the app is gone.
+  public func artwork(_ picture: IconPicture, of app: InstalledApp) -> ScreenPicture.Artwork? {
+    app.isInstalled && app.device === self ? artwork(picture, of: app.record) : nil
+  }
+
+  // MARK: The parts
+
+  private func artwork(of record: AppRecord, _ appearance: ScreenAppearance) -> ScreenPicture.Artwork {
+    artwork(picture(of: record, on: .home, appearance: appearance.ofIcons(in: os).icons), of: record)
+  }
+
+  private func artwork(_ picture: IconPicture, of record: AppRecord) -> ScreenPicture.Artwork {
+    ScreenPicture.Artwork(
+      picture: picture, package: record.prepared.pictureIdentifier, seed: record.prepared.fingerprint)
+  }
+
+  private func shownIcon(
+    _ record: AppRecord, _ place: IconPlace, _ appearance: ScreenAppearance
+  ) -> ScreenPicture.Icon {
+    let state: ScreenPicture.Icon.State =
+      switch record.download {
+      case .running: .downloading
+      case .paused: .paused
+      case nil: record.isOffloaded ? .offloaded : .installed
+      }
+    return ScreenPicture.Icon(
+      bundleIdentifier: record.bundleIdentifier, label: label(of: record), place: place,
+      artwork: artwork(of: record, appearance), state: state)
+  }
+
+  /// Icons in the picture of a folder.
+  private static let iconsOnFolder = 9
+  /// Columns of a page in an open folder (QUICK-150).
+  private var folderColumns: Int { deviceClass == .iPhone ? 3 : 4 }
+
+  private func shown(_ folder: IconFolders.Folder, _ appearance: ScreenAppearance) -> ScreenPicture.Folder {
+    let records = records(inFolder: folder.number)
+    return ScreenPicture.Folder(
+      name: folder.name, place: folder.place,
+      artworks: records.prefix(Device.iconsOnFolder).map { artwork(of: $0, appearance) }, count: records.count)
+  }
+
+  private func shownOpen(_ number: Int, _ appearance: ScreenAppearance) -> ScreenPicture.OpenFolder? {
+    guard let folder = folders[number] else { return nil }
+    let columns = folderColumns
+    let records = records(inFolder: number)
+    let icons = records.prefix(columns * columns).enumerated().map { index, record in
+      shownIcon(record, .grid(page: 1, row: index / columns + 1, column: index % columns + 1), appearance)
+    }
+    return ScreenPicture.OpenFolder(
+      name: folder.name, icons: icons, columns: columns,
+      pageCount: (records.count + columns * columns - 1) / (columns * columns))
+  }
+
+  private func shown(_ process: AppProcess, _ appearance: ScreenAppearance) -> ScreenPicture.FrontApp {
+    let windows =
+      process.scenes.isEmpty
+      ? [shown(process.stack.top, title: nil, place: 0)]
+      : process.scenesByUse.map { shown($0.stack.top, title: $0.title, place: process.place(of: $0)) }
+    return ScreenPicture.FrontApp(
+      bundleIdentifier: process.bundleIdentifier, label: label(of: process.record),
+      artwork: artwork(of: process.record, appearance), isActive: process.phase == .active, windows: windows)
+  }
+
+  private func shown(_ window: AppWindow?, title: String?, place: Int?) -> ScreenPicture.Window {
+    let controllers = sequence(first: window?.rootViewController, next: { $0?.presentedViewController })
+      .prefix { $0 != nil }.compactMap(\.self)
+    return ScreenPicture.Window(
+      title: title, isVisible: window?.isVisible ?? false, place: place,
+      controllers: controllers.filter { !($0 is AlertController) }
+        .map { ScreenPicture.Controller(title: $0.title, className: $0.className) })
+  }
+
+  private func shown(_ alert: AlertContent) -> ScreenPicture.Alert {
+    // Of an alert of the app itself its controller says more than the device keeps.
+    let controller = alert.process?.alertOnTop?.window.topViewController as? AlertController
+    let own = controller?.content === alert ? controller : nil
+    let buttons = alert.buttons.enumerated().map { index, title in
+      let style = own.flatMap { $0.actions.indices.contains(index) ? $0.actions[index].style : nil }
+      return ScreenPicture.Alert.Button(title: title, style: style ?? .default)
+    }
+    let record = alert.process?.record
+    let picture = alert.picture()
+    return ScreenPicture.Alert(
+      label: alert.label, title: alert.title, message: alert.message, buttons: buttons, owner: alert.owner,
+      style: own?.preferredStyle ?? .alert,
+      artwork: record.flatMap { record in picture.map { artwork($0, of: record) } })
+  }
+
+  private func shown(_ menu: MenuContent, _ appearance: ScreenAppearance) -> ScreenPicture.Menu {
+    let record = menu.subject.record
+    let pressed: [AppRecord]
+    let place: IconPlace?
+    switch menu.subject {
+    case .app(let record):
+      pressed = [record]
+      place = self.place(of: record)
+    case .folder(let number):
+      pressed = Array(records(inFolder: number).prefix(Device.iconsOnFolder))
+      place = folders[number]?.place
+    }
+    let rows = menu.rows.map { row in
+      var item: ShortcutItem?
+      var system: SystemRow?
+      switch row.action {
+      case .item(let own): item = own
+      case .system(let row): system = row
+      }
+      return ScreenPicture.Menu.Row(
+        title: row.title, subtitle: row.subtitle, lines: MenuText.lines(title: row.title, subtitle: row.subtitle),
+        glyph: item.flatMap { item in record.map { glyph(of: item, in: $0) } }, type: item?.type, system: system)
+    }
+    return ScreenPicture.Menu(
+      bundleIdentifier: record?.bundleIdentifier, label: label(of: menu.subject), place: place,
+      artworks: pressed.map { artwork(of: $0, appearance) }, rows: rows, opensUpward: menu.opensUpward,
+      iconSide: menu.iconSide, widget: menu.widget)
+  }
+}
+
+/// The looks that a person chooses.
+extension Device {
+  /// How the screen looks, as the person has set it: ``setAppearance(_:)`` changes it.
+  public var appearance: ScreenAppearance { look.appearance }
+
+  /// The colour of tinted icons, as the person has set it: ``setTint(_:)`` changes it.
+  public var tint: IconTint { look.tint }
+
+  /// What the person has chosen.
+  struct Look {
+    var appearance = ScreenAppearance.light
+    var tint = IconTint.usual
+  }
+
+  /// Changes the look of the screen, and from iOS 18 on of its icons (ICON-147).
+  ///
+  /// - Throws: ``SimulatorError`` `bad-look` when this version does not have it (ICON-251, ICON-252).
+  public func setAppearance(_ appearance: ScreenAppearance) throws {
+    if let first = appearance.first, os < first {
+      throw SimulatorError(
+        .badLook, "iOS \(os) has no appearance “\(appearance.rawValue)”", hint: "It begins with iOS \(first).",
+        fact: appearance.fact)
+    }
+    try perform("appearance") { look.appearance = appearance }
+  }
+
+  /// Changes the colour of tinted icons (ICON-253).
+  ///
+  /// - Throws: ``SimulatorError`` `bad-look` before iOS 18, which has no tinted icons.
+  public func setTint(_ tint: IconTint) throws {
+    if let first = IconAppearance.tinted.first, os < first {
+      throw SimulatorError(
+        .badLook, "iOS \(os) has no tinted icons", hint: "They begin with iOS \(first).",
+        fact: "ICON-253")
+    }
+    try perform("tint") { look.tint = tint }
+  }
+}

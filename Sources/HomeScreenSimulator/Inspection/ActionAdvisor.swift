@@ -1,0 +1,246 @@
+internal import AppPackages
+import PropertyLists
+
+/// Finds what to change so that a static quick action has its picture.
+struct ActionAdvisor {
+  let prepared: PreparedPackage
+  /// The pictures of the bundle, looked through when the first one is not found.
+  private(set) lazy var files = NearFiles(prepared.package.resources)
+
+  init(_ prepared: PreparedPackage) { self.prepared = prepared }
+
+  /// What to do about a fault, as a sentence.
+  mutating func advice(for fault: ActionPictureFault) -> String {
+    switch fault {
+    case .fileMissing(let name): missingFile(name)
+    case .typeUnknown(let name): unknownType(name)
+    case .typeTooNew(let name):
+      "On iOS 9.0 no icon is drawn: add a picture and name it in \(ShortcutItemKey.iconFile.name), which then "
+        + "replaces “\(Spelling.beginning(of: name))” everywhere."
+    case .symbolUnknown(let name): unknownSymbol(name)
+    case .symbolTooNew:
+      "Add \(ShortcutItemKey.iconFile.name) or \(ShortcutItemKey.iconType.name) too: older systems use that."
+    }
+  }
+
+  private func unknownType(_ name: String) -> String {
+    if let near = SystemIconType(near: name) {
+      return name.lowercased().hasPrefix(SystemIconType.plistPrefix.lowercased())
+        ? "Did you mean “\(near.plistName)”? Letter case counts." : "Write the full name, “\(near.plistName)”."
+    }
+    return "The names are \(SystemIconType.plistPrefix) and one of "
+      + SystemIconType.allCases.map { String($0.plistName.dropFirst(SystemIconType.plistPrefix.count)) }
+      .joined(separator: ", ") + "."
+  }
+
+  private func unknownSymbol(_ name: String) -> String {
+    if prepared.assetSet(named: name, .other("symbolset")) != nil || prepared.assetSet(named: name, .image) != nil {
+      return "“\(Spelling.beginning(of: name))” is a set of the app’s catalog: name it in "
+        + "\(ShortcutItemKey.iconFile.name)."
+    }
+    if name.hasPrefix(SystemIconType.plistPrefix) {
+      return "It is a UIKit icon: name it in \(ShortcutItemKey.iconType.name)."
+    }
+    let small = name.lowercased()
+    if ShortcutIcon.canBeSymbol(small) { return "Symbols are written in small letters: “\(small)”." }
+    return "Names of symbols consist of small letters, digits and dots, such as “square.and.pencil”."
+  }
+
+  private mutating func missingFile(_ name: String) -> String {
+    let shown = Spelling.beginning(of: name)
+    let parts = LooseImageName(name)
+    let stem = parts.fileExtension.lowercased() == "png" ? parts.base : LooseImageName(name + ".png").base
+    if !ExactText.isSame(stem, name), prepared.isThere(stem) {
+      return "Write “\(stem)”: the name alone, without extension, scale or folder."
+    }
+    let sets = (prepared.package.build?.catalog ?? prepared.package.catalog)?.sets ?? []
+    let pictures = sets.filter { $0.kind == .image || $0.kind == .other("symbolset") }.map(\.name)
+    if let set = pictures.first(where: { $0 != name && $0.lowercased() == name.lowercased() }) {
+      return "The catalog has “\(set)”: use the same letter case."
+    }
+    if let set = pictures.first(where: { $0.hasSuffix("/" + name) }) {
+      return "The catalog has it in a group with a namespace: write “\(set)”."
+    }
+    if let (path, directory) = files.inFolders[stem] {
+      return directory.contains(".bundle")
+        ? "\(path) is inside another bundle: move it to the root."
+        : "\(path) is in a folder: move it to the root, or into the asset catalog."
+    }
+    if let other = files.inOtherCase[stem.lowercased()] {
+      return "\(other) exists: use the same letter case as “\(shown)”."
+    }
+    if let near = Spelling.nearest(to: name, in: pictures).first { return "Did you mean “\(near)”?" }
+    return "Add an image set “\(shown)” to the asset catalog, of 35 × 35 points, drawn in one colour."
+  }
+}
+
+extension SystemIconType {
+  /// The icon type that a wrong name is nearly: as a full name, or short as Swift writes it. What all full names begin
+  /// with is not compared, for it says nothing.
+  public init?(near name: String) {
+    let prefix = Self.plistPrefix
+    let rest = name.lowercased().hasPrefix(prefix.lowercased()) ? String(name.dropFirst(prefix.count)) : name
+    let all = Self.allCases
+    guard let near = Spelling.nearest(to: rest, in: all.map(\.name)).first,
+      let type = all.first(where: { $0.name == near })
+    else { return nil }
+    self = type
+  }
+}
+
+extension PreparedPackage {
+  /// Whether a static item that names the picture gets it on some device.
+  fileprivate func isThere(_ name: String) -> Bool {
+    [DeviceModel.iPhone, .iPad].contains {
+      ActionPicture.find(name, isStatic: true, in: self, on: $0) != .missing
+    }
+  }
+}
+
+/// Why a static quick action has not the picture that its entry seems to ask for.
+public enum ActionPictureFault: Sendable, Hashable {
+  /// Neither the asset catalog nor the bundle's root has the picture.
+  case fileMissing(String)
+  /// UIKit has no such icon.
+  case typeUnknown(String)
+  /// UIKit's icon comes with a later version.
+  case typeTooNew(String)
+  /// No SF Symbol can have this name.
+  case symbolUnknown(String)
+  /// The version does not know symbols yet, and no other key is there.
+  case symbolTooNew(String)
+
+  private var row: (fact: FactID, rule: String, key: ShortcutItemKey) {
+    switch self {
+    case .fileMissing: ("QUICK-025", "shortcut-icon-file-missing", .iconFile)
+    case .typeUnknown: ("QUICK-019", "shortcut-icon-type-unknown", .iconType)
+    case .typeTooNew: ("QUICK-047", "shortcut-icon-type-too-new", .iconType)
+    case .symbolUnknown: ("QUICK-022", "shortcut-symbol-unknown", .iconSymbolName)
+    case .symbolTooNew: ("QUICK-008", "shortcut-symbol-too-new", .iconSymbolName)
+    }
+  }
+
+  /// Why it is so.
+  public var fact: FactID { row.fact }
+  /// The lint rule that finds it.
+  public var rule: String { row.rule }
+  /// The key whose value is at fault.
+  public var key: ShortcutItemKey { row.key }
+
+  /// What is wrong, without a full stop.
+  public var text: String {
+    switch self {
+    case .fileMissing(let name): "there is no picture “\(Spelling.beginning(of: name))”"
+    case .typeUnknown(let name): "UIKit has no icon type “\(Spelling.beginning(of: name))”"
+    case .typeTooNew(let name): "the icon type “\(Spelling.beginning(of: name))” comes with iOS 9.1"
+    case .symbolUnknown(let name):
+      name.isEmpty
+        ? "the name of the symbol is empty" : "no SF Symbol can be called “\(Spelling.beginning(of: name))”"
+    case .symbolTooNew(let name):
+      "symbols such as “\(Spelling.beginning(of: name))” begin with iOS 13, and the item names no other icon"
+    }
+  }
+
+  /// The fault of an item's icon in one version, by how it was chosen and what is drawn.
+  init?(_ item: ShortcutItem, _ glyph: ShortcutGlyph, _ written: (ShortcutItemKey) -> String?) {
+    switch (item.iconChoice, item.icon) {
+    case (.unknownType, _): self = .typeUnknown(written(.iconType) ?? "")
+    case (.typeTooNew, _): self = .typeTooNew(written(.iconType) ?? "")
+    case (.symbolTooNew, nil): self = .symbolTooNew(written(.iconSymbolName) ?? "")
+    case (_, .systemImageName(let name)) where !ShortcutIcon.canBeSymbol(name): self = .symbolUnknown(name)
+    case (_, .templateImageName(let name)) where glyph.source == .dot || glyph.source == .placeholder:
+      self = .fileMissing(name)
+    default: return nil
+    }
+  }
+}
+
+extension ShortcutIcon {
+  /// Whether an SF Symbol could have this name: small letters, digits and single dots between them. Which names there
+  /// are is not known here.
+  static func canBeSymbol(_ name: String) -> Bool {
+    let words = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return words.allSatisfy { word in
+      !word.isEmpty
+        && word.allSatisfy {
+          (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+        }
+    }
+  }
+}
+
+/// What keeps a static quick action out of the menu of a device.
+public enum ActionObstacle: Sendable, Hashable {
+  /// The element of the array is something else than a dictionary, which is named with its article.
+  case notDictionary(String)
+  /// A key without which no item is displayed.
+  case missing(ShortcutItemKey)
+  /// Such a key with an empty text.
+  case empty(ShortcutItemKey)
+  /// Such a key with something else than a text, which is named with its article.
+  case wrongType(ShortcutItemKey, String)
+  /// The title's translation is empty in the device's language.
+  case emptyTranslation
+  /// Four others come first; the number is the place that it would have.
+  case beyondFour(Int)
+  /// The device opens no menu in this version.
+  case noMenu
+
+  /// The fact behind it, and the name of the lint rule that finds it; nil where nothing is wrong with the app.
+  private var row: (fact: FactID, rule: String?) {
+    switch self {
+    case .notDictionary: ("QUICK-018", "shortcut-item-not-dictionary")
+    case .missing(let key): ("QUICK-013", "shortcut-\(key.rawValue.lowercased())-missing")
+    case .empty(let key):
+      (key == .type ? "QUICK-015" : "QUICK-014", "shortcut-\(key.rawValue.lowercased())-missing")
+    case .wrongType: ("QUICK-016", "shortcut-wrong-type")
+    case .emptyTranslation: ("QUICK-067", "shortcut-title-missing")
+    case .beyondFour: ("QUICK-065", "shortcut-too-many")
+    case .noMenu: ("QUICK-097", nil)
+    }
+  }
+
+  /// Why it is so.
+  public var fact: FactID { row.fact }
+  /// The lint rule that finds it; nil where nothing is wrong with the app.
+  public var rule: String? { row.rule }
+
+  /// What is wrong, without a full stop.
+  public var text: String {
+    switch self {
+    case .notDictionary(let type): "the element is \(type), not a dictionary"
+    case .missing(let key): "it has no \(key.name)"
+    case .empty(let key): "its \(key.name) is empty"
+    case .wrongType(let key, let type): "its \(key.name) is \(type), not \(key.wanted)"
+    case .emptyTranslation: "the translation of its title is empty"
+    case .beyondFour(let place):
+      "it is number \(place) of the items, and the menu shows the first \(Device.maximumAppRows)"
+    case .noMenu: "this device has no menu of quick actions in this version"
+    }
+  }
+
+  /// What to do, as a sentence; nil where nothing can be done in the Info.plist.
+  public var advice: String? {
+    switch self {
+    case .notDictionary:
+      "Write a dictionary with \(ShortcutItemKey.type.name) and \(ShortcutItemKey.title.name)."
+    case .missing(let key): "Add \(key.name)."
+    case .empty(let key): "Give \(key.name) a text."
+    case .wrongType(let key, _): "Write \(key.name) as \(key.wanted)."
+    case .emptyTranslation: "Translate the title in this language’s InfoPlist.strings, or remove the line."
+    case .beyondFour: "Move it up, or remove one of the first \(Device.maximumAppRows)."
+    case .noMenu: nil
+    }
+  }
+}
+
+extension StaticItems {
+  /// Why an element of the array is not displayed; nothing for one that is.
+  static func obstacles(of node: PropertyListNode) -> [ActionObstacle] {
+    guard let entry = node.value.dictionary else { return [.notDictionary(node.value.typeNameWithArticle)] }
+    return ShortcutItemKey.allCases.filter { $0.isRequired && text($0, entry) == nil }.map { key in
+      guard let value = entry[key.name] else { return .missing(key) }
+      return value.string == nil ? .wrongType(key, value.typeNameWithArticle) : .empty(key)
+    }
+  }
+}

@@ -1,0 +1,411 @@
+public import AppPackages
+import PropertyLists
+
+/// Finds what to change in a package, or in the app's code, so that an icon changes.
+struct IconAdvisor {
+  let question: AlternateIconQuestion
+  let decision: AlternateIconDecision
+  let prepared: PreparedPackage
+  /// What the Home Screen would show.
+  let home: IconPicture
+  let isAccepted: Bool
+  /// Declared names that are nearly the wanted one.
+  let near: [String]
+
+  typealias Advice = IconExplanation.Advice
+
+  private var package: AppPackage { prepared.package }
+  private var icons: IconDeclarations { question.icons }
+
+  var advice: [Advice] {
+    var found: [Advice] = []
+    if let name = question.targetName, meansPrimary { return [passNil(name)] }
+    if question.os < .alternateIcons {
+      found.append(
+        Advice(text: "Guard the call by availability: alternate icons begin with iOS 10.3.", fact: "ICON-009"))
+      return found
+    }
+    if isAccepted {
+      found += artwork
+      if found.isEmpty { found += whenAllIsWell }
+    } else {
+      found += refusal
+    }
+    return found + structure
+  }
+
+  // MARK: Refused
+
+  /// For the check that refused, then for those behind it that would refuse as well.
+  private var refusal: [Advice] {
+    var checks = [decision.decidingCheck].compactMap(\.self)
+    // Without the feature the rest is no concern.
+    if decision.decidingCheck != .support { checks += decision.steps.filter(\.wouldFail).map(\.check.name) }
+    // Without a dictionary there is no declaration either: one advice for both.
+    if checks.contains(.dictionary) { checks.removeAll { $0 == .declaration } }
+    return checks.flatMap(advice)
+  }
+
+  private func advice(_ check: AlternateIconCheck.Name) -> [Advice] {
+    switch check {
+    case .support: [unsupported]
+    case .activity:
+      [
+        Advice(
+          text: "Ask while the app is active: not in a launch method or the first viewDidLoad, not in the background.",
+          fact: "ICON-042")
+      ]
+    case .policy: [Advice(text: "The device is shared and in education mode, which forbids it.", fact: "ICON-045")]
+    case .identity:
+      [
+        Advice(
+          text:
+            "The app was signed again as “\(question.signedAs ?? "")”; sign it with the identifier it was built with.",
+          fact: "ICON-054")
+      ]
+    case .alert:
+      [
+        Advice(
+          text: "Ask again later: not before the handler of the last change has returned, and not in the same turn.",
+          fact: "ICON-047")
+      ]
+    case .dictionary, .declaration: question.targetName.map(undeclared) ?? []
+    // These two refuse nothing.
+    case .change, .alternate: []
+    }
+  }
+
+  private var unsupported: Advice {
+    switch question.support {
+    case .iPhoneAppOnIPad:
+      Advice(
+        .alternatesInIPhoneApp, text: "Build the app for iPad too: UIDeviceFamily has only 1.", fact: "ICON-176")
+    case .visionOSBuild: Advice(text: "A visionOS build cannot change its icon; an iPad build can.", fact: "ICON-014")
+    case .macCatalystBuild: Advice(text: "On the Mac the feature is not supported.", fact: "ICON-015")
+    case .supported: Advice(text: "The feature is supported.", fact: "ICON-013")
+    }
+  }
+
+  private func undeclared(_ name: String) -> [Advice] {
+    var found: [Advice] = []
+    if icons.key != "CFBundleIcons", let plain = package.infoPlist["CFBundleIcons"] {
+      let shared = IconDeclarations(["CFBundleIcons": plain])
+      if shared.declares(name) {
+        let fault: Advice.Fault = icons.names.isEmpty ? .iPadAlternatesMissing : .iPadAlternatesPartial
+        found.append(
+          Advice(
+            fault,
+            text:
+              "Repeat “\(name)” in CFBundleAlternateIcons of \(icons.key): if that key exists, nothing is taken "
+              + "from CFBundleIcons.", fact: "ICON-036"))
+        if onlyPrimary, icons.key == "CFBundleIcons~ipad" {
+          found.append(
+            Advice(
+              fault, text: "A build with an app icon set adds \(icons.key) by itself, so repeat it there.",
+              fact: "ICON-111"))
+        }
+      }
+    }
+    if !near.isEmpty {
+      let list = near.map { "“\($0)”" }.joined(separator: " or ")
+      found.append(Advice(text: "Did you mean \(list)? Names are compared exactly.", fact: "ICON-026"))
+    }
+    if prepared.iconNames.isNamedBySettings(name) {
+      if !found.contains(where: { $0.fact == "ICON-036" }) { found.append(setWithoutIcon(name)) }
+    } else if prepared.iconNames.writtenSets.contains(ExactText(name)) {
+      found.append(
+        Advice(
+          .appIconSetNotCompiled,
+          text: "The catalog has an app icon “\(name)”, but nothing declares it: name it in the build setting "
+            + "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES.", fact: "ICON-137"))
+    }
+    if found.isEmpty, (package.build?.catalog ?? package.catalog)?.set(named: name, kind: .image) != nil {
+      found.append(
+        Advice(
+          .iconOnlyInImageSet,
+          text:
+            "“\(name)” of the catalog is an image set, and an icon needs an app icon set: make one, and name it in the "
+            + "build setting ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES.", fact: "ICON-124"))
+    }
+    if found.isEmpty { found += declaredElsewhere(name) }
+    if found.isEmpty {
+      let reason = icons.undeclaredReason(of: name)
+      let text =
+        reason.fact == "ICON-039"
+        ? "Declare “\(Spelling.shortened(name))”, or ask for a name that is declared: \(reason.text)\(reason.hint)."
+        : "Declare it: \(reason.text)\(reason.hint)."
+      found.append(Advice(text: text, fact: reason.fact))
+    }
+    return found
+  }
+
+  /// For a name that the other kind of device knows, or one that is nearly it.
+  private func declaredElsewhere(_ name: String) -> [Advice] {
+    let other: DeviceClass = question.deviceClass == .iPad ? .iPhone : .iPad
+    let families = package.deviceFamilies
+    let elsewhere = prepared.icons(on: other)
+    guard elsewhere.key != icons.key, families.isEmpty || families.contains(other) else { return [] }
+    let place = "for \(other.rawValue) only, in \(elsewhere.key)"
+    if elsewhere.declares(name) {
+      return [
+        Advice(
+          text: "Repeat “\(name)” in CFBundleAlternateIcons of \(icons.key): it is declared \(place).", fact: "ICON-106"
+        )
+      ]
+    }
+    return elsewhere.names(near: name).map { near in
+      Advice(
+        text: "Did you mean “\(near)”? It is declared \(place): repeat it in CFBundleAlternateIcons of \(icons.key).",
+        fact: "ICON-106")
+    }
+  }
+
+  /// For an alternate that the build settings name and the Info.plist of this class of device does not declare.
+  private func setWithoutIcon(_ name: String) -> Advice {
+    let setting = "The build setting ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names “\(name)”, but"
+    if package.build?.alternateIcons.contains(where: { ExactText.isSame($0, name) }) == true {
+      return Advice(
+        .alternatesByPlistAndByCatalog,
+        text: "\(setting) \(icons.key) of the Info.plist, which is written by hand, overrides it: declare it there, "
+          + "or leave that key to the build.", fact: "ICON-137")
+    }
+    guard (package.build?.xcodeVersion ?? prepared.iconBuildSettings.xcodeVersion).compilesAlternateIcons else {
+      return Advice(text: "\(setting) that Xcode does not know the setting: build with a newer one.", fact: "ICON-135")
+    }
+    guard prepared.iconBuildSettings.primary != nil else {
+      return Advice(
+        .primaryIconSetMissing,
+        text: "\(setting) without ASSETCATALOG_COMPILER_APPICON_NAME no icon is built: name the primary icon’s set.",
+        fact: "ICON-136")
+    }
+    return Advice(
+      .alternateNameUnknown,
+      text: "\(setting) the build has no such icon: add an app icon set of that name, with pictures, to a catalog of "
+        + "the target.", fact: "ICON-137")
+  }
+
+  private func passNil(_ name: String) -> Advice {
+    name.isEmpty
+      ? Advice(text: "Pass nil for the primary icon: an empty string is a name.", fact: "ICON-029")
+      : Advice(text: "Pass nil for the primary icon: “\(name)” has no special meaning.", fact: "ICON-030")
+  }
+
+  /// Whether a name that nothing declares can only be meant for the primary icon.
+  var meansPrimary: Bool {
+    guard decision.decidingCheck == .dictionary || decision.decidingCheck == .declaration,
+      let name = question.targetName, name.utf8.count <= 4 * Spelling.longestText
+    else { return false }
+    return prepared.iconNames.isPrimary(name)
+  }
+
+  /// The dictionary has a primary icon and no alternates: what a build writes.
+  private var onlyPrimary: Bool {
+    guard case .present(let icons) = icons.dictionary else { return false }
+    return icons["CFBundleAlternateIcons"] == nil && icons["CFBundlePrimaryIcon"] != nil
+  }
+
+  // MARK: The shape of the dictionary
+
+  private var structure: [Advice] {
+    guard case .present(let dictionary) = icons.dictionary else { return [] }
+    var found: [Advice] = []
+    for key in dictionary.keys where key.hasPrefix("CFBundleAlternateIcons~") {
+      found.append(
+        Advice(
+          .misnestedIPadKey,
+          text: "“\(key)” inside \(icons.key) is ignored: suffixes only count at the top level.", fact: "ICON-109"))
+    }
+    for key in dictionary.keys where key.hasPrefix("CFBundleIcons") {
+      found.append(
+        Advice(text: "“\(key)” is nested inside \(icons.key): move it out to the top level.", fact: "ICON-109"))
+    }
+    guard case .dictionary(let entries) = icons.alternates else { return found }
+    if icons.isFlat(entries) {
+      found.append(
+        Advice(
+          .alternatesFlat,
+          text: "Below CFBundleAlternateIcons the name comes first: { NAME = { CFBundleIconFiles = … } }.",
+          fact: "ICON-034"))
+    }
+    if entries.contains("CFBundlePrimaryIcon") {
+      found.append(
+        Advice(
+          .primaryAmongAlternates,
+          text: "CFBundlePrimaryIcon is inside CFBundleAlternateIcons: move it next to it.", fact: "ICON-095"))
+    }
+    return found
+  }
+
+  // MARK: Accepted, but what is to be seen
+
+  private var artwork: [Advice] {
+    var found: [Advice] = []
+    if home.isPlaceholder || home.source == .unchanged {
+      let missing = MissingPictures(package)
+      for reason in home.reasons { found += advice(for: reason, missing) }
+      if found.isEmpty {
+        found.append(
+          Advice(
+            .iconWithoutPicture,
+            text: "The entry names no picture: give it CFBundleIconFiles, or CFBundleIconName of an app icon set.",
+            fact: "ICON-123"))
+      }
+    } else if let side = home.filePixels, side < home.pixels {
+      found.append(
+        Advice(
+          home.source == .loose ? Advice.Fault(lacking: home.pixels) : nil,
+          text: "The largest picture has \(side) px and is scaled up: add one of \(home.pixels) px.", fact: "ICON-120"))
+    }
+    return found
+  }
+
+  private func advice(for reason: IconPictureReason, _ missing: MissingPictures) -> [Advice] {
+    switch reason {
+    case .noFile(let name): [missing.advice(for: name, on: question.deviceClass, pixels: home.pixels)]
+    case .unreadable(let file): [unreadable(file)]
+    case .noCatalogSet(let set):
+      [
+        Advice(
+          .iconNameNotInCatalog, text: "The catalog has no app icon set “\(set)”: add it, and include it in the build.",
+          fact: "ICON-137")
+      ]
+    case .onlyImageSet(let set):
+      [Advice(.iconOnlyInImageSet, text: "“\(set)” is an image set: make it an app icon set.", fact: "ICON-124")]
+    case .composerNotCompiled(let set):
+      [
+        Advice(
+          .appIconSetNotCompiled,
+          text: "Name “\(set)” in the build setting ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES.", fact: "ICON-149")
+      ]
+    case .declaredTwice(let name, let key):
+      [
+        Advice(
+          text: "“\(name)” is in \(key) by hand, and a build setting generates it too: keep one of the two.",
+          fact: "ICON-140")
+      ]
+    case .unscaledName(_, let file):
+      [Advice(text: "Give \(file) a scale: add pictures with @2x and @3x in their names.", fact: "ICON-257")]
+    case .primaryUnnamed:
+      [Advice(text: "Name the primary icon's picture in CFBundlePrimaryIcon, too.", fact: "ICON-258")]
+    case .catalogNameTooNew:
+      [Advice(text: "Before iOS 11 only CFBundleIconFiles counts: add loose files.", fact: "ICON-099")]
+    case .sizedEntriesWin(let appearance):
+      [
+        Advice(
+          text: "Make the set one of a single size: next to light pictures of single sizes iOS never shows its "
+            + "\(appearance.rawValue) one.", fact: "ICON-222")
+      ]
+    // What was found or is as it should be, and what another line has an advice for.
+    case .wanted, .iconNamed, .considered, .exact, .scaled, .catalogSet, .compiledCatalog, .imageSetInPreview,
+      .noAppearances, .looseHasNoAppearance, .setHasNoAppearance, .hasAppearance, .composer, .composerFlattened,
+      .storeShowsPrimary, .noStoreArtwork, .noArtwork, .unchanged, .stale:
+      []
+    }
+  }
+
+  private func unreadable(_ file: String) -> Advice {
+    guard let problem = package.resources[file]?.problem else {
+      return Advice(.badImage, text: "\(file) is not a readable PNG.", fact: "ICON-121")
+    }
+    return Advice(
+      .badImage, text: "\(file): \(problem.message)\(problem.hint.map { "; \($0)" } ?? "").", fact: "ICON-121")
+  }
+
+  private var whenAllIsWell: [Advice] {
+    let error = package.buildErrors.first
+    let state =
+      error.map { "Xcode cannot build the app as it is: \($0.clause)." }
+      ?? "For \(question.deviceClass.rawValue) the package is correct."
+    var found = [
+      Advice(text: "\(state) On a device the call must come while the app is active.", fact: "ICON-041")
+    ]
+    if question.os >= .systemIconAlert {
+      found.append(
+        Advice(text: "No other change of the app may still be waiting for its alert.", fact: "ICON-046"))
+    }
+    found.append(
+      Advice(
+        text: "If the old picture stays on the Home Screen, its cache is stale: let the icons jiggle, or reboot.",
+        fact: "ICON-158"))
+    return found
+  }
+}
+
+/// Finds what a bundle has in place of a picture that an icon names in vain: the same one in another place, for other
+/// devices, or in other letters.
+public struct MissingPictures {
+  private let package: AppPackage
+  private let files: NearFiles
+
+  /// Looks through all pictures of the package.
+  public init(_ package: AppPackage) {
+    self.package = package
+    files = NearFiles(package.resources)
+  }
+
+  /// What to do about a name of `CFBundleIconFiles` that no file of the bundle's root stands for.
+  public func advice(for name: String, on model: DeviceModel) -> IconExplanation.Advice {
+    advice(for: name, on: model.deviceClass, pixels: IconSurface.home.pixels(on: model))
+  }
+
+  func advice(for name: String, on device: DeviceClass, pixels: Int) -> IconExplanation.Advice {
+    if let advice = adviceAboutEnding(of: name, on: device) { return advice }
+    let wanted = LooseImageName(name + ".png").base
+    if let (path, directory) = files.inFolders[wanted] {
+      return directory.contains(".bundle")
+        ? IconExplanation.Advice(
+          .iconFileInFolder, text: "\(path) is inside another bundle: move it to the root.", fact: "ICON-126")
+        : IconExplanation.Advice(
+          .iconFileInFolder,
+          text: "\(path) is in a folder: write “\(directory)/\(wanted)”, or move it to the root.", fact: "ICON-114")
+    }
+    for other in DeviceClass.allCases where other != device {
+      guard let picture = package.looseImages(named: name, for: other).first else { continue }
+      return IconExplanation.Advice(
+        .iconFileOtherDevice,
+        text: "\(picture.path) is only for \(other.rawValue): add a picture for \(device.rawValue), or remove "
+          + "“~\(other.suffix)” from its name.", fact: "ICON-115")
+    }
+    if let other = files.inOtherCase[wanted.lowercased()] {
+      return IconExplanation.Advice(
+        .iconFileMissing, text: "\(other) exists: use the same letter case as “\(name)”.", fact: "ICON-026")
+    }
+    let scale = device == .iPhone ? "@3x" : "@2x"
+    return IconExplanation.Advice(
+      .iconFileMissing,
+      text: "Add \(Spelling.shortened(name))\(scale).png, \(pixels) × \(pixels) px, to the root of the bundle.",
+      fact: "ICON-112")
+  }
+
+  /// With its ending a name means one file; without, all scales of it.
+  private func adviceAboutEnding(of name: String, on device: DeviceClass) -> IconExplanation.Advice? {
+    let ending = ".png"
+    guard name.lowercased().hasSuffix(ending) else { return nil }
+    let stem = String(name.dropLast(ending.count))
+    guard let picture = package.looseImages(named: stem, for: device).first else { return nil }
+    return IconExplanation.Advice(
+      .iconFileMissing,
+      text: "Write “\(stem)” without its extension, which means \(picture.path) too: with it, only that file is meant.",
+      fact: "ICON-116")
+  }
+}
+
+/// The pictures of a bundle by what their names have in common with a name that was written wrong. Of several the first.
+struct NearFiles {
+  /// Those in folders, by their base.
+  private(set) var inFolders: [String: (path: String, directory: String)] = [:]
+  /// All of them, by their base in lower case.
+  private(set) var inOtherCase: [String: String] = [:]
+
+  init(_ resources: ResourceList) {
+    Work.count(resources.count * 30)
+    for resource in resources where resource.path.hasSuffix(".png") {
+      let parts = LooseImageName(resource.path)
+      if !parts.directory.isEmpty, inFolders[parts.base] == nil {
+        inFolders[parts.base] = (resource.path, parts.directory)
+      }
+      let folded = parts.base.lowercased()
+      if inOtherCase[folded] == nil { inOtherCase[folded] = resource.path }
+    }
+  }
+}

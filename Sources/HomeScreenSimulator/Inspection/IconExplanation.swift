@@ -1,0 +1,342 @@
+public import AppPackages
+public import PropertyLists
+
+/// Why an app's icon changes to a name, or does not: the checks, the names, the pictures, and what to change. A value
+/// that reports are rendered from.
+public struct IconExplanation: Sendable {
+  /// One place with the picture that it would show.
+  public struct Place: Sendable {
+    /// Where the icon is seen, such as the Home Screen.
+    public let surface: IconSurface
+    /// What is seen there, with the reasons.
+    public let picture: IconPicture
+  }
+
+  /// The app whose icon it is about.
+  public let bundleIdentifier: String
+  /// The text under the icon (ICON-167).
+  public let label: String
+  /// The model that was asked; iPhone and iPad may read different keys and files.
+  public let model: DeviceModel
+  /// The version that was asked.
+  public let os: OSVersion
+  /// The name that was asked for; nil is the primary icon.
+  public let name: String?
+  /// Whether this version has alternate icons at all (ICON-009).
+  public let apiExists: Bool
+  /// The checks in their order. A process is taken to be active if the app does not run.
+  public let decision: AlternateIconDecision
+  /// The variant of the key that this class of device reads, as it is written: `CFBundleIcons~ipad` (ICON-106).
+  public let key: String
+  /// The names that it declares, in the order of the file.
+  public let declaredNames: [String]
+  /// Declared names that are nearly the one that was asked for.
+  public let nearNames: [String]
+  /// Where the icon is shown; after a change if it is accepted, else as it is now.
+  public let places: [Place]
+  /// What the alert shows; nil when there is none.
+  public let preview: IconPicture?
+  /// What to change; empty when there is nothing to say.
+  public let advice: [Advice]
+
+  /// Whether the request succeeds, and the Home Screen shows a picture of that icon.
+  public var changes: Bool {
+    guard apiExists, let home = places.first?.picture else { return false }
+    return !decision.isRefused && !home.isPlaceholder
+      && home.iconName.map { ExactText($0) } == target.map { ExactText($0) }
+  }
+
+  /// The icon that is meant: nil for the literal that acts like nil too (ICON-031).
+  var target: String? { name == AlternateIconQuestion.primaryLiteral ? nil : name }
+}
+
+extension InstalledApp {
+  /// What `setAlternateIconName` would decide if the app asked for `name` now, check by check. Nothing changes, and
+  /// the app need not run: without a process the question is asked as if it were active.
+  public func iconDecision(for name: String?) throws -> AlternateIconDecision {
+    AlternateIconDecision(device.iconQuestionOfNow(try live(), name: name))
+  }
+
+  /// Explains what a request for `name` leads to on this device; nil asks for the primary icon. Nothing changes, and the app
+  /// does not need to run.
+  ///
+  /// - Throws: ``SimulatorError`` `app-not-installed`.
+  public func explainIcon(_ name: String?) throws -> IconExplanation {
+    let record = try live()
+    return device.explainIcon(name, of: record)
+  }
+}
+
+extension AlternateIconDecision {
+  /// Whether the handler gets an error.
+  public var isRefused: Bool { result.isRefusal }
+}
+
+extension Device {
+  fileprivate func iconQuestionOfNow(_ record: AppRecord, name: String?) -> AlternateIconQuestion {
+    iconQuestion(record, name: name, assumeActive: record.process == nil)
+  }
+
+  func explainIcon(_ name: String?, of record: AppRecord) -> IconExplanation {
+    // A name stands in many lines.
+    Work.count((name?.utf8.count ?? 0) * 4)
+    let question = iconQuestionOfNow(record, name: name)
+    let decision = AlternateIconDecision(question, looksAhead: true)
+    let apiExists = os >= .alternateIcons
+    let icons = record.prepared.icons(on: deviceClass)
+    let accepted = apiExists && !decision.isRefused
+    let places = IconSurface.allCases.filter { $0.exists(in: os) }.map { surface in
+      IconExplanation.Place(
+        surface: surface,
+        picture: accepted
+          ? picture(of: record, on: surface, after: question.targetName) : picture(of: record, on: surface))
+    }
+    let near = name.map { icons.declares($0) ? [] : icons.names(near: $0) } ?? []
+    var isAlerted = accepted
+    if case .alreadySet = decision.result { isAlerted = false }
+    let advisor = IconAdvisor(
+      question: question, decision: decision, prepared: record.prepared, home: places[0].picture,
+      isAccepted: accepted, near: near)
+    return IconExplanation(
+      bundleIdentifier: record.bundleIdentifier, label: label(of: record), model: model, os: os, name: name,
+      apiExists: apiExists, decision: decision, key: icons.key, declaredNames: icons.names,
+      nearNames: advisor.meansPrimary ? [] : near,
+      places: places,
+      preview: isAlerted
+        ? pictureResolver(for: record).preview(of: question.targetName, appearance: iconAppearance) : nil,
+      advice: advisor.advice)
+  }
+
+  /// The picture that an accepted request for `name` would lead to, on a device without faults.
+  func picture(of record: AppRecord, on surface: IconSurface, after name: String?) -> IconPicture {
+    let resolver = pictureResolver(for: record)
+    guard surface != .appStore, let kept = reasonToKeepPicture(of: record, for: name) else {
+      return resolver.picture(of: name, on: surface)
+    }
+    var picture = resolver.picture(of: record.icon.shownName, on: surface)
+    // What was looked for in vain says more than what stays.
+    if kept.fact == "ICON-123" {
+      picture.reasons = resolver.picture(of: name, on: surface).reasons.dropLast() + picture.reasons.dropFirst()
+    }
+    return picture.unchanged(because: kept.reason)
+  }
+}
+
+extension IconExplanation {
+  /// Something to change in the package or in the app's code.
+  public struct Advice: Sendable, Equatable {
+    /// Full sentences.
+    public let text: String
+    /// Why it is advised: the fact that makes the difference.
+    public let fact: FactID
+    /// The fault of the package that it mends; nil where the app's code, or the moment, is at fault.
+    public let code: Fault?
+
+    init(_ code: Fault? = nil, text: String, fact: FactID) {
+      self.text = text
+      self.fact = fact
+      self.code = code
+    }
+
+    /// Faults of a package, by the names of the rules that find them in any app.
+    public enum Fault: String, Sendable, CaseIterable {
+      case alternateNameUnknown = "alternate-name-unknown"
+      case alternatesByPlistAndByCatalog = "alternates-by-plist-and-by-catalog"
+      case alternatesFlat = "alternates-flat"
+      case alternatesInIPhoneApp = "alternates-in-iphone-app"
+      case appIconSetNotCompiled = "appiconset-not-compiled"
+      case badImage = "bad-image"
+      case iconFileInFolder = "icon-file-in-folder"
+      case iconFileMissing = "icon-file-missing"
+      case iconFileOtherDevice = "icon-file-other-device"
+      case iconNameNotInCatalog = "icon-name-not-in-catalog"
+      case iconOnlyInImageSet = "icon-only-in-image-set"
+      case iconWithoutPicture = "icon-without-picture"
+      case iPadAlternatesMissing = "ipad-alternates-missing"
+      case iPadAlternatesPartial = "ipad-alternates-partial"
+      case iPadSizesMissing = "ipad-sizes-missing"
+      case iPhoneSizesMissing = "iphone-sizes-missing"
+      case misnestedIPadKey = "misnested-ipad-key"
+      case primaryAmongAlternates = "primary-among-alternates"
+      case primaryIconSetMissing = "primary-icon-set-missing"
+
+      /// A picture that an icon lacks in the size of the Home Screen; nil for a size that no rule asks for.
+      init?(lacking pixels: Int) {
+        let sizes: [Int: Fault] = [
+          120: .iPhoneSizesMissing, 180: .iPhoneSizesMissing, 152: .iPadSizesMissing, 167: .iPadSizesMissing,
+        ]
+        guard let fault = sizes[pixels] else { return nil }
+        self = fault
+      }
+    }
+  }
+}
+
+extension IconJudgement {
+  /// Each explanation as data, for ``SortedJSON``, with the remarks about what was judged.
+  public var json: [PropertyListValue] {
+    let selection = RemarkSelection(remarks)
+    let shown = PropertyListValue.array(of: selection.shown.map { .dictionary($0.json) })
+    return explanations.map { explanation in
+      var json = explanation.properties
+      json["remarks"] = shown
+      json["remarkCount"] = .integer(Int64(selection.count))
+      return .dictionary(json)
+    }
+  }
+}
+
+extension IconExplanation {
+  /// Everything as data, for ``SortedJSON``. What does not apply is left out.
+  public var json: PropertyListValue { .dictionary(properties) }
+
+  fileprivate var properties: PropertyListDictionary {
+    var json: PropertyListDictionary = [
+      "schemaVersion": 1, "app": .string(bundleIdentifier), "label": .string(label), "model": .string(model.name),
+      "os": .string(os.description), "changes": .boolean(changes), "available": .boolean(apiExists),
+      "fact": .string(decision.fact.rawValue), "key": .string(key),
+    ]
+    json["name"] = name.map { .string($0) }
+    switch decision.result {
+    case .accepted: json["result"] = "accepted"
+    case .alreadySet: json["result"] = "alreadySet"
+    case .refused(let error):
+      json["result"] = "refused"
+      json["error"] = Self.error(error)
+    }
+    json["checks"] = .array(of: decision.steps.map(Self.check))
+    json["declared"] = .array(of: declaredNames.map { .string($0) })
+    json["near"] = .array(of: nearNames.map { .string($0) })
+    json["places"] = .array(of: places.map { Self.place($0.surface.rawValue, $0.picture) })
+    json["alert"] = preview.map { Self.place("alert", $0) }
+    json["advice"] = .array(of: advice.map(Self.advice))
+    return json
+  }
+
+  private static func advice(_ advice: Advice) -> PropertyListValue {
+    var json: PropertyListDictionary = ["text": .string(advice.text), "fact": .string(advice.fact.rawValue)]
+    json["code"] = advice.code.map { .string($0.rawValue) }
+    return .dictionary(json)
+  }
+
+  private static func error(_ error: NSErrorValue) -> PropertyListValue {
+    [
+      "domain": .string(error.domain), "code": .integer(Int64(error.code)),
+      "localizedDescription": .string(error.localizedDescription), "text": .string(error.consoleDescription),
+    ]
+  }
+
+  private static func check(_ step: AlternateIconDecision.Step) -> PropertyListValue {
+    var json: PropertyListDictionary = [
+      "number": .integer(Int64(step.number)), "name": .string(step.check.name.rawValue),
+      "title": .string(step.check.title), "status": .string("\(step.status)"),
+      "fact": .string(step.check.fact.rawValue),
+    ]
+    if step.wouldFail { json["wouldFail"] = .boolean(true) }
+    return .dictionary(json)
+  }
+
+  private static func place(_ name: String, _ picture: IconPicture) -> PropertyListValue {
+    var json = picture.json
+    json["place"] = .string(name)
+    json["why"] = .array(of: picture.why.map { .string($0) })
+    return .dictionary(json)
+  }
+}
+
+extension IconPicture {
+  /// What is drawn, in the words of the API.
+  var json: PropertyListDictionary {
+    var json: PropertyListDictionary = [
+      "source": .string(source.rawValue), "pixels": .integer(Int64(pixels)), "scaled": .boolean(isScaled),
+      "placeholder": .boolean(isPlaceholder),
+    ]
+    json["file"] = file.map { .string($0) }
+    json["filePixels"] = filePixels.map { .integer(Int64($0)) }
+    return json
+  }
+}
+
+/// What comes of an app's icons on several devices: an explanation for each icon and each device, so that nothing is
+/// called in order that fails elsewhere.
+public struct IconJudgement: Sendable {
+  /// Which icons are judged.
+  public enum Subject: Sendable {
+    /// Every alternate that is declared for any device of the app or named by a build setting; the primary icon if there is
+    /// none. One that only another device knows does not change on this one.
+    case alternates
+    /// One icon; nil is the primary icon.
+    case icon(String?)
+  }
+
+  /// The devices, in the order in which they were given.
+  public let models: [DeviceModel]
+  /// The icons, in the order of the Info.plist; nil is the primary icon.
+  public let names: [String?]
+  /// Whether all alternates were asked for; then ``names`` holds them all.
+  public let isAboutAlternates: Bool
+  /// For each icon one for each device.
+  public let explanations: [IconExplanation]
+  /// Remarks about the package that say what was judged, and what it lacks: which of several apps, without which project
+  /// or file of settings, without which icon sets; and all with which Xcode would end the build.
+  public let remarks: [PackageWarning]
+
+  /// Judges an app on devices on which nothing has happened yet.
+  ///
+  /// - Throws: ``SimulatorError`` when a device refuses to install the app.
+  public init(_ package: AppPackage, _ subject: Subject = .alternates, on devices: [Device]) throws {
+    let apps = try devices.map { try $0.install(package) }
+    models = devices.map(\.model)
+    buildErrors = package.buildErrors
+    remarks = package.warnings.filter { $0.endsBuild || $0.severity == .error || Self.decidesWhatIsJudged($0) }
+    switch subject {
+    case .icon(let name):
+      names = [name]
+      isAboutAlternates = false
+    case .alternates:
+      let prepared = PreparedPackage(package)
+      var seen: Set<ExactText> = []
+      let classes = (devices.map(\.model) + Self.models(for: package)).map(\.deviceClass)
+      let declared = classes.flatMap { prepared.icons(on: $0).names }
+      let found = (declared + prepared.iconNames.alternatesOfSettings).filter { seen.insert(ExactText($0)).inserted }
+      names = found.isEmpty ? [nil] : found
+      isAboutAlternates = true
+    }
+    explanations = try names.flatMap { name in try apps.map { try $0.explainIcon(name) } }
+  }
+
+  /// Those of the remarks with which Xcode would end the build.
+  public let buildErrors: [PackageWarning]
+
+  /// Whether every icon changes on every device, as far as the package is known.
+  public var allChange: Bool { explanations.allSatisfy(\.changes) }
+
+  /// Whether every icon changes on every device; of an app that Xcode does not build, not all alternates do.
+  public var changes: Bool { allChange && !(isAboutAlternates && !buildErrors.isEmpty) }
+
+  /// The devices of an app's family, of which each is asked when nobody names one.
+  public static func models(for package: AppPackage) -> [DeviceModel] {
+    let families = package.deviceFamilies
+    return [DeviceModel.iPhone, .iPad].filter { families.contains($0.deviceClass) || families.isEmpty }
+  }
+
+  static func decidesWhatIsJudged(_ remark: PackageWarning) -> Bool {
+    switch remark.code {
+    case .severalApps, .dotNetApp, .partOfProject, .widerFolder, .missingXcconfig, .emptyIconSet,
+      .primaryIconSetMissing,
+      .alternateNameUnknown, .alternateNameCase, .alternateNamePunctuation, .badCompiledCatalog,
+      .iconFileType, .iconNeedsNewerXcode, .extensionIconSetMissing:
+      true
+    case .iconSetting, .alternatesTwice, .preprocessor: remark.severity != .note
+    case .duplicateKey, .unknownSetting, .badMacro, .unexpandedMacro, .wrongType, .noBundleIdentifier, .unreadable,
+      .limit, .badProject, .outsideOfProject, .macCatalyst, .letterCase, .scriptPhase, .badXcconfig, .infoPlistSetting,
+      .shortcutInBuildSettings, .badImage,
+      .badStrings, .nameClash, .lenientJSON, .badCatalog, .unknownCatalogValue, .unassignedChild, .resourceFileAbsent,
+      .missingPicture,
+      .wrongIconSize, .emptyIconSlot, .obsoleteIconSlot, .iconFileFormat, .mixedIconSizes, .iconSetNotCompiled,
+      .iconSetOnlyByIncludeAll, .iconAndSetOfOneName, .iconPictureUnused, .duplicateSet, .plistMerge,
+      .iconComposerFallback, .watchApp, .emptyConfiguration:
+      false
+    }
+  }
+}

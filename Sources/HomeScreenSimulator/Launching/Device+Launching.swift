@@ -1,0 +1,366 @@
+internal import AppPackages
+
+/// Bringing apps to the front.
+extension Device {
+  /// Launches an app as a tap on its icon does, wherever the device is; nothing happens when it is in front.
+  ///
+  /// - Throws: ``SimulatorError`` `app-not-installed`, `app-on-other-device`, `device-locked`, `not-downloaded` or
+  ///   `alert-covers`; what escapes the app's code.
+  public func launch(_ app: InstalledApp) throws {
+    try launch(app, .tap)
+  }
+
+  /// Brings an app to the front for a reason: another app opened its URL, a notification was tapped. One that is in front
+  /// already gets what there is to deliver at once (LAUNCH-020). A silent notification and a background fetch let it run
+  /// in the background (LAUNCH-094, LAUNCH-095).
+  ///
+  /// - Throws: as ``launch(_:)``; `situation-unavailable`, `background-mode-missing`, `url-scheme-missing`
+  ///   or `link-domain-missing`.
+  public func launch(_ app: InstalledApp, _ situation: LaunchSituation) throws {
+    let record = try live(app)
+    guard os >= situation.firstOS else {
+      throw SimulatorError(
+        .situationUnavailable, "iOS \(os) cannot launch an app for the reason “\(situation.kind.rawValue)”",
+        hint: "It begins with iOS \(situation.firstOS).", fact: situation.row(on: os).facts.withoutScenes)
+    }
+    try perform("launch") {
+      guard try opens(record, with: situation) else { return }
+      if situation.isInBackground {
+        try runInBackground(record, situation)
+      } else {
+        try bringToFront(record, situation)
+      }
+    }
+  }
+
+  /// Goes to the Home Screen; when it is there, closes the menu of an icon, or an open folder, and ends the editing of icons.
+  ///
+  /// - Throws: ``SimulatorError`` `alert-covers` while an alert of the system is up (ICON-186); what escapes the app's
+  ///   code.
+  public func pressHome() throws {
+    try perform("pressHome") {
+      try requireUnlocked("The Home gesture")
+      try requireNoSystemAlert(over: "The Home gesture")
+      if closeMenu(because: .home) {
+        scheduler.schedule(.transition, process: nil, after: span(conditions.menuTransition)) { _ in }
+      } else {
+        closeFolder()
+        endEditing()
+      }
+      leaveForeground()
+    }
+  }
+
+  /// Switches the device off and on: every process ends, alerts go, and pictures are drawn anew (ICON-158). The chosen
+  /// icons stay (ICON-152).
+  public func reboot() throws {
+    try perform("reboot") {
+      endAllProcesses(because: .reboot)
+      closeMenu(because: .reboot)
+      screen.reset()
+      note(.process(.reboot), fact: "ICON-152")
+      rebootIcons()
+    }
+  }
+
+  /// Starts the app or brings its process to the front; the app that was there leaves first.
+  ///
+  /// - Parameters:
+  ///   - scene: the window that was chosen; nil: the situation decides.
+  ///   - isNewScene: a new window is wanted.
+  ///   - isFromIcon: by a tap on the icon or on a row of its menu.
+  func bringToFront(
+    _ record: AppRecord, _ situation: LaunchSituation = .tap, scene: AppScene? = nil, isNewScene: Bool = false,
+    isFromIcon: Bool = false
+  ) throws {
+    try requireUnlocked(record.bundleIdentifier)
+    try requireOnDevice(record)
+    try requireDownloaded(record)
+    if screen.front != nil, screen.front === record.process, case .tap = situation, scene == nil, !isNewScene { return }
+    try requireNoSystemAlert(over: "The screen")
+    observer?.device(self, willReachAppBy: situation.kind)
+    let delivery = makeDelivery(situation)
+    if let front = screen.front, front === record.process {
+      return reachFront(front, delivery, scene: scene, isNewScene: isNewScene)
+    }
+    guard authenticates(record) else { return }
+    closeMenu(because: .launch)
+    closeFolder()
+    screen.endEditing()
+    leaveForeground()
+    if let process = record.process {
+      returnToForeground(process, delivery, scene: scene, isNewScene: isNewScene)
+    } else {
+      start(record, delivery, isFromIcon: isFromIcon)
+    }
+  }
+
+  /// The app is in front already: the scene that is meant gets what there is to deliver at once (LAUNCH-020), or takes
+  /// the screen first (LAUNCH-101).
+  private func reachFront(_ process: AppProcess, _ delivery: Delivery?, scene: AppScene?, isNewScene: Bool) {
+    guard process.lifeCycle.usesScenes else {
+      if let delivery { deliver(delivery, toRunning: process, scene: nil, fact: "LAUNCH-020") }
+      return
+    }
+    let chosen = isNewScene ? nil : scene ?? self.scene(for: delivery?.situation ?? .tap, of: process)
+    guard let chosen, process.frontScenes.contains(where: { $0 === chosen }) else {
+      return changeScene(of: process, to: chosen, delivery)
+    }
+    process.makeMostRecent(chosen)  // the other window beside it hears of nothing (LAUNCH-149)
+    if let delivery { deliver(delivery, toRunning: process, scene: chosen, fact: "LAUNCH-020") }
+  }
+
+  /// A cold start: the process with its code, then A1 to A3 or S1 and S2.
+  private func start(_ record: AppRecord, _ delivery: Delivery?, isFromIcon: Bool) {
+    record.wasQuitByUser = false
+    let process = makeProcess(record, isFromIcon: isFromIcon) { self.screen.front = $0 }
+    guard let process else { return }
+    process.transition = .launch
+    if process.lifeCycle.usesScenes {
+      launchWithScenes(process, delivery)
+    } else {
+      launchWithoutScenes(process, delivery)
+    }
+  }
+
+  /// Coming back from the background: A4 and S3, without their middle step when there is nothing to deliver
+  /// (LAUNCH-074); S4 when no scene is connected.
+  func returnToForeground(
+    _ process: AppProcess, _ delivery: Delivery?, scene: AppScene? = nil, isNewScene: Bool = false
+  ) {
+    process.record.wasQuitByUser = false
+    resume(process)
+    screen.front = process
+    guard process.lifeCycle.usesScenes else { return enterForeground(process, nil, delivery) }
+    let chosen = isNewScene ? nil : scene ?? self.scene(for: delivery?.situation ?? .tap, of: process)
+    guard let chosen else {
+      process.transition = .resume
+      return connectScene(
+        process, delivery, fact: delivery == nil ? "LAUNCH-018" : "LAUNCH-017", isNew: isNewScene)
+    }
+    enterForeground(process, chosen, delivery)
+  }
+
+  /// A process that is to do something again: what waited for it is due.
+  func resume(_ process: AppProcess) {
+    process.backgroundVisit += 1
+    guard process.phase == .suspended else { return }
+    process.phase = .background
+    note(.process(.resume), app: process.bundleIdentifier)
+    for work in process.queues.takeHeld() { scheduler.reinsert(work) }
+  }
+
+  /// The way to the front of a process, or of one of its scenes.
+  func enterForeground(_ process: AppProcess, _ scene: AppScene?, _ delivery: Delivery?) {
+    process.transition = .resume
+    if let scene { process.makeMostRecent(scene) }
+    let scenes = process.scenes(with: scene)
+    if scene == nil { call(.applicationWillEnterForeground, process, fact: "LAUNCH-074") }
+    for scene in scenes { call(.sceneWillEnterForeground, process, scene: scene, fact: "LAUNCH-074") }
+    process.phase = .inactive
+    for scene in scenes {
+      scene.state = .foregroundInactive
+      rootViewEnters(.inactive, scene)
+    }
+    guard process.isAlive else { return }
+    pass(span(conditions.activation))
+    guard process.isAlive else { return }
+    let stack = scene?.stack ?? process.stack
+    let isFirstTime = !stack.hasAppeared  // it was started in the background (LAUNCH-100)
+    stack.appear()
+    if let delivery {
+      deliver(delivery, toRunning: process, scene: scene, fact: scene == nil ? "LAUNCH-007" : "LAUNCH-016")
+    }
+    guard process.isAlive else { return }
+    becomeActive(process, fact: "LAUNCH-074")
+    if isFirstTime { rootsAppeared(in: stack, process) }
+  }
+}
+
+/// A cold start in both life cycles.
+extension Device {
+  /// A1 (LAUNCH-001), A2 (LAUNCH-002, LAUNCH-003), A3 (LAUNCH-004), and the same for URLs and links (LAUNCH-008,
+  /// LAUNCH-009) and for the other situations (LAUNCH-089, LAUNCH-091 to LAUNCH-093).
+  func launchWithoutScenes(_ process: AppProcess, _ delivery: Delivery?) {
+    let fact = delivery?.factWithoutScenes ?? "LAUNCH-001"
+    makeWindow(process, nil)
+    let refusing = callLaunchMethods(process, delivery, fact: fact)
+    appearing(process, nil, fact: fact) {
+      guard let delivery else { return }
+      if let refusing, delivery.dependsOnLaunchMethods {
+        self.noteWithheld(delivery, from: process, because: refusing)
+      } else {
+        self.deliver(delivery, toRunning: process, scene: nil, fact: fact, isSent: true)
+      }
+    }
+  }
+
+  func makeWindow(_ process: AppProcess, _ scene: AppScene?) {
+    let window = AppWindow(process: process, scene: scene)
+    let stack = scene?.stack ?? process.stack
+    stack.show(window)
+    stack.makeKey(window)
+    makeRoot(of: window)
+  }
+
+  /// Calls both launch methods of an app without scenes, with the options of the situation; state restoration comes
+  /// between them (LAUNCH-056). Gives the first one that returned false.
+  func callLaunchMethods(_ process: AppProcess, _ delivery: Delivery?, fact: FactID) -> AppCallback? {
+    let method = delivery?.callbacksWithoutScenes.last
+    if let delivery { noteSent(delivery, to: process, method: method, fact: fact) }
+    let options = delivery.flatMap { LaunchOptions($0.row) }
+    var refusing: AppCallback?
+    for callback in [AppCallback.willFinishLaunching, .didFinishLaunching] {
+      if callback == .didFinishLaunching { restoreState(of: process) }
+      // Only what the options hold is carried by them.
+      let carried = options == nil ? nil : delivery
+      let reply = call(callback, process, delivering: carried, fact: fact) { $0.launchOptions = options }
+      if case .boolean(false) = reply { refusing = refusing ?? callback }
+    }
+    return refusing
+  }
+
+  /// S1 (LAUNCH-011) and S2 (LAUNCH-013): the process first, without launch options (LAUNCH-012, LAUNCH-025), then the
+  /// scene. What the launch methods return does not matter (LAUNCH-023). SwiftUI does the same (LAUNCH-026).
+  func launchWithScenes(_ process: AppProcess, _ delivery: Delivery?) {
+    let fact = delivery?.factOfNewScene ?? "LAUNCH-011"
+    if let delivery { noteSent(delivery, to: process, method: delivery.methodOfNewScene, fact: fact) }
+    callLaunchMethodsWithScenes(process, fact: fact)
+    connectScene(process, delivery, fact: fact, isSent: true)
+  }
+
+  /// The launch methods, and what the app has missed: windows that were closed while it did not run (LAUNCH-103).
+  func callLaunchMethodsWithScenes(_ process: AppProcess, fact: FactID) {
+    call(.willFinishLaunching, process, fact: fact)
+    call(.didFinishLaunching, process, fact: fact)
+    guard process.isAlive else { return }
+    let discarded = process.record.scenes.takeDiscarded()
+    guard !discarded.isEmpty else { return }
+    call(.didDiscardSceneSessions, process, fact: "LAUNCH-103") { $0.discardedSessions = discarded }
+  }
+
+  /// The end of a launch: the view is loaded, the transition passes, the root view joins its window, then the app
+  /// becomes active, and its first view has appeared (LAUNCH-081).
+  ///
+  /// So what is presented before is refused; what waits for the activation works (LAUNCH-035), and what waits for a
+  /// time works when the transition is shorter (LAUNCH-041).
+  func appearing(
+    _ process: AppProcess, _ scene: AppScene?, fact: FactID, beforeActive: () -> Void = {}
+  ) {
+    guard process.isAlive else { return }
+    let stack = scene?.stack ?? process.stack
+    loadRoots(of: stack, process)
+    if let scene { call(.sceneWillEnterForeground, process, scene: scene, fact: fact) }
+    guard process.isAlive else { return }
+    pass(span(conditions.activation))
+    guard process.isAlive else { return }
+    stack.appear()
+    beforeActive()
+    guard process.isAlive else { return }
+    becomeActive(process, fact: fact)
+    rootsAppeared(in: stack, process)
+  }
+
+  func makeRoot(of window: AppWindow) {
+    let process = window.process
+    guard process.isAlive else { return }
+    if let code = process.record.code {
+      enterForSystem(process) {
+        guard let root = try code.makeRootViewController(process.application) else { return }
+        window.rootViewController = root
+      }
+    }
+    guard process.isAlive, window.rootViewController == nil else { return }
+    window.rootViewController = ViewController(
+      process.application, className: process.lifeCycle == .swiftUI ? "UIHostingController" : "UIViewController")
+  }
+}
+
+/// Handing quick actions, URLs, links and notifications to the app's code.
+extension Device {
+  /// A number for what is to be delivered; nil when there is nothing.
+  func makeDelivery(_ situation: LaunchSituation) -> Delivery? {
+    if case .tap = situation { return nil }
+    return Delivery(number: numbers.nextDelivery(), situation: situation, os: os)
+  }
+
+  /// Delivers to a process whose delegates have heard of the launch already: A4 (LAUNCH-007), S3 (LAUNCH-015,
+  /// LAUNCH-016), and the last step of A2.
+  ///
+  /// In an app with scenes only the scene delegate is called, even if it lacks the method (LAUNCH-021); then the action
+  /// is lost (LAUNCH-022).
+  /// - Parameter callbacks: those of a connected scene or of an app without scenes, if nil.
+  func deliver(
+    _ delivery: Delivery, toRunning process: AppProcess, scene: AppScene?, callbacks: [AppCallback]? = nil,
+    fact: FactID,
+    isSent: Bool = false
+  ) {
+    let callbacks =
+      callbacks ?? (scene == nil ? delivery.callbacksWithoutScenes : delivery.callbacksOfConnectedScene)
+    if !isSent { noteSent(delivery, to: process, method: callbacks.last, fact: fact) }
+    for callback in callbacks {
+      let completion = ActionCompletion(process: process, delivery: delivery)
+      let reply = call(callback, process, scene: scene, delivering: delivery, fact: fact) { call in
+        fill(&call, delivery, completion, process)
+      }
+      // The asynchronous form of the method returns what the handler would be called with (LAUNCH-049).
+      if delivery.item != nil, case .boolean(let outcome) = reply {
+        enterForSystem(process) { try completion(outcome) }
+      }
+    }
+    if callbacks.contains(.sceneOpenURLContexts), let url = delivery.row.url?.url { openInRootView([url], scene) }
+    if callbacks.contains(.sceneContinueUserActivity), let activity = delivery.row.activity {
+      continueInRootView(activity, scene, isHandedOver: delivery.row.isHandoff)
+    }
+  }
+
+  private func fill(
+    _ call: inout CallbackInvocation, _ delivery: Delivery, _ completion: ActionCompletion, _ process: AppProcess
+  ) {
+    let row = delivery.row
+    if let item = row.item {
+      call.shortcutItem = item
+      call.completion = completion
+    }
+    if let (url, source) = row.url {
+      call.urls = [url]
+      call.sourceApplication = source
+    }
+    call.appIntent = row.appIntent
+    call.userActivity = row.activity
+    call.notification = row.notification
+    if row.notification != nil || row.backgroundMode != nil {
+      call.backgroundCompletion = BackgroundCompletion(process: process, delivery: delivery)
+    }
+  }
+
+  /// Something is on its way; `method` is the one that has to handle it in this life cycle.
+  func noteSent(_ delivery: Delivery, to process: AppProcess, method: AppCallback?, fact: FactID) {
+    if delivery.item != nil {
+      process.record.keep(delivery)
+    }
+    var fields = delivery.fields + [TraceDetail.Field(.method, method)]
+    // The app delegate still has the method, and nobody will ever call it (LAUNCH-021).
+    if delivery.item != nil, process.lifeCycle.usesScenes, process.appDelegate?.implements(.performAction) == true {
+      fields.append(TraceDetail.Field(.unused, .performAction))
+    }
+    note(.delivery(.sent), app: process.bundleIdentifier, .fields(fields), fact: fact)
+  }
+
+  /// A launch method returned false, so it has to handle the item itself (LAUNCH-004).
+  func noteWithheld(_ delivery: Delivery, from process: AppProcess, because method: AppCallback) {
+    note(
+      .delivery(.withheld), app: process.bundleIdentifier,
+      .fields(delivery.fields + [TraceDetail.Field(.method, method)]), fact: "LAUNCH-004")
+  }
+
+  /// The app says that it has handled an item: the last one like it that was sent, else of an equal type.
+  func noteHandled(_ item: ShortcutItem, by process: AppProcess) {
+    let sent = process.record.deliveries
+    let delivery =
+      sent.last { $0.item == item } ?? sent.last { $0.item?.type == item.type }
+    var fields = delivery?.fields ?? [TraceDetail.Field(.type, .string(item.type))]
+    if let callback = process.execution.callback { fields.append(TraceDetail.Field(.callback, callback)) }
+    note(.delivery(.handled), app: process.bundleIdentifier, .fields(fields))
+  }
+}

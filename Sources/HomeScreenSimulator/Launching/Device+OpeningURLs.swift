@@ -1,0 +1,360 @@
+internal import AppPackages
+public import PropertyLists
+
+/// What the system does with a URL that an app asks about, or wants to have opened.
+extension Device {
+  /// The most entries of `LSApplicationQueriesSchemes` that count (LAUNCH-133).
+  static let maximumQueriedSchemes = 50
+
+  /// Who opens a URL.
+  private enum Opener {
+    case app(AppRecord, LaunchSituation)
+    case system(SystemApp)
+    case browser
+
+    /// As it stands in the trace.
+    var name: String {
+      switch self {
+      case .app(let record, _): record.bundleIdentifier
+      case .system(let app): app.rawValue
+      case .browser: "browser"
+      }
+    }
+
+    var fact: FactID {
+      switch self {
+      case .app, .browser: "LAUNCH-132"
+      case .system: "LAUNCH-145"
+      }
+    }
+  }
+
+  // MARK: Asking
+
+  /// Whether an app opens the URL, as far as the asking app may know (LAUNCH-130, LAUNCH-131, LAUNCH-146). A refusal
+  /// stands on the console.
+  ///
+  /// - Throws: ``SimulatorError`` `not-modelled` for a telephone call from an iPad.
+  func canOpenURL(_ url: String, asking process: AppProcess) throws(SimulatorError) -> Bool {
+    guard let scheme = URLScheme.of(url) else {
+      refuse(url, asking: process, because: "Invalid input URL", fact: "LAUNCH-130")
+      return false
+    }
+    if URLScheme.isOfWeb(url) || SystemApp(opening: url)?.needsNoEntry == true { return true }
+    guard queriedSchemes(of: process.record).contains(where: { $0.lowercased() == scheme.lowercased() }) else {
+      refuse(
+        url, asking: process, because: "This app is not allowed to query for scheme \(scheme)", fact: "LAUNCH-130")
+      return false
+    }
+    if try systemApp(opening: url) != nil || appWithScheme(of: url) != nil { return true }
+    refuse(url, asking: process, because: consoleLine(.noAppForURL) ?? "", fact: "LAUNCH-131")
+    return false
+  }
+
+  private func refuse(_ url: String, asking process: AppProcess, because reason: String, fact: FactID) {
+    guard let line = SystemText.cannotOpenURL.words(os: os, url, reason) else { return }
+    log(line, from: process, fact: fact)
+  }
+
+  /// What the Info.plist lets the app ask for: of a long list the beginning (LAUNCH-133).
+  private func queriedSchemes(of record: AppRecord) -> ArraySlice<String> {
+    let schemes = record.prepared.info(on: deviceClass)["LSApplicationQueriesSchemes"]?.strings ?? []
+    let isLimited = os >= .v15 && record.sdk?.limitsQueriedSchemes == true
+    return isLimited ? schemes.prefix(Self.maximumQueriedSchemes) : schemes[...]
+  }
+
+  /// Of several apps with the scheme the one that was installed first (LAUNCH-132).
+  private func appWithScheme(of url: String) -> AppRecord? {
+    registry.all().first { $0.isComplete && refusal(of: .url(url), in: $0) == nil }
+  }
+
+  // MARK: Opening
+
+  /// The app's call: whether something opens the URL, which happens once the code that runs has returned. An app that is
+  /// not in front opens nothing.
+  ///
+  /// - Throws: ``SimulatorError`` `not-modelled` for a telephone call from an iPad.
+  @discardableResult
+  func open(
+    _ url: String, for process: AppProcess, universalLinksOnly: Bool, completion: Application.OpenCompletion?
+  ) throws(SimulatorError) -> Bool {
+    let opener = screen.front === process ? try self.opener(of: url, for: process, universalLinksOnly) : nil
+    note(
+      .delivery(.requested), app: process.bundleIdentifier,
+      [TraceDetail.Field(.url, .string(url)), TraceDetail.Field(.opener, .init(opener?.name))],
+      fact: opener?.fact ?? "LAUNCH-132")
+    scheduler.schedule(.transition, process: nil, after: .zero) { device in
+      switch opener {
+      case .app(let record, let situation): try device.bringToFront(record, situation)
+      case .system, .browser: device.leaveForeground()
+      case nil: break
+      }
+      guard let completion else { return }
+      // Time has passed: what is queued now would wait for the next command.
+      device.scheduler.schedule(.transition, process: process, after: .zero) { device in
+        device.enqueue(on: process) { _ in try completion(opener != nil) }
+      }
+    }
+    return opener != nil
+  }
+
+  private func opener(
+    of url: String, for process: AppProcess, _ universalLinksOnly: Bool
+  ) throws(SimulatorError) -> Opener? {
+    let source = process.record
+    if URLScheme.isOfWeb(url) {
+      // A link of the app's own goes to the browser, and an app whose entitlements are not known takes none.
+      let app = registry.all().first { record in
+        record !== source && record.isComplete && record.prepared.linkDomains != nil
+          && refusal(of: .universalLink(url), in: record) == nil
+          && missingConfirmation(of: url, for: record) == nil
+      }
+      if let app { return .app(app, .universalLink(url)) }
+      return universalLinksOnly ? nil : .browser
+    }
+    guard !universalLinksOnly else { return nil }
+    if let app = try systemApp(opening: url) { return .system(app) }
+    guard let app = appWithScheme(of: url) else { return nil }
+    return .app(app, .url(url, sourceApplication: tells(source, to: app) ? source.bundleIdentifier : nil))
+  }
+
+  /// Whether an app hears which app opened its URL: from iOS 13 on one of the same team only (LAUNCH-135).
+  private func tells(_ source: AppRecord, to app: AppRecord) -> Bool {
+    guard os >= .scenes, source !== app else { return true }
+    guard let team = source.prepared.team else { return false }
+    return team == app.prepared.team
+  }
+}
+
+extension AppRecord {
+  /// All of it is on the device, so that the system knows what it opens.
+  fileprivate var isComplete: Bool { !isOffloaded && download == nil }
+}
+
+extension BuildSDK {
+  /// The SDK of iOS 15 or later: of a long list of queried schemes the beginning counts (LAUNCH-133).
+  fileprivate var limitsQueriedSchemes: Bool { isAtLeast(iOS: .v15) }
+
+  /// The SDK of iOS 18 or later: `openURL(_:)` does nothing (LAUNCH-134).
+  var refusesOpenURL: Bool { isAtLeast(iOS: .v18) }
+
+  private func isAtLeast(iOS version: OSVersion) -> Bool { platform == .iOS && self.version >= version }
+}
+
+/// Why the system does not open an app with a URL or a link: what the app does not declare, and what would help.
+struct OpeningRefusal {
+  let code: SimulatorErrorCode
+  let obstacle: DeliveryObstacle
+  let reason: String
+  let hint: String
+  let fact: FactID
+
+  /// What an Info.plist lacks for a URL; nil where it has it (LAUNCH-117).
+  init?(_ url: String, info: PropertyListDictionary) {
+    (code, obstacle, fact) = (.urlSchemeMissing, .urlSchemeMissing, "LAUNCH-117")
+    let schemes = URLScheme.declared(in: info)
+    let declared = schemes.isEmpty ? "none" : schemes.map { "“\($0)”" }.joined(separator: ", ")
+    guard let scheme = URLScheme.of(url) else {
+      reason = "a URL begins with a scheme and a colon"
+      hint = "Schemes that it declares: \(declared)."
+      return
+    }
+    if scheme.lowercased() == "file" {
+      guard info["CFBundleDocumentTypes"]?.array?.isEmpty != false else { return nil }
+      reason = "it declares no types of documents"
+      hint = "Its Info.plist must list them in CFBundleDocumentTypes."
+      return
+    }
+    guard !URLScheme.opens(url, schemes) else { return nil }
+    reason = "it declares no scheme “\(scheme)”"
+    hint =
+      Spelling.nearest(to: scheme, in: schemes).first.map { "Did you mean “\($0):”?" }
+      ?? "Its Info.plist must list “\(scheme)” in CFBundleURLTypes › CFBundleURLSchemes; declared: \(declared)."
+  }
+
+  /// What entitlements lack for a universal link; nil where they have it, and where nobody knows them (LAUNCH-126,
+  /// LAUNCH-127).
+  init?(link: String, domains: [LinkDomain]?, os: OSVersion) {
+    (code, obstacle) = (.linkDomainMissing, .linkDomainMissing)
+    guard let host = URLScheme.webHost(of: link) else {
+      reason = "a universal link begins with https:// and a domain"
+      hint = "Another URL is opened by its scheme: device:launch(app, { url = … })."
+      fact = "LAUNCH-126"
+      return
+    }
+    guard let domains, !domains.contains(where: { $0.holds(for: host, on: os) }) else { return nil }
+    reason = "its entitlements do not have the domain “\(host)”"
+    let entry = "“applinks:\(host)” under \(LinkDomain.entitlement)"
+    if let written = domains.first(where: { $0.isURL(of: host) }) {
+      hint = "List \(entry): an entry has a domain, and “\(written.entry)” is a URL."
+      fact = "LAUNCH-126"
+    } else if let wildcard = domains.first(where: { $0.holds(for: host) }) {
+      hint = "“\(wildcard.entry)” needs iOS \(OSVersion.linkWildcards): list \(entry)."
+      fact = "LAUNCH-127"
+    } else if let wildcard = domains.first(where: { $0.isWildcard && $0.holds(for: "x." + host) }) {
+      hint = "“\(wildcard.entry)” is only for subdomains: list \(entry), too."
+      fact = "LAUNCH-127"
+    } else {
+      let listed = domains.isEmpty ? "none" : domains.map { "“\($0.entry)”" }.joined(separator: ", ")
+      hint = "They must list \(entry); listed: \(listed)."
+      fact = "LAUNCH-126"
+    }
+  }
+}
+
+extension LinkDomain {
+  /// Whether somebody wrote a URL with this host, or the host and a path, where a domain belongs.
+  fileprivate func isURL(of host: String) -> Bool {
+    guard pattern.contains("/") else { return false }
+    let url = pattern.contains("://") ? pattern : "https://" + pattern
+    return URLScheme.webHost(of: url)?.lowercased() == host.lowercased()
+  }
+
+  /// Whether a host belongs to it: subdomains by `*.` from iOS 9.3 on (LAUNCH-127).
+  fileprivate func holds(for host: String, on os: OSVersion) -> Bool {
+    (!isWildcard || os >= .linkWildcards) && holds(for: host)
+  }
+}
+
+extension Device {
+  /// Whether the app is opened with what comes to it. A URL and a link need a declaration; what keeps them away
+  /// stands in the trace.
+  ///
+  /// - Returns: false for a link whose domain this device could not confirm (LAUNCH-129): the browser has it.
+  /// - Throws: ``SimulatorError`` `url-scheme-missing` or `link-domain-missing`.
+  func opens(_ record: AppRecord, with situation: LaunchSituation) throws(SimulatorError) -> Bool {
+    guard let refusal = refusal(of: situation, in: record) else {
+      guard case .universalLink(let link) = situation, let fact = missingConfirmation(of: link, for: record) else {
+        return true
+      }
+      noteWithheld(situation, from: record, because: .linkDomainNotConfirmed, fact: fact)
+      return false
+    }
+    noteWithheld(situation, from: record, because: refusal.obstacle, fact: refusal.fact)
+    let what = situation.row(on: os).label
+    throw SimulatorError(
+      refusal.code, "iOS does not open \(record.bundleIdentifier) with “\(what)”: \(refusal.reason)",
+      hint: refusal.hint, fact: refusal.fact)
+  }
+
+  /// What the app does not declare; nil where nothing is missing.
+  func refusal(of situation: LaunchSituation, in record: AppRecord) -> OpeningRefusal? {
+    if case .url(let url, _) = situation { return OpeningRefusal(url, info: record.prepared.info(on: deviceClass)) }
+    guard case .universalLink(let link) = situation else { return nil }
+    return OpeningRefusal(link: link, domains: record.prepared.linkDomains, os: os)
+  }
+
+  /// The fact by which the system does not have the domain's own word that its links are for this app; nil where it has.
+  func missingConfirmation(of link: String, for record: AppRecord) -> FactID? {
+    guard let host = URLScheme.webHost(of: link) else { return nil }
+    // Before iOS 14 an entry has no mode, and the device asks the server itself.
+    let knowsModes = os >= .v14
+    let entries = record.prepared.linkDomains?.filter { $0.holds(for: host, on: os) }.map(\.modes) ?? [[]]
+    let isDeveloped = record.options.distribution == .development
+    let usable = entries.filter { !knowsModes || $0.isEmpty || $0.contains(.developer) && isDeveloped }
+    guard !usable.isEmpty else { return "LAUNCH-128" }
+    let isFound =
+      switch conditions.associationFile {
+      case .fetched: true
+      case .onlyOnServer: !knowsModes || usable.contains { $0.contains(.developer) }
+      case .missing: false
+      }
+    return isFound ? nil : "LAUNCH-129"
+  }
+
+  private func noteWithheld(
+    _ situation: LaunchSituation, from record: AppRecord, because obstacle: DeliveryObstacle, fact: FactID
+  ) {
+    guard let delivery = makeDelivery(situation) else { return }
+    note(
+      .delivery(.withheld), app: record.bundleIdentifier,
+      .fields(delivery.fields + [TraceDetail.Field(.reason, obstacle)]), fact: fact)
+  }
+}
+
+/// What stands before the first colon of a URL, and which schemes open an app.
+public enum URLScheme {
+  /// The schemes that an Info.plist declares (`CFBundleURLTypes`), in its order and as they are written there.
+  public static func declared(in info: PropertyListDictionary) -> [String] {
+    (info["CFBundleURLTypes"]?.array ?? []).flatMap {
+      $0.value.dictionary?["CFBundleURLSchemes"]?.strings ?? []
+    }
+  }
+
+  /// Whether a build has still to fill in some of it: it may be any scheme then.
+  public static func isUnfilled(_ scheme: String) -> Bool { scheme.contains("$(") }
+
+  /// The scheme of a URL; nil for a text without one.
+  static func of(_ url: String) -> String? {
+    guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")), colon != url.startIndex else { return nil }
+    return String(url[..<colon])
+  }
+
+  /// Whether a URL opens an app with these schemes (LAUNCH-117); letter case does not count (LAUNCH-118).
+  static func opens(_ url: String, _ schemes: [String]) -> Bool {
+    guard let scheme = of(url)?.lowercased() else { return false }
+    return schemes.contains { $0.lowercased() == scheme || isUnfilled($0) }
+  }
+
+  /// Whether it belongs to the browser, unless an app has its domain.
+  static func isOfWeb(_ url: String) -> Bool {
+    let scheme = of(url)?.lowercased()
+    return scheme == "https" || scheme == "http"
+  }
+
+  /// The host of a URL of the web, without user and port: `example.com`, `[::1]`. Nil where there is none.
+  static func webHost(of url: String) -> String? {
+    guard isOfWeb(url), let start = url.firstRange(of: "://")?.upperBound else { return nil }
+    let authority = url[start...].prefix { !"/?#".contains($0) }
+    let place = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
+    // The colons of an address in brackets begin no port.
+    if place.first == "[" { return place.lastIndex(of: "]").map { String(place[...$0]) } }
+    let host = place.prefix { $0 != ":" }
+    return host.isEmpty ? nil : String(host)
+  }
+}
+
+/// An app of the system that opens URLs of other apps. It is not simulated: all that shows is that the app leaves the
+/// screen (LAUNCH-145).
+enum SystemApp: String {
+  case mail = "com.apple.mobilemail"
+  case messages = "com.apple.MobileSMS"
+  case phone = "com.apple.mobilephone"
+  case faceTime = "com.apple.facetime"
+  case settings = "com.apple.Preferences"
+  case appStore = "com.apple.AppStore"
+  case iTunesStore = "com.apple.MobileStore"
+
+  /// The app that has the URL's scheme, in whatever letter case; nil for a scheme of no app of the system.
+  init?(opening url: String) {
+    switch URLScheme.of(url)?.lowercased() {
+    case "mailto": self = .mail
+    case "sms": self = .messages
+    case "tel", "telprompt": self = .phone
+    case "facetime", "facetime-audio": self = .faceTime
+    case "app-settings": self = .settings
+    case "itms-apps", "itms-appss": self = .appStore
+    case "itms", "itmss": self = .iTunesStore
+    default: return nil
+    }
+  }
+
+  /// Whether `canOpenURL` tells of it without an entry in the Info.plist (LAUNCH-146).
+  var needsNoEntry: Bool { self == .settings }
+}
+
+extension Device {
+  /// The app of the system that opens the URL; it comes before the apps on the device (LAUNCH-145).
+  ///
+  /// - Throws: ``SimulatorError`` `not-modelled` for a telephone call from an iPad.
+  func systemApp(opening url: String) throws(SimulatorError) -> SystemApp? {
+    guard let app = SystemApp(opening: url) else { return nil }
+    if app == .phone, deviceClass == .iPad {
+      throw SimulatorError(
+        .notModelled, OutsideOfModel.callsFromIPad.sentence,
+        hint: "Try the URL on an iPhone: Device { model = \"iPhone\" }.",
+        fact: "LAUNCH-145")
+    }
+    return app
+  }
+}

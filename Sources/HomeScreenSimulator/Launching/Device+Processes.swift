@@ -1,0 +1,327 @@
+internal import AppPackages
+import PropertyLists
+
+/// Processes: making and ending them.
+extension Device {
+  /// A new process with its code; nil when it did not get as far as its launch methods.
+  func makeProcess(
+    _ record: AppRecord, isFromIcon: Bool = false, place: (AppProcess) -> Void
+  ) -> AppProcess? {
+    let process = AppProcess(
+      identifier: numbers.nextProcess(), record: record, device: self, lifeCycle: declaredLifeCycle(of: record))
+    record.process = process
+    record.crash = nil
+    place(process)
+    process.transition = .launch
+    note(.process(.start), app: record.bundleIdentifier, [TraceDetail.Field(.process, .integer(process.identifier))])
+    if isFromIcon { checkSignature(of: process) }
+    guard process.isAlive else { return nil }
+    if let code = record.code {
+      enterForSystem(process) {
+        try code.main(process.application)
+        process.appDelegate = try code.makeAppDelegate(process.application)
+      }
+    }
+    if record.options.lifeCycle == nil, os >= .scenes, !process.lifeCycle.usesScenes,
+      process.appDelegate?.implements(.configurationForConnecting) == true
+    {
+      process.lifeCycle = .scene  // LAUNCH-058: the method alone adopts scenes
+    }
+    guard process.isAlive else { return nil }
+    checkScenes(of: process)
+    return process.isAlive ? process : nil
+  }
+
+  /// The Simulator ends a release-signed build that it starts from its icon (QUICK-103, QUICK-144).
+  private func checkSignature(of process: AppProcess) {
+    guard conditions.simulator, os >= .v26, process.record.options.distribution != .development else { return }
+    end(process, crashing: "Code Signature Invalid", code: .killed, error: nil, fact: "QUICK-103")
+  }
+
+  /// The user closes the app in the switcher, which shows it also when the system has ended its process (LAUNCH-104). A
+  /// process leaves the screen, and one that is not suspended hears of its end, with scenes after each of them was
+  /// disconnected (LAUNCH-098).
+  func quit(_ record: AppRecord) {
+    let process = record.process
+    if let process {
+      if screen.front === process, screen.alerts.isEmpty { leaveForeground() }
+      if process.isAlive, process.phase != .suspended {
+        process.transition = .quit
+        for scene in process.scenes { call(.sceneDidDisconnect, process, scene: scene, fact: "LAUNCH-098") }
+        call(.applicationWillTerminate, process, fact: "LAUNCH-098")
+      }
+    }
+    record.wasQuitByUser = true
+    record.scenes.quit(keepingSessions: conditions.quitKeepsSessions)
+    if let process { end(process, because: .user) }
+  }
+
+  /// Ends a process without a callback (LAUNCH-075): its memory, its blocks and its alerts are gone.
+  func end(_ process: AppProcess, because cause: ProcessEnd) {
+    guard process.isAlive else { return }
+    loseAlerts(of: process)
+    process.tearDown()
+    scheduler.removeAll { $0.process === process }
+    command.forget(process)
+    process.record.process = nil
+    if screen.front === process { screen.front = nil }
+    note(
+      .process(.end), app: process.bundleIdentifier, [TraceDetail.Field(.cause, cause)], fact: "LAUNCH-075")
+  }
+
+  func endAllProcesses(because cause: ProcessEnd) {
+    for process in registry.processes() { end(process, because: cause) }
+  }
+
+  /// The life cycle by what is known before the app's code runs: the tester's word, else the package's scene manifest
+  /// (LAUNCH-058, LAUNCH-076); before iOS 13 there are no scenes (LAUNCH-080).
+  func declaredLifeCycle(of record: AppRecord) -> LifeCycle {
+    if let lifeCycle = record.options.lifeCycle { return lifeCycle }
+    guard os >= .scenes else { return .appDelegate }
+    let manifest = record.prepared.info(on: deviceClass)["UIApplicationSceneManifest"]
+    return manifest?.dictionary == nil ? .appDelegate : .scene
+  }
+}
+
+/// What iOS says and does to an app that has not adopted scenes.
+extension Device {
+  /// The app was built with the 27 SDK and has no scenes: it ends before its first launch method (LAUNCH-061, LAUNCH-066,
+  /// LAUNCH-158). The SDK decides, not the device (LAUNCH-062), on every platform alike (LAUNCH-063); before iOS 27 the
+  /// system has no such check (LAUNCH-083). No error: the launch itself has succeeded (LAUNCH-065).
+  ///
+  /// Other versions write a line on the console.
+  private func checkScenes(of process: AppProcess) {
+    if os >= .scenesRequired, let sdk = process.record.sdk, sdk.requiresScenes {
+      guard let fact = reasonToRefuse(process) else { return }
+      let reason = words(.scenesRequired)
+      log(reason, from: process, fact: fact)
+      end(process, crashing: reason, code: .breakpoint, error: nil, fact: fact)
+    } else if !process.lifeCycle.usesScenes {
+      adviseScenes(process)
+    }
+  }
+
+  /// Why the app's windows have no scene delegate: no scenes at all, or a manifest that names none (LAUNCH-158). The
+  /// tester's word about the life cycle counts more than the manifest.
+  private func reasonToRefuse(_ process: AppProcess) -> FactID? {
+    guard process.lifeCycle.usesScenes else { return "LAUNCH-061" }
+    guard process.record.options.lifeCycle == nil, process.appDelegate?.implements(.configurationForConnecting) != true,
+      manifest(of: process.record).adoption != .delegate
+    else { return nil }
+    return "LAUNCH-158"
+  }
+
+  private func adviseScenes(_ process: AppProcess) {
+    guard let line = consoleLine(.scenesAdvised) else { return }
+    log(line, from: process, fact: os < .v26 ? "LAUNCH-059" : "LAUNCH-060")
+  }
+}
+
+/// Becoming active, leaving the screen, being suspended.
+extension Device {
+  /// Seconds in the background until the system suspends a process (LAUNCH-073).
+  static let suspensionDelay = VirtualTime(milliseconds: 5000)
+
+  /// The process is active from before the call on. In an app with scenes only the scene delegate hears of it, and only
+  /// the launch methods go to the app delegate (LAUNCH-024, LAUNCH-025); code that waits there never runs (LAUNCH-071).
+  func becomeActive(_ process: AppProcess, fact: FactID) {
+    process.phase = .active
+    // One that shares the screen may be active already (LAUNCH-147).
+    let scenes = process.frontScenes.filter { $0.state != .foregroundActive }
+    for scene in scenes { scene.state = .foregroundActive }
+    if !process.wasActive {
+      process.wasActive = true
+      iconServiceIsBusy(with: process)
+    }
+    process.transition = nil
+    guard process.lifeCycle.usesScenes else {
+      call(.applicationDidBecomeActive, process, fact: fact)
+      return
+    }
+    for scene in scenes {
+      call(.sceneDidBecomeActive, process, scene: scene, fact: fact)
+      rootViewEnters(.active, scene)
+    }
+  }
+
+  /// The process is inactive after the call.
+  func resignActive(_ process: AppProcess, fact: FactID) {
+    guard process.phase == .active else { return }
+    guard process.lifeCycle.usesScenes else {
+      call(.applicationWillResignActive, process, fact: fact)
+      process.phase = .inactive
+      return
+    }
+    let scenes = process.frontScenes
+    for scene in scenes { call(.sceneWillResignActive, process, scene: scene, fact: fact) }
+    process.phase = .inactive
+    for scene in scenes where scene.state == .foregroundActive {
+      scene.state = .foregroundInactive
+      rootViewEnters(.inactive, scene)
+    }
+  }
+
+  /// The app in front, if there is one, goes to the background (LAUNCH-072), and leaves the external display (LAUNCH-141).
+  func leaveForeground() {
+    guard let process = screen.front else { return }
+    leaveScreen(process)
+    removeScene(of: process, on: .external)
+    if process.isAlive { scheduleSuspension(of: process) }
+  }
+
+  /// The process, and the scene that is on the screen, go to the background. Another window of the app may follow.
+  func leaveScreen(_ process: AppProcess) {
+    process.transition = .suspend
+    resignActive(process, fact: "LAUNCH-072")
+    guard process.isAlive else { return }
+    pass(span(conditions.deactivation))
+    guard process.isAlive else { return }
+    screen.front = nil
+    process.phase = .background
+    if process.lifeCycle.usesScenes {
+      for scene in process.frontScenes { enterBackground(scene, fact: "LAUNCH-072") }
+    } else {
+      call(.applicationDidEnterBackground, process, fact: "LAUNCH-072")
+      saveState(of: process, nil)
+    }
+    process.transition = nil
+  }
+
+  /// The last step of a scene that leaves the screen.
+  func enterBackground(_ scene: AppScene, fact: FactID) {
+    let process = scene.process
+    guard process.isAlive else { return }
+    scene.state = .background
+    call(.sceneDidEnterBackground, process, scene: scene, fact: fact)
+    rootViewEnters(.background, scene)
+    saveState(of: process, scene)
+  }
+
+  /// In the background the system suspends it after a while (LAUNCH-073).
+  func scheduleSuspension(of process: AppProcess) {
+    process.backgroundVisit += 1
+    let visit = process.backgroundVisit
+    scheduler.schedule(.background, process: process, after: Device.suspensionDelay) { device in
+      if process.backgroundVisit == visit { device.suspend(process) }
+    }
+  }
+
+  func suspend(_ process: AppProcess) {
+    guard process.phase == .background, !process.isShownInCar else { return }
+    process.phase = .suspended
+    note(.process(.suspend), app: process.bundleIdentifier, fact: "LAUNCH-073")
+  }
+}
+
+/// Running in the background: background fetch and silent notifications.
+extension Device {
+  /// Lets the app run without being shown, on a locked screen too: a process is started if need be, without connecting a
+  /// scene (LAUNCH-100), and gets its one callback (LAUNCH-094, LAUNCH-095).
+  ///
+  /// An app that the user quit is left alone until the user launches it (LAUNCH-099).
+  /// - Throws: ``SimulatorError`` `background-mode-missing`, `not-downloaded`, or `app-in-front` for a fetch.
+  func runInBackground(_ record: AppRecord, _ situation: LaunchSituation) throws {
+    try requireDownloaded(record)
+    try requireBackgroundMode(of: situation, in: record)
+    guard let delivery = makeDelivery(situation) else { return }
+    if let front = screen.front, front === record.process {
+      if case .backgroundFetch = situation {
+        throw SimulatorError(
+          .appInFront, "\(record.bundleIdentifier) is in front, and iOS fetches in the background only",
+          hint: "Press Home first: device:pressHome().", fact: "LAUNCH-094")
+      }
+      return deliver(delivery, toRunning: front, scene: front.scenes.last, fact: "LAUNCH-095")
+    }
+    guard !record.wasQuitByUser else {
+      return note(
+        .delivery(.withheld), app: record.bundleIdentifier,
+        .fields(delivery.fields + [TraceDetail.Field(.reason, DeliveryObstacle.quitByUser)]), fact: "LAUNCH-099")
+    }
+    if let process = record.process {
+      resume(process)
+      deliver(delivery, toRunning: process, scene: process.scenes.last, fact: delivery.factWithoutScenes)
+      if process.isAlive { scheduleSuspension(of: process) }
+    } else {
+      startInBackground(record, delivery)
+    }
+  }
+
+  private func startInBackground(_ record: AppRecord, _ delivery: Delivery) {
+    let process = makeProcess(record) { $0.phase = .background }
+    guard let process else { return }
+    let fact = delivery.factWithoutScenes
+    if process.lifeCycle.usesScenes {
+      noteSent(delivery, to: process, method: delivery.callbacksWithoutScenes.last, fact: fact)
+      callLaunchMethodsWithScenes(process, fact: fact)
+    } else {
+      makeWindow(process, nil)
+      _ = callLaunchMethods(process, delivery, fact: fact)
+      loadRoots(of: process.stack, process)
+    }
+    guard process.isAlive else { return }
+    deliver(delivery, toRunning: process, scene: nil, fact: fact, isSent: true)
+    process.transition = nil
+    if process.isAlive { scheduleSuspension(of: process) }
+  }
+
+  /// - Throws: ``SimulatorError`` `background-mode-missing` (LAUNCH-096).
+  private func requireBackgroundMode(of situation: LaunchSituation, in record: AppRecord) throws(SimulatorError) {
+    guard let mode = situation.backgroundMode else { return }
+    let modes = record.prepared.info(on: deviceClass)["UIBackgroundModes"]?.strings ?? []
+    guard modes.contains(mode) else {
+      throw SimulatorError(
+        .backgroundModeMissing,
+        "\(record.bundleIdentifier) is never run in the background for the reason “\(situation.kind.rawValue)”",
+        hint: "Its Info.plist must list “\(mode)” under UIBackgroundModes.", fact: "LAUNCH-096")
+    }
+  }
+}
+
+/// State restoration (LAUNCH-056).
+extension Device {
+  /// An app that goes to the background may leave something for its next start: with scenes the activity that its scene
+  /// delegate returns, else what its app delegate encodes when it agrees.
+  func saveState(of process: AppProcess, _ scene: AppScene?) {
+    guard process.isAlive else { return }
+    if process.lifeCycle.usesScenes {
+      guard let scene else { return }
+      let reply = ask(.stateRestorationActivity, process, scene: scene)
+      if case .activity(let activity) = reply { scene.session.stateRestorationActivity = activity }
+      return
+    }
+    let coder = StateCoder()
+    guard agrees(process, .shouldSaveSecureState, .shouldSaveState, coder) else { return }
+    ask(.willEncodeState, process, coder: coder)
+    if process.isAlive { process.record.scenes.restorableState = coder.values }
+  }
+
+  /// Before `didFinishLaunching`: the app gets back what it encoded, if it agrees. What the user quit is not restored
+  /// (LAUNCH-099), and a crash on the way loses it.
+  func restoreState(of process: AppProcess) {
+    guard process.isAlive, let state = process.record.scenes.takeRestorableState() else { return }
+    let coder = StateCoder(state)
+    guard agrees(process, .shouldRestoreSecureState, .shouldRestoreState, coder) else { return }
+    ask(.didDecodeState, process, coder: coder)
+  }
+
+  /// Asks the secure method, which begins with iOS 13.2, where the app has it, else the older one; without either the
+  /// answer is no.
+  private func agrees(
+    _ process: AppProcess, _ secure: AppCallback, _ plain: AppCallback, _ coder: StateCoder
+  ) -> Bool {
+    let isSecure = os >= .editRowRenamed && process.appDelegate?.implements(secure) == true
+    let reply = ask(isSecure ? secure : plain, process, coder: coder)
+    guard process.isAlive, case .boolean(true) = reply else { return false }
+    return true
+  }
+
+  /// Calls a method that the trace has only where the app has it, so that lists of callbacks compare with the ledger's.
+  @discardableResult
+  private func ask(
+    _ callback: AppCallback, _ process: AppProcess, scene: AppScene? = nil, coder: StateCoder? = nil
+  ) -> CallbackReply {
+    let receiver: (any CallbackReceiver)? = if let scene { scene.delegate } else { process.appDelegate }
+    guard receiver?.implements(callback) == true else { return .none }
+    return call(callback, process, scene: scene, fact: "LAUNCH-056") { $0.coder = coder }
+  }
+}

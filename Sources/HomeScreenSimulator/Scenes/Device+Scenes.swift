@@ -1,0 +1,585 @@
+internal import AppPackages
+import PropertyLists
+
+/// Scenes: connecting, choosing, changing between them, letting go.
+extension Device {
+  /// The most scenes of one app.
+  static let maximumScenes = 100
+
+  /// Connects a scene, and hands over what there is to deliver in its connection options, only there (LAUNCH-014): the
+  /// second half of S1 and S2, and S4 (LAUNCH-017, LAUNCH-018).
+  ///
+  /// A session that was kept and waits is connected again: the app is not asked for its configuration (LAUNCH-029,
+  /// LAUNCH-102), and finds the activity that it left there (LAUNCH-056). Else the session is new (LAUNCH-082).
+  ///
+  /// - Parameters:
+  ///   - kept: the session that the app's code has chosen (LAUNCH-143).
+  ///   - activity: what the app's code hands over to the scene.
+  ///   - isBeside: its window shares the screen with those that are there (LAUNCH-147).
+  func connectScene(
+    _ process: AppProcess, _ delivery: Delivery?, fact: FactID, isSent: Bool = false, isNew: Bool = false,
+    of kept: SceneSession? = nil, activity: UserActivity? = nil, isBeside: Bool = false
+  ) {
+    guard process.isAlive else { return }
+    if !isBeside { process.phase = .inactive }
+    let record = process.record
+    var options = delivery.map { ConnectionOptions($0.row) } ?? ConnectionOptions()
+    options.userActivities += activity.map { [$0] } ?? []
+    if let delivery, !isSent { noteSent(delivery, to: process, method: delivery.methodOfNewScene, fact: fact) }
+    let waiting = kept ?? (isNew || !keepsSessions(of: process) ? nil : record.scenes.waitingSession)
+    let session = waiting ?? record.scenes.makeSession(of: record.bundleIdentifier)
+    if waiting == nil {
+      let reply = call(.configurationForConnecting, process, delivering: delivery, fact: fact) {
+        $0.session = session
+        $0.connectionOptions = options
+      }
+      if case .configuration(let configuration) = reply { session.configuration = configuration }
+    }
+    guard process.isAlive else { return }
+    if waiting == nil, keepsSessions(of: process) { record.scenes.keep(session) }
+    let scene = AppScene(process: process, session: session, number: numbers.nextScene())
+    scene.state = .foregroundInactive
+    if isBeside { process.share(with: scene) }
+    process.scenes.append(scene)
+    makeWindow(process, scene)
+    makeDelegate(of: scene)
+    makeRootView(of: scene)
+    if process.lifeCycle == .swiftUI, conditions.swallowsWillConnect {
+      note(
+        .quirk(.swallowed), app: process.bundleIdentifier, .text(AppCallback.sceneWillConnect.slot), fact: "LAUNCH-028"
+      )
+    } else {
+      call(.sceneWillConnect, process, scene: scene, delivering: delivery, fact: fact) {
+        $0.session = session
+        $0.connectionOptions = options
+      }
+    }
+    appearing(process, scene, fact: fact) {
+      self.rootViewAppeared(scene, options)
+      guard process.isAlive, let delivery, !delivery.callbacksAfterConnecting.isEmpty else { return }
+      self.deliver(
+        delivery, toRunning: process, scene: scene, callbacks: delivery.callbacksAfterConnecting, fact: fact,
+        isSent: true)
+    }
+  }
+
+  private func keepsSessions(of process: AppProcess) -> Bool {
+    switch conditions.keepSessions {
+    case .byLifeCycle: process.lifeCycle != .swiftUI
+    case .always: true
+    case .never: false
+    }
+  }
+
+  /// SwiftUI uses a scene delegate of the app's only when the configuration names its class (LAUNCH-027).
+  func makeDelegate(of scene: AppScene) {
+    let process = scene.process
+    guard process.isAlive, let code = process.record.code else { return }
+    guard scene.session.configuration.delegateClass != nil || hasDeclaredDelegate(scene) else { return }
+    enterForSystem(process) {
+      scene.delegate = try code.makeSceneDelegate(for: scene, process.application)
+    }
+  }
+
+  /// Whether the app has a delegate for a scene that its code gives no configuration: SwiftUI's has none, and a manifest
+  /// names one for each role (LAUNCH-159). Without any configuration the tester's word counts.
+  private func hasDeclaredDelegate(_ scene: AppScene) -> Bool {
+    let process = scene.process
+    guard process.lifeCycle != .swiftUI else { return false }
+    guard scene.session.role == .application, process.record.options.lifeCycle == nil else { return true }
+    return switch manifest(of: process.record).adoption {
+    case .delegate, .empty, .none: true
+    case .noDelegate, .otherRoles: false
+    }
+  }
+
+  func manifest(of record: AppRecord) -> SceneManifest { SceneManifest(record.prepared.info(on: deviceClass)) }
+
+  private func makeRootView(of scene: AppScene) {
+    let process = scene.process
+    guard process.isAlive, process.lifeCycle == .swiftUI, let code = process.record.code else { return }
+    scene.hostingController = scene.window?.rootViewController
+    enterForSystem(process) { scene.rootView = try code.makeRootView(process.application) }
+  }
+
+  // MARK: Choosing
+
+  /// The scene that takes what is delivered; nil: a new one has to be connected.
+  ///
+  /// By the target content identifier: of those that prefer it, else of those that can take it, the most recently
+  /// active one; when none can, a new one where the app may have several (LAUNCH-030). Without an identifier the most
+  /// recently active scene (LAUNCH-031).
+  func scene(for situation: LaunchSituation, of process: AppProcess) -> AppScene? {
+    guard let recent = process.scenes.last else { return nil }
+    if process.lifeCycle == .swiftUI { return swiftUIScene(for: situation, of: process, recent: recent) }
+    guard let target = situation.targetContentIdentifier, !target.isEmpty else { return recent }
+    let scenes = process.scenes.reversed()
+    if let scene = scenes.first(where: { $0.activationConditions.prefersToActivate.holds(for: target) })
+      ?? scenes.first(where: { $0.activationConditions.canActivate.holds(for: target) })
+    {
+      return scene
+    }
+    return canHaveScenes(process.record) ? nil : recent
+  }
+
+  /// SwiftUI compares the target, else the URL, with the views' conditions: those that prefer it first, then those that
+  /// allow it, which a view without conditions does (LAUNCH-139); else as UIKit does.
+  private func swiftUIScene(
+    for situation: LaunchSituation, of process: AppProcess, recent: AppScene
+  ) -> AppScene? {
+    guard let target = situation.target(on: os), !target.isEmpty else { return recent }
+    let scenes = process.scenes.reversed().map { scene in
+      (scene, enterForSystem(process) { try scene.rootView?.externalEvents } ?? nil)
+    }
+    guard process.isAlive else { return nil }
+    func prefers(_ scene: AppScene, _ events: ExternalEvents?) -> Bool {
+      events.map { ExternalEvents.holds($0.preferring, for: target) }
+        ?? scene.activationConditions.prefersToActivate.holds(for: target)
+    }
+    func allows(_ scene: AppScene, _ events: ExternalEvents?) -> Bool {
+      events.map { ExternalEvents.holds($0.allowing, for: target) }
+        ?? scene.activationConditions.canActivate.holds(for: target)
+    }
+    return scenes.first(where: prefers)?.0 ?? scenes.first(where: allows)?.0
+      ?? (canHaveScenes(process.record) ? nil : recent)
+  }
+
+  /// Whether an app with scenes may have several windows here: an iPad, and the Info.plist says so. One is enough for
+  /// every app (LAUNCH-064).
+  func canHaveScenes(_ record: AppRecord) -> Bool {
+    guard deviceClass == .iPad else { return false }
+    let manifest = record.prepared.info(on: deviceClass)["UIApplicationSceneManifest"]?.dictionary
+    return manifest?["UIApplicationSupportsMultipleScenes"]?.boolean ?? false
+  }
+
+  /// - Throws: ``SimulatorError`` `single-scene` or `too-many-items`.
+  func requireRoomForScene(_ record: AppRecord) throws(SimulatorError) {
+    guard canHaveScenes(record), declaredLifeCycle(of: record).usesScenes else {
+      throw SimulatorError(
+        .singleScene, "\(record.bundleIdentifier) has only one window on this \(model.name) with iOS \(os)",
+        hint: "Several windows need an iPad, iPadOS 13, and UIApplicationSupportsMultipleScenes in the scene manifest.",
+        fact: "QUICK-089")
+    }
+    guard (record.process?.scenes.count ?? 0) < Device.maximumScenes else {
+      throw SimulatorError(
+        .tooManyItems, "\(record.bundleIdentifier) has \(Device.maximumScenes) windows", hint: "Close some of them.")
+    }
+  }
+
+  // MARK: Changing
+
+  /// Another scene of the app in front takes the screen; nil: a new one. The one that was there goes to the background
+  /// (LAUNCH-101).
+  func changeScene(of process: AppProcess, to scene: AppScene?, _ delivery: Delivery?) {
+    leaveScreen(process)
+    guard process.isAlive else { return }
+    screen.front = process
+    if let scene {
+      enterForeground(process, scene, delivery)
+    } else {
+      connectScene(process, delivery, fact: "LAUNCH-017", isNew: true)
+    }
+  }
+
+  // MARK: Letting go
+
+  /// Lets go of a scene: its delegate hears of it and is gone, the process stays (LAUNCH-085).
+  ///
+  /// - Throws: ``SimulatorError`` `app-in-front`.
+  func disconnect(_ scene: AppScene) throws {
+    let process = scene.process
+    guard scene.state == .background else {
+      throw SimulatorError(
+        .appInFront, "\(process.bundleIdentifier) is in front, so its scene cannot be disconnected",
+        hint: "Press Home first: device:pressHome().")
+    }
+    release(scene)
+  }
+
+  func release(_ scene: AppScene) {
+    let process = scene.process
+    note(.process(.sceneDisconnect), app: process.bundleIdentifier, .text(scene.identifier), fact: "LAUNCH-085")
+    process.stopSharing(with: scene)
+    process.scenes.removeAll { $0 === scene }
+    scene.state = .unattached
+    call(.sceneDidDisconnect, process, scene: scene, fact: "LAUNCH-085")
+    scene.tearDown()
+  }
+
+  /// The user closes a window: its session is gone, and the app delegate hears of it (LAUNCH-103).
+  func discard(_ scene: AppScene) throws {
+    try requireUnlocked("The window \(scene.identifier)")
+    try requireNoSystemAlert(over: "The window \(scene.identifier)")
+    let process = scene.process
+    if scene.state != .background, process.frontScenes.count > 1 {
+      leaveScreen(scene, fact: "LAUNCH-148")
+    } else if scene.state != .background {
+      leaveForeground()
+    }
+    guard process.isAlive, process.scenes.contains(where: { $0 === scene }) else { return }
+    resume(process)
+    release(scene)
+    process.record.scenes.forget(scene.session)
+    call(.didDiscardSceneSessions, process, fact: "LAUNCH-103") { $0.discardedSessions = [scene.session] }
+    if screen.front !== process { scheduleSuspension(of: process) }
+  }
+}
+
+/// Windows that the app's own code opens and closes (LAUNCH-143, LAUNCH-144).
+extension Device {
+  /// `requestSceneSessionActivation`: a window of the app comes to the front, a new one without a session.
+  func activate(
+    _ session: SceneSession?, _ activity: UserActivity?, for process: AppProcess,
+    errorHandler: Application.SceneErrorHandler?
+  ) {
+    scheduler.schedule(.transition, process: nil, after: .zero) { device in
+      guard process.isAlive else { return }
+      guard device.canHaveScenes(process.record), process.lifeCycle.usesScenes else {
+        return device.refuse(.multipleScenesUnsupported, for: process, errorHandler)
+      }
+      let isKnown = session.map { session in process.openSessions.contains { $0 === session } } ?? true
+      guard device.screen.front === process, isKnown, process.scenes.count < Device.maximumScenes else {
+        return device.refuse(.sceneRequestDenied, for: process, errorHandler)
+      }
+      device.show(session, activity, in: process)
+    }
+  }
+
+  private func show(_ session: SceneSession?, _ activity: UserActivity?, in process: AppProcess) {
+    let scene = session?.scene
+    if let scene {
+      if process.frontScenes.contains(where: { $0 === scene }) {
+        process.makeMostRecent(scene)
+      } else {
+        changeScene(of: process, to: scene, nil)
+      }
+      guard let activity, process.isAlive else { return }
+      call(.sceneContinueUserActivity, process, scene: scene, fact: "LAUNCH-143") { $0.userActivity = activity }
+      return continueInRootView(activity, scene)
+    }
+    leaveScreen(process)
+    guard process.isAlive else { return }
+    screen.front = process
+    process.transition = .resume
+    connectScene(process, nil, fact: "LAUNCH-143", isNew: session == nil, of: session, activity: activity)
+  }
+
+  /// `requestSceneSessionDestruction`: as if the user had closed the window.
+  func destroy(_ session: SceneSession, for process: AppProcess, errorHandler: Application.SceneErrorHandler?) {
+    scheduler.schedule(.transition, process: nil, after: .zero) { device in
+      guard process.isAlive else { return }
+      guard device.canHaveScenes(process.record), process.lifeCycle.usesScenes else {
+        return device.refuse(.multipleScenesUnsupported, for: process, errorHandler)
+      }
+      guard process.openSessions.contains(where: { $0 === session }) else {
+        return device.refuse(.sceneRequestDenied, for: process, errorHandler)
+      }
+      if let scene = session.scene { return try device.discard(scene) }
+      process.record.scenes.forget(session)
+      device.call(.didDiscardSceneSessions, process, fact: "LAUNCH-144") { $0.discardedSessions = [session] }
+    }
+  }
+
+  private func refuse(_ error: NSErrorValue, for process: AppProcess, _ handler: Application.SceneErrorHandler?) {
+    guard let handler else { return }
+    enqueue(on: process) { _ in try handler(error) }
+  }
+}
+
+extension AppProcess {
+  /// The sessions of its windows, and those that wait for one.
+  var openSessions: [SceneSession] {
+    let connected = scenesAsConnected.map(\.session)
+    return record.scenes.sessions.filter { session in !connected.contains { $0 === session } } + connected
+  }
+}
+
+/// The errors of `UISceneErrorDomain`.
+extension NSErrorValue {
+  /// Errors of scenes.
+  public static let sceneDomain = "UISceneErrorDomain"
+  /// The app has one window only here (LAUNCH-143).
+  public static let multipleScenesUnsupported = NSErrorValue(domain: sceneDomain, code: 0)
+  /// The system does not do it now (LAUNCH-143).
+  public static let sceneRequestDenied = NSErrorValue(domain: sceneDomain, code: 1)
+}
+
+/// Windows of an app side by side on an iPad (LAUNCH-147 to LAUNCH-149).
+extension Device {
+  /// How many windows fit next to each other in Split View; from iPadOS 26, windows overlap without a limit.
+  private static let splitView = 2
+
+  /// Shows a window beside the ones of its app that are on the screen, which stay active (LAUNCH-147).
+  func showBeside(_ scene: AppScene) throws {
+    let process = scene.process
+    try requireFront(process)
+    try requireSharing(process.record)
+    guard !process.frontScenes.contains(where: { $0 === scene }) else { return process.makeMostRecent(scene) }
+    makeRoom(in: process)
+    guard process.isAlive, scene.isConnected else { return }
+    process.share(with: scene)
+    process.makeMostRecent(scene)
+    call(.sceneWillEnterForeground, process, scene: scene, fact: "LAUNCH-147")
+    scene.state = .foregroundInactive
+    rootViewEnters(.inactive, scene)
+    guard process.isAlive else { return }
+    pass(span(conditions.activation))
+    guard process.isAlive else { return }
+    becomeActive(process, fact: "LAUNCH-147")
+  }
+
+  /// Opens a new window beside the ones on the screen, as an icon that is dragged out of the Dock does (LAUNCH-147).
+  func openWindowBeside(of record: AppRecord) throws {
+    try requireRoomForScene(record)
+    guard let process = record.process, screen.front === process else { throw notInFront(record.bundleIdentifier) }
+    try requireFront(process)
+    try requireSharing(record)
+    makeRoom(in: process)
+    guard process.isAlive else { return }
+    connectScene(process, nil, fact: "LAUNCH-147", isNew: true, isBeside: true)
+  }
+
+  /// The window fills the screen (LAUNCH-148).
+  func fillScreen(_ scene: AppScene) throws {
+    let process = scene.process
+    let others = process.frontScenes.filter { $0 !== scene }
+    guard screen.front === process, process.frontScenes.contains(where: { $0 === scene }) else {
+      return try fillScreenFromAway(scene)
+    }
+    try requireUnlocked("The window \(scene.identifier)")
+    try requireNoSystemAlert(over: "The window \(scene.identifier)")
+    process.makeMostRecent(scene)
+    for other in others { leaveScreen(other, fact: "LAUNCH-148") }
+  }
+
+  /// The windows that shared the screen leave it together, and share it no more: but only once the new one is there.
+  private func fillScreenFromAway(_ scene: AppScene) throws {
+    let process = scene.process
+    let shared = process.sideBySide
+    // In the background there is nothing to leave, and the window comes back alone.
+    if screen.front !== process { process.sideBySide = [] }
+    do {
+      try bringToFront(process.record, scene: scene)
+    } catch {
+      process.sideBySide = shared
+      throw error
+    }
+    guard process.isAlive else { return }
+    if screen.front === process {
+      process.sideBySide = []
+    } else if process.sideBySide.isEmpty {
+      process.sideBySide = shared.filter(\.isConnected)
+    }
+  }
+
+  /// One of several windows leaves the screen; the others stay active (LAUNCH-148).
+  func leaveScreen(_ scene: AppScene, fact: FactID) {
+    let process = scene.process
+    guard process.isAlive else { return }
+    call(.sceneWillResignActive, process, scene: scene, fact: fact)
+    guard process.isAlive else { return }
+    if scene.state == .foregroundActive {
+      scene.state = .foregroundInactive
+      rootViewEnters(.inactive, scene)
+    }
+    guard process.isAlive else { return }
+    pass(span(conditions.deactivation))
+    let rest = process.frontScenes.filter { $0 !== scene }
+    process.stopSharing(with: scene)
+    if let next = rest.last { process.makeMostRecent(next) }
+    enterBackground(scene, fact: fact)
+  }
+
+  /// Split View has two places: the window that was used last keeps its own.
+  private func makeRoom(in process: AppProcess) {
+    guard os < .v26 else { return }
+    for scene in process.frontScenes.dropLast(Device.splitView - 1) { leaveScreen(scene, fact: "LAUNCH-147") }
+  }
+
+  private func requireFront(_ process: AppProcess) throws(SimulatorError) {
+    guard screen.front === process else { throw notInFront(process.bundleIdentifier) }
+    try requireUnlocked(process.bundleIdentifier)
+    try requireNoSystemAlert(over: "The screen")
+  }
+
+  /// An app that asks for the whole screen has no part in Split View; what becomes of it among overlapping windows is not
+  /// known (LAUNCH-154).
+  private func requireSharing(_ record: AppRecord) throws(SimulatorError) {
+    guard os < .v26, record.prepared.info(on: deviceClass)["UIRequiresFullScreen"]?.boolean == true else { return }
+    throw SimulatorError(
+      .singleScene, "\(record.bundleIdentifier) needs the whole screen, so no window can be put next to another one",
+      hint: "Remove UIRequiresFullScreen from its Info.plist, or open the window with newScene() alone.",
+      fact: "LAUNCH-154")
+  }
+
+  private func notInFront(_ bundleIdentifier: String) -> SimulatorError {
+    SimulatorError(
+      .appNotRunning, "\(bundleIdentifier) is not in front, so there is no window to put another one next to",
+      hint: "Launch it first.", fact: "LAUNCH-147")
+  }
+}
+
+extension AppProcess {
+  /// The scene is put to the right of those that are on the screen.
+  func share(with scene: AppScene) {
+    let isShared = sideBySide.contains { $0 === scenes.last }
+    let shown = isShared ? sideBySide : frontScenes
+    sideBySide = shown.filter { $0 !== scene } + [scene]
+  }
+
+  /// The scenes on the screen, the one that was used last first, then the others.
+  var scenesByUse: [AppScene] {
+    let shown = frontScenes
+    return shown.reversed() + scenes.reversed().filter { scene in !shown.contains { $0 === scene } }
+  }
+
+  /// Which place a scene has on the screen, counted from the left; nil when it is not there.
+  func place(of scene: AppScene) -> Int? {
+    guard frontScenes.contains(where: { $0 === scene }) else { return nil }
+    return sideBySide.firstIndex { $0 === scene } ?? 0
+  }
+
+  /// The scene is beside no other one any more; a single one fills the screen.
+  func stopSharing(with scene: AppScene) {
+    sideBySide.removeAll { $0 === scene }
+    if sideBySide.count < 2 { sideBySide = [] }
+  }
+}
+
+/// Apps on other displays than the device's own: scenes of other roles (LAUNCH-140 to LAUNCH-142).
+extension Device {
+  /// Shows an app on a display of its own. An app that has no scene for it is mirrored, or left out by a car.
+  ///
+  /// - Throws: ``SimulatorError`` `app-not-running` for an external display when the app is not in front, `app-offloaded`,
+  ///   `not-downloaded`; what escapes the app's code.
+  func connect(_ display: AppDisplay, to record: AppRecord) throws {
+    switch display {
+    case .external:
+      guard let front = screen.front, front === record.process else {
+        throw SimulatorError(
+          .appNotRunning, "\(record.bundleIdentifier) is not in front, and an external display shows the app in front",
+          hint: "Launch it first.", fact: "LAUNCH-141")
+      }
+      connectScene(of: front, on: display)
+    case .car:
+      try requireOnDevice(record)
+      try requireDownloaded(record)
+      if let process = record.process {
+        resume(process)
+        connectScene(of: process, on: display)
+      } else {
+        startInCar(record)
+      }
+    }
+  }
+
+  /// The display is gone, and with it the scene (LAUNCH-141, LAUNCH-142).
+  func disconnect(_ display: AppDisplay, from record: AppRecord) {
+    guard let process = record.process else { return }
+    removeScene(of: process, on: display)
+    if screen.front !== process, !process.isShownInCar { scheduleSuspension(of: process) }
+  }
+
+  /// An external display shows the Home Screen or another app now (LAUNCH-141).
+  func removeScene(of process: AppProcess, on display: AppDisplay) {
+    guard let scene = process.sideScenes.first(where: { $0.session.role == display.role }) else { return }
+    process.sideScenes.removeAll { $0 === scene }
+    note(display, .disconnected, process)
+    scene.state = .unattached
+    call(.sceneDidDisconnect, process, scene: scene, fact: display.fact)
+    scene.tearDown()
+  }
+
+  /// The process begins without a window (LAUNCH-142): the next tap on the phone is S4.
+  private func startInCar(_ record: AppRecord) {
+    guard let process = makeProcess(record, place: { $0.phase = .background }) else { return }
+    if process.lifeCycle.usesScenes {
+      callLaunchMethodsWithScenes(process, fact: "LAUNCH-142")
+    } else {
+      makeWindow(process, nil)
+      _ = callLaunchMethods(process, nil, fact: "LAUNCH-142")
+    }
+    guard process.isAlive else { return }
+    process.transition = nil
+    connectScene(of: process, on: .car)
+    if process.isAlive, !process.isShownInCar { scheduleSuspension(of: process) }
+  }
+
+  /// A new session of the display's role, and its scene, if the app has a configuration for the role: the one that the app
+  /// delegate returns, which comes before the manifest's (LAUNCH-140).
+  private func connectScene(of process: AppProcess, on display: AppDisplay) {
+    guard process.isAlive, !process.sideScenes.contains(where: { $0.session.role == display.role }) else { return }
+    let declared = declaresScene(of: display.role, process.record)
+    let isAsked = process.appDelegate?.implements(.configurationForConnecting) ?? false
+    guard process.lifeCycle.usesScenes, declared || isAsked else { return note(display, .mirrored, process) }
+    let record = process.record
+    let session = record.scenes.makeSession(of: record.bundleIdentifier, role: display.role)
+    let options = ConnectionOptions()
+    let reply = call(.configurationForConnecting, process, fact: display.fact) {
+      $0.session = session
+      $0.connectionOptions = options
+    }
+    guard process.isAlive else { return }
+    switch reply {
+    case .configuration(let configuration):
+      guard configuration.role == nil || configuration.role == display.role else {
+        return note(display, .otherRole, process, fact: "LAUNCH-140")
+      }
+      session.configuration = configuration
+    case .none, .boolean, .activity:
+      guard declared else { return note(display, .mirrored, process) }
+    }
+    show(AppScene(process: process, session: session, number: numbers.nextScene()), on: display, options)
+  }
+
+  private func show(_ scene: AppScene, on display: AppDisplay, _ options: ConnectionOptions) {
+    let process = scene.process
+    note(display, .connected, process)
+    process.sideScenes.append(scene)
+    scene.state = .foregroundInactive
+    // A car's templates are no window.
+    if display == .external { makeWindow(process, scene) }
+    makeDelegate(of: scene)
+    call(.sceneWillConnect, process, scene: scene, fact: display.fact) {
+      $0.session = scene.session
+      $0.connectionOptions = options
+    }
+    loadRoots(of: scene.stack, process)
+    call(.sceneWillEnterForeground, process, scene: scene, fact: display.fact)
+    guard process.isAlive else { return }
+    scene.stack.appear()
+    scene.state = .foregroundActive
+    call(.sceneDidBecomeActive, process, scene: scene, fact: display.fact)
+    rootsAppeared(in: scene.stack, process)
+  }
+
+  /// Whether the scene manifest has a configuration for the role.
+  private func declaresScene(of role: SceneRole, _ record: AppRecord) -> Bool {
+    let manifest = record.prepared.info(on: deviceClass)["UIApplicationSceneManifest"]?.dictionary
+    let configurations = manifest?["UISceneConfigurations"]?.dictionary?[role.name(on: os)]?.array
+    return configurations?.isEmpty == false
+  }
+
+  private func note(
+    _ display: AppDisplay, _ outcome: DisplayOutcome, _ process: AppProcess, fact: FactID? = nil
+  ) {
+    note(
+      .process(.display), app: process.bundleIdentifier,
+      [TraceDetail.Field(.on, .string(display.rawValue)), TraceDetail.Field(.outcome, outcome)],
+      fact: fact ?? display.fact)
+  }
+}
+
+extension AppDisplay {
+  fileprivate var fact: FactID {
+    switch self {
+    case .external: "LAUNCH-141"
+    case .car: "LAUNCH-142"
+    }
+  }
+}
+
+extension AppProcess {
+  /// A car shows it, which keeps it from being suspended.
+  var isShownInCar: Bool { sideScenes.contains { $0.session.role == .carPlay } }
+}

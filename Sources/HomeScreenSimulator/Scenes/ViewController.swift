@@ -1,0 +1,438 @@
+/// `UIViewController`: a screen of the app.
+public class ViewController {
+  /// The most controllers that may lie over each other.
+  public static let maximumDepth = 100
+
+  let process: AppProcess
+  /// The name of the class, for the console.
+  public let className: String
+  /// What the app calls the screen; an alert shows it above its message. Nil for none.
+  public var title: String?
+  /// A name that the tester can find it by.
+  public var identifier: String?
+  /// The app's code for it.
+  public var lifeCycle: (any ViewLifeCycle)?
+  /// The controller that it presents; nil when it presents none.
+  public internal(set) var presentedViewController: ViewController?
+  /// The controller that presents it.
+  public internal(set) weak var presentingViewController: ViewController?
+  /// The window whose root it is.
+  weak var window: AppWindow?
+  /// Whether the view was made, as it is at its first use; ``ViewLifeCycle/viewDidLoad(_:)`` comes once, right after.
+  public internal(set) var isViewLoaded = false
+  /// Its `viewDidLoad` is running: the view is not in a window yet, whatever will hold it (LAUNCH-040).
+  var isLoadingView = false
+
+  /// The address that the console prints.
+  private(set) lazy var address = process.nextAddress()
+
+  /// Makes a controller; nothing of it is shown before it is presented, or the root of a window.
+  public init(
+    _ application: Application, className: String = "UIViewController", title: String? = nil,
+    identifier: String? = nil, lifeCycle: (any ViewLifeCycle)? = nil
+  ) {
+    process = application.process
+    self.className = className
+    self.title = title
+    self.identifier = identifier
+    self.lifeCycle = lifeCycle
+  }
+
+  /// Shows a controller over this one: through the process's ``PresentationInterceptor`` if there is one, which is how
+  /// code that replaces `present` on the class sees it.
+  ///
+  /// A presenter whose view is in no window, or that already presents, is refused with a line on the console; then
+  /// `completion` never runs (LAUNCH-039).
+  /// - Throws: ``SimulatorError`` `outside-the-app`, `process-ended` or `too-many-presented`; ``AppException`` for a
+  ///   controller that is shown already (LAUNCH-084); what escapes the app's code.
+  public func present(
+    _ controller: ViewController, animated: Bool = true, completion: (() throws -> Void)? = nil
+  ) throws {
+    let presentation = Presentation(
+      presenter: self, controller: controller, isAnimated: animated, completion: completion, isBySystem: false)
+    try process.dispatch(presentation)
+  }
+
+  /// Takes away what this controller presents, or the controller itself when it presents nothing; `completion` runs
+  /// afterwards, also when there was nothing to take away.
+  ///
+  /// - Throws: ``SimulatorError`` `outside-the-app` or `process-ended`.
+  public func dismiss(animated: Bool = true, completion: (() throws -> Void)? = nil) throws {
+    let device = try process.requireInside("UIViewController.dismiss")
+    device.dismiss(self, animated: animated, completion: completion)
+  }
+
+  /// Whether its view is in the window hierarchy.
+  public var isViewInWindow: Bool {
+    guard !isLoadingView else { return false }
+    var controller = self
+    while let presenter = controller.presentingViewController { controller = presenter }
+    return controller.window?.isVisible ?? false
+  }
+
+  /// As the console prints it: `UIViewController: 0x…`.
+  public var consoleName: String { "\(className): \(address)" }
+
+  /// The last controller of the chain that this one begins.
+  var top: ViewController {
+    var controller = self
+    while let presented = controller.presentedViewController { controller = presented }
+    return controller
+  }
+
+  /// Lets go of everything, so that the app's code and the controllers do not hold each other for ever.
+  func tearDown() {
+    lifeCycle = nil
+    presentedViewController?.tearDown()
+    presentedViewController = nil
+    window = nil
+  }
+
+  /// The exception for a message that the controller does not understand, such as an exchanged method that only another
+  /// class has (ICON-174).
+  public func unrecognizedSelector(_ selector: String) -> AppException {
+    .invalidArgument("-[\(className) \(selector)]: unrecognized selector sent to instance \(address)")
+  }
+}
+
+/// What the app's code does at the turning points of a view controller: the overridden methods of its class.
+public protocol ViewLifeCycle: AnyObject {
+  /// The view was made; it is in no window yet (LAUNCH-040).
+  func viewDidLoad(_ controller: ViewController) throws
+  /// The view is in the window, and its appearance has ended.
+  func viewDidAppear(_ controller: ViewController) throws
+  /// Whether the app's code has the method; only those are called, and stand in the trace.
+  func implements(_ method: ViewMethod) -> Bool
+}
+
+extension ViewLifeCycle {
+  /// Does nothing.
+  public func viewDidLoad(_ controller: ViewController) throws {}
+  /// Does nothing.
+  public func viewDidAppear(_ controller: ViewController) throws {}
+  /// Every method is implemented.
+  public func implements(_ method: ViewMethod) -> Bool { true }
+}
+
+/// The methods of a view controller that the system calls: a closed list. The raw value is the slot.
+public enum ViewMethod: String, Sendable, CaseIterable {
+  case viewDidLoad
+  case viewDidAppear
+}
+
+/// The modifiers of a SwiftUI root view that the system runs: a closed list. The raw value is the slot.
+public enum RootViewMethod: String, Sendable, CaseIterable {
+  case onAppear
+  case onOpenURL
+  case onContinueUserActivity
+  case onScenePhase
+}
+
+/// SwiftUI's `ScenePhase`. The raw values are the names that scripts use.
+public enum AppScenePhase: String, Sendable, CaseIterable {
+  case active
+  case inactive
+  case background
+}
+
+/// `UIAlertController`: an alert or action sheet of the app.
+public final class AlertController: ViewController {
+  /// `UIAlertController.Style`.
+  public enum Style: String, Sendable, CaseIterable {
+    case alert
+    case actionSheet
+  }
+
+  /// The text below the title; nil for none.
+  public let message: String?
+  /// How the app wants it drawn; the simulator treats both alike.
+  public let preferredStyle: Style
+  /// The buttons in the order in which they were added.
+  public private(set) var actions: [AlertAction] = []
+  /// What is on the screen while it is presented.
+  var content: AlertContent?
+  /// The icon alert's own text, and its picture (ICON-064); nil for an alert of the app.
+  var systemContent: (label: String, picture: () -> IconPicture?)?
+
+  /// The controller that draws what stands between title and buttons: the icon alert has one (ICON-065), an alert of the
+  /// app none.
+  public internal(set) var contentViewController: ViewController?
+
+  /// The most buttons of an alert.
+  public static let maximumActions = 1000
+
+  /// An alert without buttons; nothing is shown before it is presented.
+  public init(
+    _ application: Application, title: String? = nil, message: String? = nil, preferredStyle: Style = .alert
+  ) {
+    self.message = message
+    self.preferredStyle = preferredStyle
+    super.init(application, className: "UIAlertController", title: title)
+  }
+
+  /// Adds a button.
+  ///
+  /// - Throws: ``SimulatorError`` `too-many-items` beyond ``maximumActions``.
+  public func addAction(_ action: AlertAction) throws {
+    guard actions.count < AlertController.maximumActions else {
+      throw SimulatorError(
+        .tooManyItems, "An alert of \(process.bundleIdentifier) has \(AlertController.maximumActions) actions",
+        hint: "Look for code that never stops adding actions.")
+    }
+    actions.append(action)
+    content?.buttons.append(action.title)
+  }
+
+  override func tearDown() {
+    actions = []
+    content = nil
+    contentViewController = nil
+    super.tearDown()
+  }
+}
+
+/// `UIAlertAction`: a button of an alert.
+public struct AlertAction {
+  /// `UIAlertAction.Style`.
+  public enum Style: String, Sendable, CaseIterable {
+    case `default`
+    case cancel
+    case destructive
+  }
+
+  /// The text of the button, by which the tester finds it.
+  public let title: String
+  /// How the app wants it drawn; the simulator treats all alike.
+  public let style: Style
+  /// Runs after the tap, when the alert has gone.
+  public let handler: (() throws -> Void)?
+
+  /// A button; nil for a handler means that a tap only closes the alert.
+  public init(title: String, style: Style = .default, handler: (() throws -> Void)? = nil) {
+    self.title = title
+    self.style = style
+    self.handler = handler
+  }
+}
+
+/// One call of `present(_:animated:completion:)` on its way to UIKit.
+public struct Presentation {
+  /// The controller whose `present` was called.
+  public let presenter: ViewController
+  /// What is to be shown: for the icon alert an ``AlertController``.
+  public let controller: ViewController
+  /// Whether it takes the time of a transition (``DeviceConditions/alertTransition``).
+  public let isAnimated: Bool
+  /// Runs once the controller has appeared, and never for a presentation that is refused (LAUNCH-039); nil: nothing
+  /// does.
+  public let completion: (() throws -> Void)?
+  /// The system presents in the app's name: the icon alert, up to iOS 26.0 (ICON-064).
+  public let isBySystem: Bool
+
+  /// Runs UIKit's own implementation, whatever replaces it.
+  ///
+  /// - Throws: as ``ViewController/present(_:animated:completion:)``.
+  public func callOriginal() throws {
+    let device = try presenter.process.requireInside("UIViewController.present")
+    try device.present(self)
+  }
+}
+
+/// Code of the app that replaces `present(_:animated:completion:)` on the class (ICON-067).
+///
+/// Set it as ``Application/presentationInterceptor``; it is forgotten with the process. Taking it away restores UIKit's
+/// own, as a second exchange of the two implementations does (ICON-175). It gets what controllers of every class present
+/// (ICON-174), and what it takes for the icon's alert may be another alert without title and message (ICON-069). It may
+/// not call `present` for what it got: that would come to it again.
+public protocol PresentationInterceptor: AnyObject {
+  /// Called in place of UIKit's implementation, which is ``Presentation/callOriginal()``. Doing nothing swallows the
+  /// presentation: its handlers never run (ICON-068).
+  func present(_ presentation: Presentation) throws
+}
+
+/// View controllers: presenting, dismissing, roots of windows.
+extension Device {
+  /// UIKit's own `present(_:animated:completion:)`.
+  ///
+  /// - Throws: as ``ViewController/present(_:animated:completion:)``.
+  func present(_ presentation: Presentation) throws {
+    let presenter = presentation.presenter
+    let controller = presentation.controller
+    let process = presenter.process
+    guard controller.process === process else {
+      throw SimulatorError(
+        .processEnded, "The controller \(controller.consoleName) belongs to another process",
+        hint: "Create the controller in the process that presents it.")
+    }
+    if controller.presentingViewController === presenter {
+      // Code that forwards every presentation twice gets away with it (ICON-070).
+      return refuse(presentation, "which is already presenting <\(controller.consoleName)>.", fact: "ICON-070")
+    }
+    try requireFree(controller, for: presenter)
+    guard presenter.isViewInWindow else {
+      return refuse(
+        presentation, consoleLine(.notInHierarchy) ?? "", fact: os < .v14 ? "LAUNCH-037" : "LAUNCH-038")
+    }
+    if let shown = presenter.presentedViewController {
+      return refuse(presentation, "which is already presenting <\(shown.consoleName)>.", fact: "ICON-184")
+    }
+    guard depth(of: presenter) < ViewController.maximumDepth else {
+      throw SimulatorError(
+        .tooManyPresented,
+        "\(process.bundleIdentifier) presents more than \(ViewController.maximumDepth) controllers over each other",
+        hint: "Look for code that never stops presenting.")
+    }
+    presenter.presentedViewController = controller
+    controller.presentingViewController = presenter
+    try loadView(of: controller)
+    guard controller.presentingViewController === presenter else { return }
+    if let alert = controller as? AlertController {
+      let content = content(of: alert, isBySystem: presentation.isBySystem)
+      alert.content = content
+      noteShown(content, fact: presentation.isBySystem ? "ICON-064" : nil)
+    } else {
+      note(.presentation(.presented), app: process.bundleIdentifier, .text(controller.className))
+    }
+    let completion = presentation.completion
+    scheduler.schedule(.transition, process: process, after: presentation.isAnimated ? alertSpan : .zero) { device in
+      guard controller.presentingViewController != nil else { return }
+      device.enterForSystem(process) {
+        try device.callViewDidAppear(of: controller)
+        try completion?()
+      }
+    }
+  }
+
+  /// `dismiss(animated:completion:)`: the handlers of a dismissed alert do not run.
+  func dismiss(_ controller: ViewController, animated: Bool, completion: (() throws -> Void)?) {
+    let process = controller.process
+    if let target = controller.presentedViewController
+      ?? (controller.presentingViewController == nil ? nil : controller)
+    {
+      if let alert = (target.top as? AlertController)?.content {
+        note(.alert(.dismissed), app: process.bundleIdentifier, [TraceDetail.Field(.label, .string(alert.label))])
+      } else {
+        note(.presentation(.dismissed), app: process.bundleIdentifier, .text(target.className))
+      }
+      target.detach()
+      modalClosed(in: process)
+    }
+    scheduler.schedule(.transition, process: process, after: animated ? alertSpan : .zero) { device in
+      guard let completion else { return }
+      device.enterForSystem(process, completion)
+    }
+  }
+
+  /// A window got another root: what the old one presented is off the screen, and the new one appears in the next turn
+  /// (LAUNCH-115).
+  func rootChanged(of window: AppWindow, from old: ViewController?) {
+    let process = window.process
+    guard process.isAlive else { return }
+    if window.isVisible, let alert = (old?.top as? AlertController)?.content {
+      note(.alert(.lost), app: process.bundleIdentifier, [TraceDetail.Field(.label, .string(alert.label))])
+    }
+    old?.presentedViewController?.detach()
+    old?.window = nil
+    guard let root = window.rootViewController else { return }
+    root.detach()
+    root.window?.rootViewController = nil
+    root.window = window
+    rootWillAppear(in: window)
+  }
+
+  /// Calls `viewDidLoad` at the first use of the view, and never again (LAUNCH-116).
+  func loadView(of controller: ViewController) throws {
+    guard !controller.isViewLoaded else { return }
+    controller.isViewLoaded = true
+    controller.isLoadingView = true
+    defer { controller.isLoadingView = false }
+    try call(.viewDidLoad, of: controller) { try $0.viewDidLoad(controller) }
+  }
+
+  func callViewDidAppear(of controller: ViewController) throws {
+    try call(.viewDidAppear, of: controller) { try $0.viewDidAppear(controller) }
+  }
+
+  /// Calls a method of a controller's class. It is no callback of a delegate: the trace has it as a presentation, so
+  /// that lists of callbacks compare with the ledger's.
+  private func call(
+    _ method: ViewMethod, of controller: ViewController, _ body: (any ViewLifeCycle) throws -> Void
+  ) throws {
+    guard controller.process.isAlive, let code = controller.lifeCycle, code.implements(method) else { return }
+    note(
+      .view(method), app: controller.process.bundleIdentifier, .text(controller.className),
+      fact: "LAUNCH-081")
+    try enter(controller.process) { try body(code) }
+  }
+
+  /// The presentation is dropped, and its completion never runs (LAUNCH-039).
+  private func refuse(_ presentation: Presentation, _ why: String, fact: FactID) {
+    let process = presentation.presenter.process
+    let line = SystemText.presentationRefused.words(
+      os: os, presentation.controller.consoleName, presentation.presenter.consoleName, why)
+    log(line ?? "", from: process, fact: fact)
+    note(
+      .presentation(.refused), app: process.bundleIdentifier, .text(presentation.controller.className),
+      fact: presentation.isBySystem ? "ICON-177" : "LAUNCH-039")
+  }
+
+  /// - Throws: ``AppException`` for a controller that is on the screen already (LAUNCH-084).
+  private func requireFree(_ controller: ViewController, for presenter: ViewController) throws {
+    if controller === presenter {
+      throw AppException.invalidArgument(
+        "Application tried to present modal view controller on itself. Presenting controller is "
+          + "<\(presenter.consoleName)>.")
+    }
+    if let other = controller.presentingViewController {
+      throw AppException.invalidArgument(
+        "Application tried to present modally a view controller <\(controller.consoleName)> that is already being "
+          + "presented by <\(other.consoleName)>.")
+    }
+    if controller.window != nil {
+      throw AppException.invalidArgument(
+        "Application tried to present modally a view controller <\(controller.consoleName)> that is the root of a "
+          + "window.")
+    }
+  }
+
+  private func depth(of controller: ViewController) -> Int {
+    var depth = 1
+    var controller = controller
+    while let presenter = controller.presentingViewController {
+      controller = presenter
+      depth += 1
+    }
+    return depth
+  }
+
+  private func content(of alert: AlertController, isBySystem: Bool) -> AlertContent {
+    let system = isBySystem ? alert.systemContent : nil
+    return AlertContent(
+      label: system?.label ?? alert.title ?? alert.message ?? "", title: alert.title, message: alert.message,
+      buttons: alert.actions.map(\.title), owner: .app(alert.process.bundleIdentifier), process: alert.process,
+      picture: system?.picture ?? { nil },
+      answered: { device, button in
+        guard let handler = alert.actions.first(where: { $0.title == button })?.handler else { return }
+        device.enterForSystem(alert.process, handler)
+      })
+  }
+}
+
+extension ViewController {
+  /// Takes it, and what it presents, off its presenter.
+  func detach() {
+    presentedViewController?.detach()
+    presentingViewController?.presentedViewController = nil
+    presentingViewController = nil
+    (self as? AlertController)?.content = nil
+  }
+}
+
+extension AppProcess {
+  /// `present`, as the app's code has it: replaced on the class, or UIKit's own.
+  func dispatch(_ presentation: Presentation) throws {
+    _ = try requireInside("UIViewController.present")
+    guard let interceptor = presentationInterceptor else { return try presentation.callOriginal() }
+    try interceptor.present(presentation)
+  }
+}

@@ -1,0 +1,239 @@
+import AppPackages
+import AppSources
+public import HomeScreenSimulator
+public import PropertyLists
+
+/// One event that comes to a shadow of the app on a fresh device, and what became of it.
+public struct CodeTrial: Sendable {
+  /// The state of the app when the event comes.
+  public enum Launch: String, Sendable, CaseIterable {
+    /// It does not run, since the user has quit it.
+    case cold
+    /// It is in the background.
+    case warm
+    /// It was in the background, and the system has ended it.
+    case jetsam
+
+    /// In words, after “an app that”.
+    public var phrase: String {
+      switch self {
+      case .cold: "does not run"
+      case .warm: "is in the background"
+      case .jetsam: "the system has ended in the background"
+      }
+    }
+  }
+
+  /// What came.
+  public let event: CodeEvent
+  /// In which state of the app.
+  public let launch: Launch
+  /// What became of it.
+  public private(set) var outcome = DeliveryOutcome.notKnown
+  /// Why it is so, where the outcome alone does not say: `again when the app comes back`.
+  public private(set) var reason: String?
+  /// The lines of source that decide, the first one before all others.
+  public private(set) var places: [SourceLocation] = []
+  /// The fact behind what the system did.
+  public private(set) var fact: FactID?
+  /// What happened from the moment in which the event came.
+  public private(set) var trace = Trace()
+
+  /// Lets an event come to an app.
+  ///
+  /// - Throws: ``SimulatorError`` where a device of this version does not take the app.
+  public init(
+    _ event: CodeEvent, _ launch: Launch, of package: PreparedPackage, _ code: SubjectCode, on model: DeviceModel,
+    os: OSVersion
+  ) throws {
+    self.event = event
+    self.launch = launch
+    let device = try Device(model: model, os: os)
+    let shadow = ShadowCode(code)
+    let app = try device.install(package, options: InstallOptions(lifeCycle: shadow.lifeCycle(on: os)))
+    app.code = shadow
+    var isEarly = true
+    do {
+      try prepare(app, on: device)
+      isEarly = false
+      trace = try device.record {
+        try device.launch(app, event.situation)
+        _ = try device.settle()
+      }
+      judge(shadow)
+      guard outcome == .handledOnce else { return }
+      try comeBack(app, on: device, shadow)
+    } catch let error as SimulatorError {
+      throw error
+    } catch {
+      (outcome, reason) = (.crashes, isEarly ? "at a plain launch" : "\(error)")
+    }
+  }
+
+  private func prepare(_ app: InstalledApp, on device: Device) throws {
+    try device.launch(app)
+    _ = try device.settle()
+    try device.pressHome()
+    _ = try device.settle()
+    switch launch {
+    case .cold: try app.terminate()
+    case .warm: break
+    case .jetsam: try app.terminate(.jetsam)
+    }
+  }
+
+  /// Of values and conditions that decide and cannot be read: what a launch method returns, whether a kept item is cleared.
+  private static let openReason = "what this line does is decided while the app runs"
+
+  private mutating func judge(_ shadow: ShadowCode) {
+    let handlings = shadow.handlings.filter { $0.event.subject == event.subject }
+    let certain = handlings.filter { $0.isCertain && !$0.isPassed }
+    places = handlings.map { shadow.code.location($0.place) }
+    let sent = trace.first { $0.what == .delivery(.sent) }
+    fact = sent?.fact
+    if case .string(let method) = sent?.detail[.method], certain.isEmpty, places.isEmpty {
+      explainLoss(method, shadow)
+    }
+    let isOpen = !shadow.openPlaces.isEmpty
+    let code = shadow.code
+    outcome = DeliveryOutcome(handled: certain.count, possible: handlings.count - certain.count, isOpen: isOpen)
+    switch outcome {
+    case .notKnown:
+      reason =
+        isOpen
+        ? Self.openReason
+        : handlings.contains(where: \.isPassed) ? "it is passed to code that was not read" : "it depends"
+      if handlings.isEmpty { places = [] }
+    case .lost:
+      if let part = code.unreadPart {
+        (outcome, reason) = (.notKnown, "\(part) may handle it")
+      } else if code.appDelegate == nil, code.firstSceneDelegate == nil, code.views == nil {
+        (outcome, reason) = (.notKnown, "the sources have no delegate")
+      }
+    case .handledOnce, .handledTwice, .notSent, .completed, .unhandled, .reached, .withheld, .ended, .crashes: break
+    }
+    if outcome == .notKnown, places.isEmpty, let place = shadow.openPlaces.first {
+      places = [shadow.code.location(place)]
+    }
+  }
+
+  /// The line that should have handled it, or the class that lacks the method.
+  private mutating func explainLoss(_ method: String, _ shadow: ShadowCode) {
+    let callback = AppCallback(rawValue: method)
+    let handler =
+      callback?.receiver == .sceneDelegate ? shadow.code.firstSceneDelegate : shadow.code.appDelegate
+    // The app delegate of a SwiftUI app is not to blame for what goes to its scenes.
+    if handler == nil, shadow.code.views == nil, callback?.receiver == .sceneDelegate,
+      let entry = shadow.code.document.entry, entry.kind == .swiftUI
+    {
+      places = [shadow.code.location(entry.place)]
+      reason =
+        switch event {
+        case .url, .universalLink: "no view has onOpenURL"
+        case .quickAction, .notification: "no scene delegate is set"
+        }
+      return
+    }
+    guard let handler = handler ?? shadow.code.views ?? shadow.code.appDelegate else { return }
+    if let own = handler.methods.first(where: { $0.name == method }) {
+      places = [shadow.code.location(shadow.lastPlace ?? own.place)]
+      reason = shadow.lastPlace == nil ? "\(own.written) does nothing with it" : nil
+    } else {
+      places = [shadow.code.location(handler.place)]
+      reason = "\(handler.name) has no \(callback?.swiftName ?? method)"
+    }
+  }
+
+  /// An event that is kept and not forgotten is handled again when the app comes to the front (LAUNCH-036).
+  private mutating func comeBack(_ app: InstalledApp, on device: Device, _ shadow: ShadowCode) throws {
+    let before = shadow.handlings.count
+    try device.pressHome()
+    _ = try device.settle()
+    try device.launch(app)
+    _ = try device.settle()
+    let again = shadow.handlings.dropFirst(before).filter { $0.event.subject == event.subject }
+    guard let first = again.first else { return }
+    places.append(shadow.code.location(first.place))
+    (outcome, reason, fact) =
+      first.isCertain && !first.isPassed
+      ? (.handledTwice, "again when the app comes back", "LAUNCH-036") : (.notKnown, "perhaps again later", fact)
+  }
+}
+
+/// Every event that an app declares or handles, tried on its shadow: cold, warm and after the system has ended the app.
+enum CodeCheck {
+  /// What comes to the app: the quick actions of the Info.plist, those that the code sets, a URL of each scheme that it
+  /// declares, and a link of a domain that it is entitled to and a notification where anything in the sources handles one.
+  ///
+  /// - Parameter items: those of the Info.plist, as the menu shows them.
+  static func events(_ items: [ShortcutItem], of package: AppPackage, _ document: SourceDocument) -> [CodeEvent] {
+    var types: Set<ExactText> = []
+    var events: [CodeEvent] = []
+    for item in items + document.shortcutItems where types.insert(ExactText(item.type)).inserted {
+      events.append(.quickAction(item))
+    }
+    events += schemes(package).map { .url("\($0)://open") }
+    let others = link(package).map { [$0] } ?? []
+    return events
+      + (others + [.notification(UserNotification(title: "notification"))]).filter {
+        isExpected($0, in: document)
+      }
+  }
+
+  /// Whether some code is there for an event that nothing declares. Code that knows certain activities only, such as those
+  /// of its own windows, expects no link; and from iOS 10 on no tap comes to the method for remote notifications.
+  private static func isExpected(_ event: CodeEvent, in document: SourceDocument) -> Bool {
+    let methods = document.handlers.flatMap(\.methods).filter {
+      $0.name != AppCallback.didReceiveRemoteNotification.rawValue
+    }
+    return methods.flatMap(\.steps).contains { step in
+      guard step.subject == event.subject, step.action != .read else { return false }
+      return step.comparison.map { $0.mayHold(event) } ?? true
+    }
+  }
+
+  /// A link of the first domain that the app is entitled to; one of any where no project tells, and none where it is
+  /// entitled to none: then no link comes.
+  private static func link(_ package: AppPackage) -> CodeEvent? {
+    guard let domains = package.linkDomains else { return .universalLink("https://example.com/") }
+    // What only managed devices open is tried on none here.
+    guard let domain = domains.first(where: { !$0.isUnfilled && $0.modes != [.managed] }) ?? domains.first
+    else { return nil }
+    let known = domain.isUnfilled ? "example.com" : domain.pattern
+    return .universalLink("https://\(domain.isWildcard ? "www" + known.dropFirst() : known)/")
+  }
+
+  private static func schemes(_ package: AppPackage) -> [String] {
+    var seen: Set<String> = []
+    return URLScheme.declared(in: package.infoPlist).filter {
+      !$0.isEmpty && !URLScheme.isUnfilled($0) && seen.insert($0.lowercased()).inserted
+    }
+  }
+
+  /// What becomes of an event on one device.
+  static func cell(
+    _ event: CodeEvent, _ launch: CodeTrial.Launch, of package: PreparedPackage, _ code: SubjectCode,
+    on model: DeviceModel, os: OSVersion
+  ) -> CheckCell {
+    do {
+      return CheckCell(try CodeTrial(event, launch, of: package, code, on: model, os: os))
+    } catch {
+      let error = error as? SimulatorError
+      return CheckCell(.absent, error?.message ?? "not to be tried", fact: error?.fact)
+    }
+  }
+}
+
+extension CheckCell {
+  fileprivate init(_ trial: CodeTrial) {
+    let verdict: Verdict =
+      switch trial.outcome {
+      case .handledOnce: .holds
+      case .handledTwice, .lost, .crashes, .unhandled: .fails
+      case .notKnown, .notSent, .completed, .reached, .withheld, .ended: .unknown
+      }
+    let reason = trial.reason.map { ": \($0)" } ?? ""
+    self.init(verdict, trial.outcome.text + reason, fact: trial.fact)
+    places = trial.places
+  }
+}

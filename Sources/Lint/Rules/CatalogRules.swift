@@ -1,0 +1,271 @@
+import AppPackages
+import Events
+import HomeScreenSimulator
+import PropertyLists
+
+/// Rules about the pixels of app icon sets.
+enum CatalogPictureRules {
+  static let all: [any Rule] = [TransparentStoreIcon(), StoreIconAlphaChannel()]
+}
+
+/// The picture of 1024 pixels that goes to the App Store, and of which Xcode makes all others.
+private struct StorePicture {
+  let set: AssetSet
+  let entry: AssetEntry
+  /// The file's name in the set.
+  let file: String
+  /// In the tree that the package was read from; nil for a picture in a compiled catalog.
+  let path: String?
+
+  /// Those that can be transparent: in all sets of the target, for one that is not compiled in this configuration is
+  /// in another. Dark and tinted pictures are meant to be transparent.
+  static func all(of subject: LintSubject) -> [StorePicture] {
+    let catalog = subject.package.build?.catalog ?? subject.package.catalog
+    let replaced = catalog?.setsReplaced(for: subject.package.iconBuildSettings) ?? []
+    return (catalog?.sets ?? []).flatMap { set in
+      guard set.kind == .appIcon, !set.isIconComposer, set.path.map(replaced.contains) != true else {
+        return [StorePicture]()
+      }
+      var seen: Set<ExactText> = []
+      return set.entries.compactMap { entry in
+        guard entry.isForIOS, entry.appearance == .any, entry.otherAppearances.isEmpty,
+          entry.size?.width ?? 1024 == 1024,
+          let file = entry.filename, entry.rendition != nil || set.path != nil && hasAlphaChannel(entry),
+          seen.insert(ExactText(file)).inserted
+        else { return nil }
+        return StorePicture(set: set, entry: entry, file: file, path: set.path.map { "\($0)/\(file)" })
+      }
+    }
+  }
+
+  private static func hasAlphaChannel(_ entry: AssetEntry) -> Bool {
+    entry.header.map { $0.format == .png && $0.hasAlphaChannel } ?? false
+  }
+
+  static func paths(of subject: LintSubject) -> [String] { all(of: subject).compactMap(\.path) }
+
+  func pixels(_ subject: LintSubject) -> PixelSummary? {
+    path.map { subject.pixels(at: $0) } ?? subject.pixels(of: entry)
+  }
+}
+
+/// `appiconset-1024-transparent`
+struct TransparentStoreIcon: Rule {
+  let description = RuleDescription(
+    "appiconset-1024-transparent", .warning, "The 1024 px picture of an icon set is transparent",
+    explanation: """
+      The picture of 1024x1024 pixels of an app icon set has transparent pixels. The App Store refuses such a picture \
+      of the primary icon (ITMS-90717), and all smaller pictures are made from it. It is a warning, because the app is \
+      built and runs; --fail-on warning makes a job fail on it. Rounded corners are the usual \
+      cause: the system rounds them itself, so the picture must be a full square. Dark and tinted pictures, which came \
+      with iOS 18, should be transparent; this is about the light one.
+      """,
+    facts: ["STORE-015", "STORE-025", "STORE-040", "ICON-121", "ICON-145", "ICON-147"])
+
+  var readsPixels: Bool { true }
+
+  func pictures(_ subject: LintSubject) -> [String] { StorePicture.paths(of: subject) }
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    StorePicture.all(of: subject).compactMap { picture in
+      guard let pixels = picture.pixels(subject), pixels.transparentCount > 0 else { return nil }
+      return finding(
+        "“\(picture.file)” of the app icon set “\(picture.set.name)” is transparent: \(Self.share(of: pixels)) of its pixels, "
+          + "with an alpha of \(pixels.cornerAlpha) in the corner",
+        at: picture.entry.location,
+        help: "fill the whole square with colour and export it without alpha channel; iOS rounds the corners itself")
+    }
+  }
+
+  /// `6.18 %`
+  private static func share(of pixels: PixelSummary) -> String {
+    let hundredths = Int((pixels.transparentShare * 10_000).rounded())
+    guard hundredths > 0 else { return "less than 0.01 %" }
+    let rest = hundredths % 100
+    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest) %"
+  }
+}
+
+/// `appiconset-1024-alpha-channel`
+struct StoreIconAlphaChannel: Rule {
+  let description = RuleDescription(
+    "appiconset-1024-alpha-channel", .note,
+    "The 1024 px picture of an icon set has an alpha channel that it does not use",
+    explanation: """
+      The picture of 1024x1024 pixels of an app icon set has an alpha channel, but every pixel is opaque. The \
+      difference is invisible, and Xcode usually removes the channel. Tools that build without Xcode keep it, and \
+      then the App Store refuses it: the icon “can't be transparent nor contain an alpha channel” (ITMS-90717).
+      """,
+    facts: ["STORE-015", "STORE-025"])
+
+  var readsPixels: Bool { true }
+
+  func pictures(_ subject: LintSubject) -> [String] { StorePicture.paths(of: subject) }
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    // In a compiled catalog all pictures have the channel.
+    let pictures = StorePicture.all(of: subject).filter { picture in
+      picture.path != nil && picture.pixels(subject).map { $0.transparentCount == 0 } ?? false
+    }
+    guard let first = pictures.first else { return [] }
+    var sets: [String] = []
+    for picture in pictures where !sets.contains(picture.set.name) { sets.append(picture.set.name) }
+    let files = pictures.count == 1 ? "“\(first.file)”" : "\(pictures.count) pictures of 1024 px"
+    var finding = finding(
+      "\(files) of the app icon \(sets.count == 1 ? "set" : "sets") \(sets.listed(atMost: 5)) "
+        + "\(pictures.count == 1 ? "has" : "have") an alpha channel, but every pixel is opaque",
+      at: first.entry.location, help: "export \(pictures.count == 1 ? "it" : "them") without alpha channel, as RGB")
+    finding.otherLocations = pictures.dropFirst().compactMap(\.entry.location)
+    return [finding]
+  }
+}
+
+/// What is known of the remarks about catalogs and about the build settings of icons.
+struct CatalogRemarkTexts {
+  let severity: Finding.Severity
+  let summary: String
+  let facts: [FactID]
+  var before: String?
+  var after: String?
+  let mend: Mend?
+
+  /// How remarks of a kind are mended, all together.
+  struct Mend {
+    let safety: Fix.Safety
+    let make: @Sendable (LintSubject) -> Fix?
+  }
+
+  private init(
+    _ severity: Finding.Severity, _ summary: String, _ facts: [FactID] = [], before: String? = nil,
+    after: String? = nil, mend: Mend? = nil
+  ) {
+    self.severity = severity
+    self.summary = summary
+    self.facts = facts
+    self.before = before
+    self.after = after
+    self.mend = mend
+  }
+
+  static let all: [PackageWarning.Code: CatalogRemarkTexts] = [
+    .primaryIconSetMissing: CatalogRemarkTexts(
+      .error, "The primary icon's set is missing", ["ICON-136", "ICON-259", "STORE-012"],
+      before: "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon.beta-nc  // the set is AppIcon.beta",
+      after: "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon.beta",
+      mend: Mend(safety: .safe) { Fix.correctLetterCase(inSetting: Fix.primarySetting, of: $0) }),
+    .alternateNameUnknown: CatalogRemarkTexts(
+      .error, "The build settings name an alternate that no catalog contains", ["ICON-137", "STORE-022"],
+      before: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night Dusk  // there is no set Dusk",
+      after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night",
+      mend: Mend(safety: .unsafe) { Fix.correctUnknownAlternates(of: $0) }),
+    .alternateNameCase: CatalogRemarkTexts(
+      .error, "The build settings name an alternate in a letter case other than its set",
+      ["ICON-026", "ICON-137", "ICON-138"],
+      before: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = AppIcon-Blue  // the set is AppIcon-blue",
+      after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = AppIcon-blue",
+      mend: Mend(safety: .safe) { Fix.correctLetterCase(inSetting: Fix.alternatesSetting, of: $0) }),
+    .emptyIconSet: CatalogRemarkTexts(
+      .error, "A named icon set has no picture for iPhone or iPad", ["ICON-136", "ICON-145", "STORE-012"]),
+    .badCompiledCatalog: CatalogRemarkTexts(.warning, "The compiled catalog cannot be read", ["ICON-181"]),
+    .emptyIconSlot: CatalogRemarkTexts(
+      .warning, "Slots of a compiled icon set are empty",
+      ["ICON-132", "ICON-134", "ICON-145", "STORE-006", "STORE-008", "STORE-011", "STORE-012"],
+      before: #"{"idiom": "ios-marketing", "size": "1024x1024", "scale": "1x"}"#,
+      after: #"{"filename": "1024.png", "idiom": "ios-marketing", "size": "1024x1024", "scale": "1x"}"#),
+    .obsoleteIconSlot: CatalogRemarkTexts(
+      .note, "An icon set has pictures for systems that the app does not run on", ["ICON-132"]),
+    .wrongIconSize: CatalogRemarkTexts(
+      .warning, "A picture of an icon set does not have the size of its slot", ["ICON-132", "ICON-133", "ICON-134"]),
+    .iconFileFormat: CatalogRemarkTexts(
+      .warning, "A picture of an icon set is not a PNG", ["STORE-006", "STORE-012", "STORE-042"],
+      before: #"{"filename": "icon1024.jpg", "idiom": "ios-marketing", "size": "1024x1024", "scale": "1x"}"#,
+      after: #"{"filename": "icon1024.png", "idiom": "ios-marketing", "size": "1024x1024", "scale": "1x"}"#),
+    .mixedIconSizes: CatalogRemarkTexts(
+      .note, "An icon set has pictures for single sizes next to a dark one for all sizes", ["ICON-145", "ICON-147"]),
+    .iconSetNotCompiled: CatalogRemarkTexts(
+      .note, "Icon sets are not compiled", ["ICON-137", "ICON-138", "STORE-024"],
+      before: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES =",
+      after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night"),
+    .iconSetOnlyByIncludeAll: CatalogRemarkTexts(
+      .note, "Icon sets are alternates only because all are included", ["ICON-137", "ICON-138"]),
+    .iconAndSetOfOneName: CatalogRemarkTexts(
+      .note, "An Icon Composer icon and an app icon set have one name", ["ICON-151", "ICON-207", "ICON-210"]),
+    .iconFileType: CatalogRemarkTexts(
+      .warning, "The catalog compiler does not get an Icon Composer icon", ["ICON-148", "ICON-260"],
+      before: "lastKnownFileType = wrapper.icon; path = Night.icon;",
+      after: "lastKnownFileType = folder.iconcomposer.icon; path = Night.icon;"),
+    .iconNeedsNewerXcode: CatalogRemarkTexts(
+      .error, "An Icon Composer icon needs Xcode 27", ["ICON-261"],
+      before: #""features": ["specular-location"], "groups": [{"specular": "inside"}]"#,
+      after: #""groups": [{"specular": true}]"#),
+    .iconComposerFallback: CatalogRemarkTexts(
+      .note, "Older systems show a flat picture of the Icon Composer icon", ["ICON-207", "ICON-210"]),
+    .extensionIconSetMissing: CatalogRemarkTexts(
+      .error, "An extension's catalogs lack the app icon that its settings name", ["ICON-262"],
+      before: "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon  // of the project, so of its widget too",
+      after: "ASSETCATALOG_COMPILER_APPICON_NAME =  // of the widget"),
+    .watchApp: CatalogRemarkTexts(.note, "The Watch app in the app is not judged", ["STORE-043"]),
+    .emptyConfiguration: CatalogRemarkTexts(.note, "A target has no settings, and nothing is built of it"),
+    .iconPictureUnused: CatalogRemarkTexts(
+      .note, "A picture of an Icon Composer icon is in no layer", ["ICON-148"]),
+    .alternatesTwice: CatalogRemarkTexts(
+      .warning, "Alternates are declared by hand and generated too", ["ICON-137", "ICON-140"],
+      before: """
+        <key>CFBundleAlternateIcons</key>
+        <dict><key>Night</key><dict><key>CFBundleIconName</key><string>Night</string></dict></dict>
+        with ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night
+        """, after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night, and no CFBundleAlternateIcons"),
+    .alternateNamePunctuation: CatalogRemarkTexts(
+      .error, "A name in the list of alternates has a comma or a quotation mark", ["ICON-137"],
+      before: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night, Day",
+      after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night Day"),
+    .resourceFileAbsent: CatalogRemarkTexts(
+      .warning, "A picture of the target that an icon or a quick action names is missing",
+      ["ICON-112", "STORE-009"]),
+    .iconSetting: CatalogRemarkTexts(
+      .warning, "A build setting about icons does not mean what it seems to",
+      ["ICON-135", "ICON-136", "ICON-137", "ICON-149"]),
+    .missingPicture: CatalogRemarkTexts(.warning, "A picture that a catalog names is missing"),
+    .unassignedChild: CatalogRemarkTexts(.note, "A file is in a set, but no slot names it"),
+    .duplicateSet: CatalogRemarkTexts(.warning, "Two sets of a target's catalogs have one name", ["ICON-137"]),
+  ]
+}
+
+/// Rules about the build settings of icons.
+enum IconSettingRules {
+  static let all: [any Rule] = [UndefinedVariableInIconSetting()]
+}
+
+/// `icon-setting-variable`
+struct UndefinedVariableInIconSetting: Rule {
+  let description = RuleDescription(
+    "icon-setting-variable", .warning, "A build setting about icons uses another one that is undefined",
+    explanation: """
+      A build setting names an icon set through another setting, such as AppIcon$(SUFFIX), which is \
+      undefined in this configuration. Xcode silently replaces it with nothing. If the rest is still the \
+      name of a set, the app may get the wrong icon; if not, the build fails.
+      """,
+    facts: ["ICON-136", "ICON-137"],
+    before: "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon$(SUFFIX)",
+    after: """
+      SUFFIX = .beta
+      ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon$(SUFFIX)
+      """)
+
+  private static let settings = [Fix.primarySetting, Fix.alternatesSetting]
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    guard let build = subject.package.build else { return [] }
+    return Self.settings.flatMap { setting in
+      let names = build.settings.list(setting)
+      let allExist = names.allSatisfy { build.catalog.set(named: $0, kind: .appIcon) != nil }
+      return build.settings.undefinedSettings(in: setting).map { undefined in
+        finding(
+          "\(setting) uses $(\(undefined)), which is undefined: the rest is “\(names.joined(separator: " "))”",
+          at: build.settings.location(of: setting),
+          help: "define \(undefined) in this configuration, if only as empty",
+          severity: allExist ? .note : .warning)
+      }
+    }
+  }
+}

@@ -1,0 +1,304 @@
+import AppPackages
+import AppSources
+import Events
+import HomeScreenSimulator
+import PropertyLists
+
+/// Rules about calls that change the icon: when, on which thread, and what becomes of the result.
+enum IconCallRules {
+  static let all: [any Rule] = [
+    rule(
+      RuleDescription(
+        "icon-error-ignored", .note, "The error of an icon change is ignored",
+        explanation: """
+          A change of the icon fails without an alert: only the handler gets the error. If it is ignored, a \
+          user who picks an icon sees nothing happen, and there is no way to know why.
+          """,
+        facts: ["ICON-056", "ICON-010", "ICON-011", "ICON-171"],
+        before: "UIApplication.shared.setAlternateIconName(name) { _ in }",
+        after: "UIApplication.shared.setAlternateIconName(name) { error in if let error { show(error) } }")
+    ) { change in
+      // The primary icon needs no name that could be missing.
+      guard [.noHandler, .ignored].contains(change.error), change.names != [.null] else { return nil }
+      return CodeFault(
+        message: change.error == .noHandler
+          ? "“\(change.function)” changes the icon without a completion handler: errors are lost"
+          : "“\(change.function)” ignores the error of the icon change", place: change.place)
+    },
+    rule(
+      RuleDescription(
+        "icon-result-wrong", .warning, "A change of the icon is reported as done before its result is known",
+        explanation: """
+          The result of a change comes later, with the completion handler. Here the caller gets success before, or \
+          regardless of the result: a name that is not declared, or an app that is not active, then looks like a change.
+          """,
+        facts: ["ICON-010", "ICON-020", "ICON-039"],
+        before: """
+          UIApplication.shared.setAlternateIconName(name)
+          resolve(true)
+          """,
+        after: """
+          UIApplication.shared.setAlternateIconName(name) { error in
+            if let error { reject(error) } else { resolve(true) }
+          }
+          """)
+    ) { change in
+      change.reportsEarly.map { place in
+        CodeFault(
+          message: "“\(change.function)” reports success without knowing whether the icon has changed", place: place,
+          help: "Report it from the completion handler.", others: [change.place])
+      }
+    },
+    rule(
+      RuleDescription(
+        "icon-state-stale", .note, "The new icon is stored as chosen before the result is known",
+        explanation: """
+          The app stores the new icon as chosen and does not undo that when the change fails: the app and the \
+          Home Screen then show different icons. UIApplication.alternateIconName is always right.
+          """,
+        facts: ["ICON-018", "ICON-016"],
+        before: """
+          selected = icon
+          UIApplication.shared.setAlternateIconName(icon.name) { error in log(error) }
+          """,
+        after: """
+          UIApplication.shared.setAlternateIconName(icon.name) { error in
+            if error == nil { selected = icon }
+          }
+          """)
+    ) { change in
+      change.storesEarly.map { place in
+        CodeFault(
+          message: "“\(change.function)” stores the new icon as chosen, and keeps it when the change fails",
+          place: place, help: "Store it when the completion handler gets no error.", others: [change.place])
+      }
+    },
+    rule(
+      RuleDescription(
+        "icon-private-api", .warning, "The icon is changed with private API",
+        explanation: """
+          The private selector changes the icon without the alert, up to iOS 26.0. It is undocumented and against the \
+          guidelines of the App Store; from iOS 26.1, where the system shows the alert, it does nothing, or the \
+          alert appears anyway.
+          """,
+        facts: ["ICON-082", "ICON-083", "STORE-028"],
+        before: "application.perform(Selector((\"_setAlternateIconName:completionHandler:\")), with: name, with: nil)",
+        after: "application.setAlternateIconName(name) { error in … }")
+    ) { change in
+      guard change.isPrivate else { return nil }
+      return CodeFault(
+        message: "“\(change.selector)” is private API: from iOS 26.1 it does nothing, or does not hide the alert",
+        place: change.place, help: "Call setAlternateIconName(_:completionHandler:).")
+    },
+    rule(
+      RuleDescription(
+        "setter-off-main", .warning, "The icon is changed off the main thread",
+        explanation: """
+          UIApplication belongs to the main thread. The Main Thread Checker reports a call of \
+          setAlternateIconName(_:completionHandler:) on another one.
+          """,
+        facts: ["ICON-022", "ICON-010"],
+        before: "DispatchQueue.global().async { UIApplication.shared.setAlternateIconName(name) }",
+        after: "DispatchQueue.main.async { UIApplication.shared.setAlternateIconName(name) }")
+    ) { change in
+      guard change.thread == .other else { return nil }
+      return CodeFault(
+        message: "“\(change.function)” changes the icon off the main thread", place: change.place,
+        help: "Do it on the main queue.")
+    },
+    rule(
+      RuleDescription(
+        "setter-at-launch", .warning, "The icon is changed during launch, before the app is active",
+        explanation: """
+          The icon changes only while the app is active. In a launch method, when a scene connects, or in the first \
+          viewDidLoad it is not yet: the call ends with NSCocoaErrorDomain 3072, “The operation was cancelled.”
+          """,
+        facts: ["ICON-042", "ICON-041"],
+        before: """
+          func application(_ application: UIApplication, didFinishLaunchingWithOptions …) -> Bool {
+            application.setAlternateIconName("Holiday")
+            return true
+          }
+          """,
+        after: "// Call it in viewDidAppear or later, ideally when the user asks for it.")
+    ) { change in
+      change.launchMethod.map { method in
+        let name = AppCallback(rawValue: method)?.swiftName ?? method
+        return CodeFault(
+          message: "the icon is changed in “\(name)”, before the app is active: that fails with error 3072",
+          place: change.place, help: "Change it when the app has become active.")
+      }
+    },
+    rule(
+      RuleDescription(
+        "version-gate", .warning, "The version of iOS is compared as text before the icon is changed",
+        explanation: """
+          A test such as systemVersion.contains("10.3") is true for 10.3 and false for every release from 11, so \
+          the choice of icons silently disappears. Check availability: #available(iOS 10.3, *).
+          """,
+        facts: ["ICON-024"],
+        before: #"if UIDevice.current.systemVersion.contains("10.3") { changeIcon() }"#,
+        after: "if #available(iOS 10.3, *) { changeIcon() }")
+    ) { change in
+      change.versionTest.map { place in
+        CodeFault(
+          message: "the version of iOS is compared as text, so the icon cannot be changed on other versions",
+          place: place, help: "Write #available(iOS 10.3, *).", others: [change.place])
+      }
+    },
+    CodeRule(
+      RuleDescription(
+        "supports-not-asked", .note, "Nothing checks whether alternate icons are supported",
+        explanation: """
+          An app should check supportsAlternateIcons before it changes its icon. It is true for apps on iPhone and \
+          iPad; if it is false, on a Mac or as an app for visionOS, the call ends with error 3328 or does nothing.
+          """,
+        facts: ["ICON-012", "ICON-044", "ICON-015"],
+        before: "application.setAlternateIconName(name)",
+        after: "if application.supportsAlternateIcons { application.setAlternateIconName(name) }")
+    ) { code, _ in
+      let changes = code.document.iconChanges
+      guard let first = changes.first, !changes.contains(where: \.asksForSupport) else { return [] }
+      return [
+        CodeFault(
+          message: "“\(first.function)” changes the icon without checking supportsAlternateIcons", place: first.place,
+          others: changes.dropFirst().map(\.place))
+      ]
+    },
+  ]
+
+  /// A rule that looks at each call for itself.
+  private static func rule(
+    _ description: RuleDescription, _ fault: @escaping @Sendable (IconChange) -> CodeFault?
+  ) -> any Rule {
+    CodeRule(description) { code, _ in code.document.iconChanges.compactMap(fault) }
+  }
+}
+
+/// Rules that hold the names in the code against those that are declared.
+enum IconTextRules {
+  static let all: [any Rule] = [nearMiss, undeclared, AlternateNeverNamed(), stateMismatch]
+
+  private static let nearMiss = CodeRule(
+    RuleDescription(
+      "icon-name-near-miss", .warning, "The name of an icon in the code is nearly a declared one",
+      explanation: """
+        The name in the code must be exactly the declared one, including letter case. This one differs from \
+        a declared name by letter case or by one letter: the change fails with NSCocoaErrorDomain 4, “The file \
+        doesn’t exist.”
+        """,
+      facts: ["ICON-026", "ICON-039"],
+      before: #"setAlternateIconName("night")  // “Night” is declared"#, after: #"setAlternateIconName("Night")"#)
+  ) { code, subject in
+    names(code, subject).compactMap { name, change in
+      near(name, code).map { near in
+        CodeFault(
+          message: "“\(name)” is not a declared icon, but “\(near.declared)” is: the change fails with error 4",
+          place: near.place, help: "Write “\(near.declared)”.", others: near.place == change.place ? [] : [change.place]
+        )
+      }
+    }
+  }
+
+  private static let undeclared = CodeRule(
+    RuleDescription(
+      "icon-name-undeclared", .warning, "The code uses the name of an icon that is not declared",
+      explanation: """
+        An icon can be chosen if CFBundleAlternateIcons has its name, by hand or through build settings. A change \
+        to any other name fails with NSCocoaErrorDomain 4, “The file doesn’t exist.”
+        """,
+      facts: ["ICON-039", "ICON-025", "ICON-029"],
+      before: #"setAlternateIconName("AppIcon-Holiday")  // only “Holiday” is declared"#,
+      after: #"setAlternateIconName("Holiday")"#)
+  ) { code, subject in
+    names(code, subject).filter { near($0.name, code) == nil }.map { name, change in
+      CodeFault(
+        message: name.isEmpty
+          ? "the empty string is not a declared icon, nor the primary one: that is nil"
+          : "“\(name)” is not a declared icon: the change fails with error 4", place: change.place,
+        help: "Declared: \(subject.declaredIcons.map(\.text).sorted(by: ExactText.precedes).listed()).")
+    }
+  }
+
+  /// The names that come to calls and are not declared, each with its call. Where no icon is declared at all, the code is
+  /// that of a plugin, and its app declares them.
+  private static func names(_ code: SubjectCode, _ subject: LintSubject) -> [(name: String, change: IconChange)] {
+    let declared = subject.declaredIcons
+    guard !declared.isEmpty else { return [] }
+    return code.document.iconChanges.flatMap { change in
+      change.names.compactMap(\.literal).filter { !declared.contains(ExactText($0)) }.map { ($0, change) }
+    }
+  }
+
+  private static func near(_ name: String, _ code: SubjectCode) -> NamedLiteral? {
+    code.document.literals.first {
+      $0.kind == .iconName && $0.nearness != .same && ExactText.isSame($0.text, name)
+    }
+  }
+
+  private static let stateMismatch = CodeRule(
+    RuleDescription(
+      "icon-state-mismatch", .warning,
+      "The current icon’s name is compared with strings that are not declared names",
+      explanation: """
+        UIApplication.alternateIconName has the name as it is declared. Here it is compared with strings of \
+        the app, some of which differ from the declared names: with such an icon, the app shows no icon or \
+        another one as chosen.
+        """,
+      facts: ["ICON-016", "ICON-025"],
+      before: """
+        enum Icon: String { case dark = "Dark Mode"; var fileName: String { "DarkMode" } }
+        selected = Icon(rawValue: UIApplication.shared.alternateIconName ?? "")
+        """,
+      after: "selected = Icon.allCases.first { $0.fileName == UIApplication.shared.alternateIconName }")
+  ) { code, subject in
+    let declared = subject.declaredIcons
+    return code.document.iconReads.compactMap { read in
+      let texts = Set(read.texts.compactMap(\.literal).map { ExactText($0) })
+      let strangers = texts.subtracting(declared).filter { $0.text != read.primary?.literal ?? "" }
+      let missing = declared.subtracting(texts)
+      guard read.isComplete, !missing.isEmpty, strangers.count > 1,
+        read.texts.allSatisfy({ $0.literal != nil || $0 == .null })
+      else { return nil }
+      func list(_ names: Set<ExactText>) -> String {
+        names.map(\.text).sorted(by: ExactText.precedes).listed(atMost: 3)
+      }
+      return CodeFault(
+        message:
+          "“\(read.function)” compares the current icon’s name with its own names, but these are not declared: "
+          + list(strangers), place: read.place, help: "Declared, but not compared with: \(list(missing)).")
+    }
+  }
+}
+
+/// `alternate-never-named`
+struct AlternateNeverNamed: Rule {
+  let description = RuleDescription(
+    "alternate-never-named", .note, "No code uses a declared alternate icon",
+    explanation: """
+      The app declares the icon, but it is not among the names with which the code changes the icon, which \
+      are all known. It cannot be chosen and only makes the app larger.
+      """,
+    facts: ["ICON-025"])
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    guard let code = subject.code, !code.isOpen else { return [] }
+    let changes = code.document.iconChanges
+    let names = changes.flatMap(\.names)
+    guard !changes.isEmpty, changes.allSatisfy({ !$0.names.isEmpty }),
+      names.allSatisfy({ $0.literal != nil || $0 == .null })
+    else { return [] }
+    let same = code.document.literals.filter { $0.kind == .iconName && $0.nearness == .same }.map(\.text)
+    let known = Set((names.compactMap(\.literal) + same).map { ExactText($0) })
+    // Where all icon sets of a catalog are included, nobody has declared this one for its own sake.
+    let named = subject.package.build?.settings.list("ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES") ?? []
+    let entries = subject.iconKeys.flatMap(\.alternates)
+    let declared = Set((named + entries.compactMap(\.name)).map { ExactText($0) }).intersection(subject.declaredIcons)
+    return declared.subtracting(known).map(\.text).sorted(by: ExactText.precedes).map { name in
+      finding(
+        "no code uses the icon “\(name)”",
+        at: entries.first { ExactText.isSame($0.name ?? "", name) }?.location ?? subject.package.infoPlistLocation,
+        help: "Offer it, or remove it.")
+    }
+  }
+}

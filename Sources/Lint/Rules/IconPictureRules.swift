@@ -1,0 +1,276 @@
+import AppPackages
+import Events
+import HomeScreenSimulator
+import Platform
+import PropertyLists
+
+/// Rules about the sizes of loose pictures.
+enum IconSizeRules {
+  static let all: [any Rule] = [
+    IconDimension(), IconScaleRatio(),
+    IconSizesMissing(
+      "iphone-sizes-missing", on: .iPhone,
+      note: """
+        App Store Connect reports a missing 120 px after each upload: ITMS-90890 for an alternate; for a loose primary \
+        icon ITMS-90022, and it refuses the upload. Nearly all iPhones since the 6 Plus draw 180 px.
+        """,
+      facts: [
+        "ICON-120", "ICON-127", "ICON-132", "STORE-006", "STORE-007", "STORE-017", "STORE-032", "STORE-034",
+        "STORE-039",
+      ]),
+    IconSizesMissing(
+      "ipad-sizes-missing", on: .iPad,
+      note: """
+        App Store Connect reports both after each upload: ITMS-90892 for an alternate; for a loose primary icon \
+        ITMS-90023, and it refuses the upload. The large iPad Pro draws 167 px, other iPads 152.
+        """,
+      facts: [
+        "ICON-128", "ICON-132", "STORE-008", "STORE-018", "STORE-019", "STORE-021", "STORE-033", "STORE-034",
+        "STORE-039",
+      ]),
+  ]
+}
+
+/// Icons without a picture of a size that the Home Screen draws: one finding for each icons dictionary.
+private struct IconSizesMissing: Rule {
+  let description: RuleDescription
+  private let device: DeviceClass
+
+  init(_ code: RuleCode, on device: DeviceClass, note: String, facts: [FactID]) {
+    self.device = device
+    let sides = IconSizeLack.sides[device] ?? []
+    let name = device == .iPhone ? "Night" : "Night-iPad"
+    let words = Names.list(sides.map(String.init))
+    description = RuleDescription(
+      code, .warning, "Icons lack pictures of \(words) px for \(device.rawValue)",
+      explanation: """
+        The Home Screen of an \(device.rawValue) draws icons with \(words) px. Without a file of exactly that size, iOS \
+        scales another one, which looks less sharp but never fails. \(note)
+        """,
+      facts: facts, before: "Night → Night.png, 1024 × 1024 px",
+      after: "\(name) → " + sides.map { "\(name)-\($0)@\($0 == 180 ? 3 : 2)x.png" }.joined(separator: ", "))
+  }
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    subject.iconKeys(drawnOn: device).compactMap { icons in
+      let lacks = subject.looseEntries(of: icons).compactMap { IconSizeLack($0, on: device, in: subject) }
+      guard let first = lacks.first else { return nil }
+      let alternates = lacks.compactMap(\.entry.name)
+      let isAlternate = alternates.count == lacks.count
+      let what =
+        lacks.count == 1
+        ? (isAlternate ? "the alternate \(alternates.listed())" : "the primary icon")
+        : "\(lacks.count) \(isAlternate ? "alternates" : "icons")"
+      let isRead = subject.iconKeys.contains { $0.key == icons.key && $0.devices.contains(device) }
+      let verb = isRead ? lacks.count == 1 ? "is" : "are" : "would be"
+      let drawn = Set(lacks.flatMap(\.drawn)).sorted().map(String.init)
+      let missing = Set(lacks.flatMap(\.missing)).sorted().map(String.init)
+      let pictures =
+        "\(lacks.count == 1 ? "its" : "their") \(Names.list(drawn)) px picture\(drawn.count > 1 ? "s" : "")"
+      let names = lacks.map { $0.entry.name ?? "CFBundlePrimaryIcon" }
+      var finding = finding(
+        "on \(device.rawValue), \(what) \(verb) drawn from \(pictures); \(Names.list(missing)) px \(missing.count > 1 ? "are" : "is") "
+          + "missing"
+          + (lacks.count > 1
+            ? ": \(Names.list(lacks.map { $0.entry.name.map { "“\($0)”" } ?? "the primary icon" }))" : ""),
+        at: lacks.count == 1 ? first.entry.location : icons.location,
+        help: "add files of \(Names.list(missing)) px to CFBundleIconFiles of \(icons.key); they can have any name",
+        devices: [device])
+      if lacks.count > 1 { finding.subjects = names }
+      return finding
+    }
+  }
+}
+
+/// An icon with the sides that it lacks on a kind of device, and those of the pictures that are drawn instead.
+private struct IconSizeLack {
+  let entry: WrittenIcons.Entry
+  let missing: [Int]
+  let drawn: Set<Int>
+
+  /// The sides that the Home Screen of each kind of device draws.
+  static let sides: [DeviceClass: [Int]] = [.iPhone: [120, 180], .iPad: [152, 167]]
+
+  /// nil for an icon that lacks nothing, or of which no picture is known.
+  init?(_ entry: WrittenIcons.Entry, on device: DeviceClass, in subject: LintSubject) {
+    // A set of the catalog comes before the files, and has sizes of its own.
+    if let set = entry.catalogName, subject.package.catalog?.set(named: set, kind: .appIcon) != nil { return nil }
+    let headers = entry.pictures(on: device).compactMap(\.header).filter(\.hasPixelSize)
+    let all = headers.map { max($0.width, $0.height) }
+    let missing = (Self.sides[device] ?? []).filter { side in
+      !headers.contains { $0.width == side && $0.height == side }
+    }
+    guard let largest = all.max(), !missing.isEmpty else { return nil }
+    self.entry = entry
+    self.missing = missing
+    drawn = Set(missing.map { side in all.filter { $0 >= side }.min() ?? largest })
+  }
+}
+
+/// `icon-dimension`
+struct IconDimension: Rule {
+  /// The sides of icons of iPhone and iPad, those of older systems included, and of the store.
+  private static let sides: Set<Int> = [
+    20, 29, 40, 48, 50, 55, 57, 58, 60, 72, 76, 80, 87, 88, 100, 108, 114, 120, 144, 152, 167, 172, 180, 196, 216, 512,
+    1024,
+  ]
+  /// The same with three pixels per point, which only an iPhone has.
+  private static let sidesOfScale3: Set<Int> = [60, 87, 120, 180]
+
+  let description = RuleDescription(
+    "icon-dimension", .warning, "A picture has a size that no icon has",
+    explanation: """
+      The loose pictures of icons have fixed sizes: 120 and 180 px for the Home Screen of an iPhone, 152 and 167 px \
+      for that of an iPad, and smaller ones for other places. With another size nothing fails, because iOS scales \
+      the picture; but it is less sharp, App Store Connect reports the missing sizes, and large files make the app \
+      needlessly large. A name that ends in @3x is for iPhones: 180 px.
+      """,
+    facts: ["ICON-119", "ICON-122", "ICON-132", "ICON-133", "STORE-039"],
+    before: "Night@3x.png, 228 × 228 px", after: "Night@3x.png, 180 × 180 px")
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    subject.iconKeys.flatMap { icons in
+      subject.looseEntries(of: icons).flatMap { entry in
+        // A picture that is drawn in place of a missing size is a finding of those sizes.
+        let lacks = icons.devices.compactMap { IconSizeLack(entry, on: $0, in: subject) }
+        return entry.pictures(on: icons.devices).compactMap { picture -> Finding? in
+          guard let header = picture.header, header.hasPixelSize, let reason = Self.reason(picture, header),
+            header.width != header.height || !lacks.contains(where: { $0.drawn.contains(header.width) })
+          else {
+            return nil
+          }
+          return finding(
+            "\(icons.title(of: entry)): \(picture.path) is \(header.width) × \(header.height) px, \(reason)",
+            at: entry.location, devices: icons.devices, names: icons.names(of: entry, [picture.path]))
+        }
+      }
+    }
+  }
+
+  /// What is wrong with the size of a picture; nil for one that an icon has.
+  fileprivate static func reason(_ picture: LooseImage, _ header: ImageHeader) -> String? {
+    if header.width != header.height { return "and icons are square" }
+    if picture.scale == 3, picture.path.contains("~ipad") {
+      return sidesOfScale3.contains(header.width) ? nil : "and no iPad has a screen of @3x"
+    }
+    if picture.scale == 3 {
+      return sidesOfScale3.contains(header.width) ? nil : "and an icon of an iPhone at @3x has 180 × 180 px"
+    }
+    return sides.contains(header.width) ? nil : "a size that no icon has"
+  }
+}
+
+/// `icon-scale-ratio`
+struct IconScaleRatio: Rule {
+  let description = RuleDescription(
+    "icon-scale-ratio", .warning, "The @2x and @3x files of one name are not the same picture in two sizes",
+    explanation: """
+      NAME@2x and NAME@3x are one picture at two scales, so their sides are 2 to 3: 120 and 180 px. Often the second \
+      is a picture for another place, such as the 167 px of an iPad Pro, which has a scale of @2x and needs its own \
+      name: iOS uses the file of the screen’s scale, and no iPad uses @3x.
+      """,
+    facts: ["ICON-115", "ICON-128", "ICON-180"],
+    before: "Night~ipad@2x.png, 152 px; Night~ipad@3x.png, 167 px",
+    after: "Night-76@2x.png, 152 px; Night-83.5@2x.png, 167 px")
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    subject.iconKeys.flatMap { icons in
+      subject.looseEntries(of: icons).flatMap { entry -> [Finding] in
+        // A picture of a wrong size is a finding already.
+        let pictures = entry.pictures(on: icons.devices).filter { picture in
+          picture.header.map { $0.hasPixelSize && IconDimension.reason(picture, $0) == nil } ?? false
+        }
+        return pictures.filter { $0.scale == 2 }.compactMap { double in
+          guard let triple = pictures.first(where: { $0.scale == 3 && isSameName($0, double) }),
+            let small = double.header?.width, let large = triple.header?.width, 3 * small != 2 * large
+          else { return nil }
+          return finding(
+            "\(icons.title(of: entry)): \(double.path) has \(small) px and \(triple.path) \(large) px, not 2 to 3",
+            at: entry.location, devices: icons.devices, names: icons.names(of: entry, [double.path, triple.path]))
+        }
+      }
+    }
+  }
+
+  private func isSameName(_ one: LooseImage, _ other: LooseImage) -> Bool {
+    let (one, other) = (LooseImageName(one.path), LooseImageName(other.path))
+    return ExactText.isSame(one.base, other.base) && one.directory == other.directory
+      && one.deviceSuffix == other.deviceSuffix
+  }
+}
+
+/// Rules about the pixels of loose pictures.
+enum IconPixelRules {
+  static let all: [any Rule] = rules.map { $0 as any Rule }
+
+  private static let rules = [
+    IconAlpha(
+      0..<250,
+      RuleDescription(
+        "icon-transparent", .warning, "The loose picture of an icon has transparent pixels",
+        explanation: """
+          Icons are opaque squares; iOS rounds their corners itself. It draws black or white behind transparent \
+          pixels, so a picture with rounded corners gets a dark rim and looks different from place to place.
+          """,
+        facts: ["ICON-121"], before: "Night@3x.png with corners of alpha 0", after: "Night@3x.png filled to its corners"
+      )),
+    IconAlpha(
+      250..<255,
+      RuleDescription(
+        "icon-alpha-not-255", .note, "The loose picture of an icon is not quite opaque",
+        explanation: """
+          Some pixels have an alpha of 250 to 254, which is invisible: drawing programs leave it at edges. Icons are \
+          opaque; exporting without an alpha channel makes the files smaller too.
+          """,
+        facts: ["ICON-121"])),
+  ]
+}
+
+/// Pictures whose least opaque pixel has an alpha within a range.
+private struct IconAlpha: Rule {
+  let description: RuleDescription
+  private let alphas: Range<UInt8>
+
+  init(_ alphas: Range<UInt8>, _ description: RuleDescription) {
+    self.alphas = alphas
+    self.description = description
+  }
+
+  var readsPixels: Bool { true }
+
+  /// The pictures that it looks into, by their paths in the tree.
+  func pictures(_ subject: LintSubject) -> [String] {
+    subject.iconKeys.flatMap { icons in
+      subject.looseEntries(of: icons).flatMap { pictures(of: $0, in: icons, subject).map(\.source) }
+    }
+  }
+
+  /// Only those that can be transparent at all.
+  private func pictures(
+    of entry: WrittenIcons.Entry, in icons: WrittenIcons, _ subject: LintSubject
+  ) -> [(path: String, source: String)] {
+    entry.pictures(on: icons.devices).compactMap { picture in
+      guard picture.header?.hasAlphaChannel == true, let source = subject.package.resources[picture.path]?.source else {
+        return nil
+      }
+      return (picture.path, source)
+    }
+  }
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    subject.iconKeys.flatMap { icons in
+      subject.looseEntries(of: icons).compactMap { entry -> Finding? in
+        let paths = pictures(of: entry, in: icons, subject).filter {
+          subject.pixels(at: $0.source).map { alphas.contains($0.smallestAlpha) } ?? false
+        }.map(\.path)
+        guard !paths.isEmpty else { return nil }
+        let files = paths.count == 1 ? "1 file" : "\(paths.count) files"
+        let what = alphas.lowerBound == 0 ? "transparent pixels" : "pixels of alpha \(alphas.lowerBound) to 254"
+        return finding(
+          "\(icons.title(of: entry)): \(files) with \(what): \(paths.listed(atMost: 3))", at: entry.location,
+          help: "fill the picture up to its corners, and export it without an alpha channel", devices: icons.devices,
+          names: icons.names(of: entry, paths))
+      }
+    }
+  }
+}

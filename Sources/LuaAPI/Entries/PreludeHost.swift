@@ -1,0 +1,330 @@
+import Events
+import HomeScreenSimulator
+import LuaEngine
+import Platform
+import PropertyLists
+
+/// The functions that the modules of `lua/prelude` may use of the host, beside Lua's own.
+enum PreludeHost {
+  static var functions: [PreludeLoader.HostFunction] {
+    [
+      ("fail", fail), ("note_failed_assert", noteFailedAssert),
+      ("typename", { call in call.result(call.stack.value(at: 1).typeName) }),
+      ("slots", slots), ("check_slot", checkSlot), ("new_controller", newController),
+      ("slot_hint", slotHint), ("swift_name", swiftName), ("crash_value", crashValue), ("is_crash", isCrash),
+      ("has_crashed", hasCrashed), ("snapshot", snapshot),
+      ("completion_position", completionPosition), ("is_nserror", isNSError), ("fail_as", failAs),
+      ("callable", { call in call.result(call.stack.isCallable(at: 1)) }),
+      ("content", ObjectContent.push), ("copy", ObjectContent.pushCopy), ("outline", ObjectOutline.push),
+      ("origin", origin),
+    ]
+  }
+
+  /// Where a function is from: the name of one of the API, or the place of one of Lua's.
+  private static func origin(_ call: LuaCall) throws -> Int32 {
+    if let name = call.state.boundName(at: 1, on: call.stack) { return call.result("\(name) (built in)") }
+    let place = call.stack.functionPlace(at: 1)
+    // Modules of homescreen's own are no place that a person can go to.
+    return call.result(place.flatMap { ErrorAdvice.isHidden($0) ? nil : "(\($0))" } ?? "(built in)")
+  }
+
+  /// Raises a failed assertion at the script's own line (message, number of a picture's difference or nil).
+  private static func fail(_ call: LuaCall) throws -> Int32 {
+    let message = call.stack.string(at: 1) ?? (try? call.stack.describe(at: 1)) ?? "assertion failed"
+    var failure = LuaFailure(message, code: "assertion", place: PreludeLoader.scriptPlace(call))
+    if let number = call.stack.integer(at: 2) {
+      failure.attachment = try call.session.snapshots.difference(Int(clamping: number))
+    }
+    throw failure
+  }
+
+  /// `assert(false, value)` is about to raise the value.
+  private static func noteFailedAssert(_ call: LuaCall) throws -> Int32 {
+    try call.session.failedAssert = call.stack.reference(to: 1)
+    return 0
+  }
+
+  // MARK: Classes
+
+  private static func kind(_ call: LuaCall) throws -> ClassKind {
+    guard let kind = call.stack.string(at: 1).flatMap(ClassKind.init) else {
+      throw LuaFailure("there is no such kind of class", code: "internal")
+    }
+    return kind
+  }
+
+  /// The slots of a kind of class, as a set.
+  private static func slots(_ call: LuaCall) throws -> Int32 {
+    call.result(LuaTable(fields: try kind(call).slots.map { (.string($0.name), .boolean(true)) }))
+  }
+
+  /// Refuses a key that only looks like a slot (kind, key, whether the value can be called).
+  private static func checkSlot(_ call: LuaCall) throws -> Int32 {
+    let isFunction = call.stack.boolean(at: 3)
+    guard var failure = SlotCheck.failure(try kind(call), call.stack.string(at: 2) ?? "", isFunction: isFunction) else {
+      return 0
+    }
+    failure.place = PreludeLoader.scriptPlace(call)
+    throw failure
+  }
+
+  /// An object of a class of controllers.
+  private static func newController(_ call: LuaCall) throws -> Int32 {
+    let code = try call.session.code
+    let name = try code.classes.name(of: call.stack.reference(to: 1)) ?? "The class"
+    return try code.inProcess(for: "\(name)()") { running in
+      try ControllerCode.make(classAt: 1, on: call.stack, in: code, running.application).push(onto: call.stack)
+      return 1
+    }
+  }
+
+  // MARK: Assertions
+
+  /// Steps (``Work``) of looking a name up among all slots.
+  private static let costOfSlotHint = 20
+
+  /// What to say about a name that is no slot; nil for a slot.
+  private static func slotHint(_ call: LuaCall) throws -> Int32 {
+    let text = call.stack.string(at: 1) ?? ""
+    let name = text.utf8.count <= KnownSlots.longestName ? text : String(Spelling.beginning(of: text))
+    Work.count(costOfSlotHint)
+    guard !KnownSlots.callbacks.contains(name) else { return call.result(String?.none) }
+    if let slot = KnownSlots.callbackByForeignName[name] { return call.result("in traces it is \(slot)") }
+    if ViewMethod(rawValue: name) != nil { return call.result("it is a method of view controllers, not a callback") }
+    guard let near = KnownSlots.vocabulary.nearest(to: name).first else {
+      return call.result("no callback has this name")
+    }
+    return call.result("no callback has this name; did you mean \(near)?")
+  }
+
+  private static func swiftName(_ call: LuaCall) throws -> Int32 {
+    call.result(call.stack.string(at: 1).flatMap { AppCallback(rawValue: $0)?.swiftName })
+  }
+
+  /// The error value that ended an app, and whether the app has crashed.
+  private static func crashValue(_ call: LuaCall) throws -> Int32 {
+    guard let app = call.instance(1, of: InstalledApp.luaType, as: InstalledApp.self) else {
+      throw LuaFailure(
+        "assert.crashes: an app is expected first, got \(call.stack.shortDescription(at: 1))", code: "argument",
+        place: PreludeLoader.scriptPlace(call))
+    }
+    guard let error = try app.crash?.error as? any LuaRaisable, error.pushErrorValue(onto: call.stack) else {
+      return call.result(String?.none)
+    }
+    return 1
+  }
+
+  /// Whether an error is how the command told of the app's crash (app, error), where UIKit itself ended the app and no
+  /// value of Lua's did.
+  private static func isCrash(_ call: LuaCall) throws -> Int32 {
+    guard let app = call.instance(1, of: InstalledApp.luaType, as: InstalledApp.self),
+      let error = try app.crash?.error as? MissingIconHandler
+    else { return call.result(false) }
+    return call.result((try? call.stack.describe(at: 2))?.contains(error.description) ?? false)
+  }
+
+  /// Whether the trace of an app's device has a crash of the app from an event on (app, number of the event).
+  private static func hasCrashed(_ call: LuaCall) throws -> Int32 {
+    guard let app = call.instance(1, of: InstalledApp.luaType, as: InstalledApp.self) else {
+      return call.result(false)
+    }
+    let events = app.device.trace.dropFirst(max(0, Int(clamping: call.stack.integer(at: 2) ?? 0) - 1))
+    Work.count(events.count)
+    return call.result(events.contains { $0.what == .process(.crash) && $0.app == app.bundleIdentifier })
+  }
+
+  /// Compares with a snapshot (text, name or nil, the value itself): its whole name, and if it is different its text, the
+  /// text as it is now, and how to update it; of a picture also what differs in it, its file, and the difference's number.
+  private static func snapshot(_ call: LuaCall) throws -> Int32 {
+    let session = try call.session
+    let text = call.stack.string(at: 1) ?? ""
+    let name = call.stack.string(at: 2)
+    Work.count(text.utf8.count / 4)
+    do {
+      guard let drawing = drawing(at: 3, on: call.stack) else {
+        let (name, outcome) = try session.snapshots.compare(text, name: name, scenario: session.scenarioName)
+        return push(name, text, outcome, session, call.stack)
+      }
+      let (name, words, outcome) = try session.snapshots.compare(
+        text, picture: try drawing.drawing(call), name: name, scenario: session.scenarioName)
+      return push(name, words, outcome, session, call.stack)
+    } catch var failure as LuaFailure {
+      failure.place = PreludeLoader.scriptPlace(call)
+      throw failure
+    }
+  }
+
+  private static func drawing(at index: Int, on stack: LuaStack) -> (any SnapshotDrawing)? {
+    let object = stack.object(at: index)
+    if let screen = object as? Box<ScreenView> { return screen.value }
+    if let icon = object as? Box<DrawnIcon> { return icon.value }
+    return nil
+  }
+
+  private static func push(
+    _ name: String, _ now: String, _ outcome: SnapshotStore.Outcome, _ session: Session, _ stack: LuaStack
+  ) -> Int32 {
+    stack.push(name)
+    func push(_ stored: String) {
+      stack.push(stored)
+      stack.push(now)
+      stack.push("homescreen run --update-snapshots \(ShellWord.path(session.snapshots.scriptName))")
+    }
+    switch outcome {
+    case .same, .kept: return 1
+    case .different(let stored):
+      push(stored)
+      return 4
+    case .otherPicture(let stored, let what, let number):
+      push(stored)
+      stack.push(what)
+      stack.push(session.snapshots.difference(number)?.file ?? "")
+      stack.push(Int64(number))
+      return 7
+    }
+  }
+
+  /// Raises an error at the script's own line (code, message, hint).
+  private static func failAs(_ call: LuaCall) throws -> Int32 {
+    throw LuaFailure(
+      call.stack.string(at: 2) ?? "", code: call.stack.string(at: 1), hint: call.stack.string(at: 3),
+      place: PreludeLoader.scriptPlace(call))
+  }
+
+  // MARK: await
+
+  private static func isNSError(_ call: LuaCall) throws -> Int32 {
+    call.result(call.stack.object(at: 1) is Box<NSErrorValue>)
+  }
+
+  /// Where a method of an object takes its completion handler (object, name): 1 is the first argument; nil when it
+  /// takes none.
+  private static func completionPosition(_ call: LuaCall) throws -> Int32 {
+    guard let object = call.stack.object(at: 1) as? any LuaRepresentable,
+      let type = APICatalog.homescreen.type(named: type(of: object).luaType.name),
+      let entry = APICatalog.homescreen.member(call.stack.string(at: 2) ?? "", of: type),
+      let position = entry.parameters.firstIndex(where: { $0.name == "completion" })
+    else { return call.result(String?.none) }
+    return call.result(position + 1)
+  }
+}
+
+/// The content of objects that are data: what assertions compare where `==` asks whether two objects stand for the
+/// same thing, and what snapshots keep.
+enum ObjectContent {
+  /// The types whose content is what their properties say.
+  private static let records = [
+    EventObject.apiType, MenuRow.apiType, ShortcutItem.apiType, MutableItemObject.apiType, DrawnIcon.apiType,
+    ScreenView.apiType,
+  ]
+
+  /// Pushes the content of the object at 1 as a table of plain values, or nil for an object that is no data. A view of a
+  /// property list has a second result, its name and type: its content is all there is to show of it.
+  static func push(_ call: LuaCall) throws -> Int32 {
+    let stack = call.stack
+    guard let object = stack.object(at: 1) as? any APIObject else { return call.result(String?.none) }
+    if let view = object as? PropertyListView { return try push(view, call) }
+    try stack.reserve(8)
+    if let trace = object as? TraceObject {
+      push(trace, on: stack)
+      return 1
+    }
+    let type = type(of: object).apiType
+    if type == IconMenu.apiType {
+      try stack.pushMember("rows", of: 1)
+      return 1
+    }
+    guard records.contains(type) else { return call.result(String?.none) }
+    stack.pushTable()
+    for entry in try call.session.globals.catalog.members(of: type) {
+      guard case .property = entry.kind else { continue }
+      try stack.pushMember(entry.name, of: 1)
+      stack.setRaw(entry.name, in: -2)
+    }
+    return 1
+  }
+
+  private static func push(_ view: PropertyListView, _ call: LuaCall) throws -> Int32 {
+    let value = try view.value()
+    PropertyListConversion.luaValue(value).push(onto: call.stack)
+    call.stack.push("\(view.place): \(value.typeName)")
+    return 2
+  }
+
+  private static func push(_ trace: TraceObject, on stack: LuaStack) {
+    stack.pushTable(arrayCapacity: trace.count)
+    for position in 0..<trace.count {
+      trace.event(position).push(onto: stack)
+      stack.setRaw(Int64(position + 1), in: -2)
+    }
+  }
+
+  /// Pushes the object at 1, or in place of a view a view of a copy of its own, which keeps the content as it is now.
+  static func pushCopy(_ call: LuaCall) throws -> Int32 {
+    guard let view = call.stack.object(at: 1) as? PropertyListView else {
+      call.stack.pushCopy(of: 1)
+      return 1
+    }
+    return call.result(PropertyListView(PropertyListObject(PropertyList(root: try view.value(), file: "copy"))))
+  }
+}
+
+/// The properties that a person wants to see of an object whose text alone says little.
+enum ObjectOutline {
+  /// By type, in the order in which they are shown. Properties without a value are left out.
+  static let properties: [(type: APIType, names: [String])] = [
+    (Device.apiType, ["time", "locale", "locked", "front", "alert", "springboard"]),
+    (InstalledApp.apiType, ["label", "state", "iconName", "crash", "device"]),
+    (Springboard.apiType, ["icons"]),
+    (HomeScreenIcon.apiType, ["app", "place"]),
+    (IconMenu.apiType, ["app", "folder", "isOpen", "widget"]),
+    (MenuRow.apiType, ["subtitle", "type", "identifier", "icon", "system"]),
+    (ScreenAlert.apiType, ["title", "message", "owner", "picture"]),
+    (DrawnIcon.apiType, ["iconName", "appearance", "scaled", "placeholder", "why"]),
+    (PackageObject.apiType, ["plist", "warnings"]),
+    (AppScene.apiType, ["title", "activationState"]),
+  ]
+
+  /// Events of a trace; the newest are the ones that a person looks for.
+  private static let maximumEvents = 20
+
+  /// The outline of the object at 1: its text, a flat list of names and values (false: a value without a name), and how
+  /// many came before the first; nothing for an object that is shown by its text.
+  static func push(_ call: LuaCall) throws -> Int32 {
+    let stack = call.stack
+    guard let object = stack.object(at: 1) as? any APIObject else { return 0 }
+    try stack.reserve(8)
+    if let trace = object as? TraceObject {
+      let start = max(0, trace.count - maximumEvents)
+      stack.push("trace of \(trace.count == 1 ? "1 event" : "\(trace.count) events")")
+      stack.pushTable(arrayCapacity: 2 * (trace.count - start))
+      for position in start..<trace.count {
+        stack.push(false)
+        stack.setRaw(Int64(2 * (position - start) + 1), in: -2)
+        trace.event(position).push(onto: stack)
+        stack.setRaw(Int64(2 * (position - start) + 2), in: -2)
+      }
+      stack.push(Int64(start))
+      return 3
+    }
+    let type = type(of: object).apiType
+    guard let names = properties.first(where: { $0.type == type })?.names else { return 0 }
+    stack.push(try stack.describe(at: 1))
+    stack.pushTable()
+    var count: Int64 = 0
+    for name in names {
+      // What an object that is gone cannot say is left out, as what it does not have.
+      guard (try? stack.pushMember(name, of: 1)) != nil else { continue }
+      guard stack.kind(at: -1) != .nil else {
+        stack.removeLast()
+        continue
+      }
+      stack.push(name)
+      stack.setRaw(count + 1, in: -3)
+      stack.setRaw(count + 2, in: -2)
+      count += 2
+    }
+    stack.push(Int64(0))
+    return 3
+  }
+}

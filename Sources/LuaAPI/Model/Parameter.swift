@@ -1,0 +1,522 @@
+import HomeScreenSimulator
+import LuaEngine
+import PropertyLists
+
+/// A typed parameter: what the documentation says of it, and how the argument becomes a Swift value.
+///
+/// Both are one value, so that a check cannot differ from what `help` promises.
+struct Parameter<Value>: Sendable {
+  let description: APIParameter
+  /// Reads the argument at an index.
+  /// - Throws: ``LuaFailure`` whose message begins with the parameter's name.
+  let read: @Sendable (LuaCall, Int) throws -> Value
+}
+
+extension Parameter {
+  var name: String { description.name }
+
+  /// "seconds: a number is expected, got nil"
+  @inline(never)
+  static func mismatch(_ name: String, expected: String, _ call: LuaCall, _ index: Int) -> LuaFailure {
+    let got = index > call.count ? "nothing" : call.stack.shortDescription(at: index)
+    return LuaFailure("\(name): \(expected) is expected, got \(got)", code: "argument")
+  }
+
+  /// The same parameter, its value made into another one.
+  /// - Parameter transform: throws a failure whose message begins with the parameter's name, or an error of its own.
+  func map<New>(_ transform: @escaping @Sendable (Value) throws -> New) -> Parameter<New> {
+    let read = read
+    return Parameter<New>(description: description) { call, index in try transform(try read(call, index)) }
+  }
+
+  /// The same parameter, which may be left out or nil.
+  static func optional<Wrapped>(_ parameter: Parameter<Wrapped>) -> Parameter where Value == Wrapped? {
+    let inner = parameter.description
+    return Parameter(
+      description: APIParameter(
+        inner.name, type: inner.type, isOptional: true, documentation: inner.documentation, fields: inner.fields,
+        domain: inner.domain)
+    ) { call, index in
+      call.stack.kind(at: index) == .nil ? nil : try parameter.read(call, index)
+    }
+  }
+}
+
+extension LuaStack {
+  /// A value in few words, for messages: `nil`, `a table`, `the string "abc"`, `42`.
+  func shortDescription(at index: Int) -> String {
+    switch kind(at: index) {
+    case .nil: return "nil"
+    case .boolean: return boolean(at: index) ? "true" : "false"
+    case .number: return (try? describe(at: index)) ?? "a number"
+    case .string:
+      let text = string(at: index) ?? ""
+      Work.count(text.utf8.count / 3)
+      return text.count > 40 ? "a string of \(text.count) characters" : "the string \"\(text)\""
+    case .userdata:
+      if let object = object(at: index) as? any LuaRepresentable {
+        return "a value of type \(type(of: object).luaType.name)"
+      }
+      if isFile(at: index) { return "a file of io" }
+      return failure(at: index) == nil ? "a value that was freed" : "an error"
+    case let kind: return "a \(kind.rawValue)"
+    }
+  }
+}
+
+extension Parameter where Value == Double {
+  static func number(_ name: String, _ documentation: String) -> Parameter {
+    Parameter(description: APIParameter(name, type: "number", documentation: documentation)) { call, index in
+      guard let number = call.stack.number(at: index) else {
+        throw mismatch(name, expected: "a number", call, index)
+      }
+      return number
+    }
+  }
+}
+
+extension Parameter where Value == Int64 {
+  static func integer(_ name: String, _ documentation: String) -> Parameter {
+    Parameter(description: APIParameter(name, type: "integer", documentation: documentation)) { call, index in
+      guard let number = call.stack.integer(at: index) else {
+        throw mismatch(name, expected: "a whole number", call, index)
+      }
+      return number
+    }
+  }
+}
+
+extension Parameter where Value == Bool {
+  static func boolean(_ name: String, _ documentation: String) -> Parameter {
+    Parameter(description: APIParameter(name, type: "boolean", documentation: documentation)) { call, index in
+      guard call.stack.kind(at: index) == .boolean else {
+        throw mismatch(name, expected: "true or false", call, index)
+      }
+      return call.stack.boolean(at: index)
+    }
+  }
+}
+
+extension Parameter where Value == String {
+  /// - Parameter domain: what the text stands for.
+  static func string(_ name: String, _ documentation: String, domain: APIDomain? = nil) -> Parameter {
+    Parameter(description: APIParameter(name, type: "string", documentation: documentation, domain: domain)) {
+      call, index in
+      guard call.stack.kind(at: index) == .string else {
+        throw mismatch(name, expected: "a string", call, index)
+      }
+      guard let text = call.stack.validString(at: index) else {
+        throw LuaFailure("\(name): the string is not valid UTF-8", code: "argument", hint: "Save the script as UTF-8.")
+      }
+      return text
+    }
+  }
+}
+
+extension Parameter {
+  /// A value that is written as text, such as a version. A number gets the advice to write it as a string.
+  static func text(
+    _ name: String, _ documentation: String, domain: APIDomain? = nil,
+    parse: @escaping @Sendable (String) throws -> Value
+  ) -> Parameter {
+    let text = Parameter<String>.string(name, documentation, domain: domain)
+    return Parameter(description: text.description) { call, index in
+      do {
+        return try parse(try text.read(call, index))
+      } catch var failure as LuaFailure where call.stack.kind(at: index) == .number {
+        failure.hint = "Write it as a string: \"\(call.stack.shortDescription(at: index))\"."
+        throw failure
+      }
+    }
+  }
+}
+
+extension Parameter where Value: APIChoice {
+  /// One of a few words.
+  static func choice(_ name: String, _ documentation: String) -> Parameter {
+    let text = Parameter<String>.string(name, documentation)
+    return Parameter(
+      description: APIParameter(name, type: Value.apiName, documentation: documentation)
+    ) { call, index in
+      let word = try text.read(call, index)
+      guard let value = Value(rawValue: String(Spelling.beginning(of: word))) else {
+        throw LuaFailure.noSuchChoice(word, for: name, of: Value.allCases.map(\.rawValue))
+      }
+      return value
+    }
+  }
+}
+
+extension Parameter where Value == LuaValue {
+  /// Anything.
+  static func value(
+    _ name: String, type: String = "any", fields: [APIParameter] = [], domain: APIDomain? = nil,
+    _ documentation: String
+  ) -> Parameter {
+    Parameter(
+      description: APIParameter(name, type: type, documentation: documentation, fields: fields, domain: domain)
+    ) { call, index in
+      call.stack.value(at: index)
+    }
+  }
+}
+
+extension Parameter where Value == LuaReference {
+  /// A function, or another value that can be called.
+  static func function(_ name: String, type: String = "fun()", _ documentation: String) -> Parameter {
+    Parameter(description: APIParameter(name, type: type, documentation: documentation)) { call, index in
+      guard call.stack.isCallable(at: index) else {
+        throw mismatch(name, expected: "a function", call, index)
+      }
+      return call.stack.reference(to: index)
+    }
+  }
+}
+
+extension Parameter where Value == Void {
+  /// An argument that the body reads itself (a callback that an anchor keeps), of Lua type `kind`. Where a function is
+  /// taken, so is what can be called like one: a spy, a table with `__call`.
+  static func raw(
+    _ name: String, type: String, fields: [APIParameter] = [], kinds: Set<LuaType.Kind>,
+    expected words: String? = nil, domain: APIDomain? = nil, _ documentation: String
+  ) -> Parameter {
+    let expected = words ?? "a " + kinds.subtracting([.nil]).map(\.rawValue).sorted().joined(separator: " or ")
+    return Parameter(
+      description: APIParameter(
+        name, type: type, isOptional: kinds.contains(.nil), documentation: documentation, fields: fields,
+        domain: domain)
+    ) { call, index in
+      guard
+        kinds.contains(call.stack.kind(at: index)) || kinds.contains(.function) && call.stack.isCallable(at: index)
+      else { throw mismatch(name, expected: expected, call, index) }
+    }
+  }
+}
+
+extension Parameter where Value == Void {
+  /// All further arguments, which the body hands on as they are.
+  static func rest(_ documentation: String) -> Parameter {
+    Parameter(description: APIParameter("...", type: "any", isOptional: true, documentation: documentation)) { _, _ in }
+  }
+}
+
+extension Parameter where Value: APIObject {
+  static func object(_ name: String, _ documentation: String) -> Parameter {
+    Parameter(description: APIParameter(name, type: Value.apiName, documentation: documentation)) { call, index in
+      guard let instance = call.instance(index, of: Value.luaType, as: Value.self) else {
+        let type = Value.apiType.name
+        let article = "aeiou".contains(type.first ?? " ") ? "an" : "a"
+        throw mismatch(name, expected: "\(article) \(type)", call, index)
+      }
+      return instance
+    }
+  }
+}
+
+/// Tables: records, lists, and tables whose names are the script's own. They nest, and each names its place in what goes
+/// wrong inside: `catalog.Night.entries[1].size`.
+extension Parameter {
+  /// A table with named fields; when it may be left out, no field is given then.
+  ///
+  /// - Parameters:
+  ///   - owner: what messages call the table: `icon:move`; nil for a field of another record.
+  ///   - example: what such a table looks like.
+  ///   - unknown: makes the error for a field that is none of `fields`.
+  static func record(
+    _ name: String, of owner: String? = nil, fields: [APIParameter], isOptional: Bool = true, example: String? = nil,
+    unknown: (@Sendable (String) -> any Error)? = nil, _ documentation: String,
+    read: @escaping @Sendable (RecordReader) throws -> Value
+  ) -> Parameter {
+    let known = RecordFields(fields)
+    return Parameter(
+      description: APIParameter(
+        name, type: "table", isOptional: isOptional, documentation: documentation, fields: fields)
+    ) { call, index in
+      let kind = call.stack.kind(at: index)
+      guard kind == .table || (isOptional && (owner != nil || kind == .nil)) else {
+        var failure = mismatch(name, expected: "a table", call, index)
+        failure.hint = example.map { "Such as \($0)." }
+        throw failure
+      }
+      do {
+        return try read(try RecordReader(call, index, owner: owner, fields: known, unknown: unknown))
+      } catch let failure as LuaFailure where owner == nil {
+        throw failure.inside(name)
+      }
+    }
+  }
+
+  /// A value that is written in short, or as a table with named fields.
+  ///
+  /// - Parameter fields: of the table, beside what the short form takes.
+  static func either<Short>(
+    _ short: Parameter<Short>, or fields: [APIParameter],
+    short convert: @escaping @Sendable (Short) throws -> Value,
+    record read: @escaping @Sendable (RecordReader) throws -> Value
+  ) -> Parameter {
+    let description = short.description
+    let record = Parameter.record(description.name, fields: fields, description.documentation, read: read)
+    return Parameter(
+      description: APIParameter(
+        description.name, type: "\(description.type)|table", documentation: description.documentation, fields: fields,
+        domain: description.domain)
+    ) { call, index in
+      if call.stack.kind(at: index) == .table { return try record.read(call, index) }
+      do {
+        return try convert(try short.read(call, index))
+      } catch var failure as LuaFailure {
+        if failure.hint == nil { failure.hint = "Or a table: { \(record.description.fieldList) }." }
+        throw failure
+      }
+    }
+  }
+
+  /// A list.
+  static func list<Element>(
+    _ name: String, of element: Parameter<Element>, _ documentation: String
+  ) -> Parameter where Value == [Element] {
+    Parameter(
+      description: APIParameter(
+        name, type: "\(element.description.typeAsPart)[]", documentation: documentation,
+        fields: element.description.fields, domain: element.description.domain)
+    ) { call, index in
+      let stack = call.stack
+      guard stack.kind(at: index) == .table else { throw mismatch(name, expected: "a list", call, index) }
+      try stack.reserve(8)
+      return try stack.keys(ofTable: index).enumerated().map { position, key in
+        guard key == .integer(Int64(position + 1)) else {
+          throw LuaFailure("\(name): a list is expected, got a table with names or gaps", code: "argument")
+        }
+        stack.pushRaw(Int64(position + 1), of: index)
+        defer { stack.removeLast() }
+        return try element.read(in: "\(name)[\(position + 1)]", call)
+      }
+    }
+  }
+
+  /// A table with names of the script's own, in the order of `pairs`.
+  ///
+  /// - Parameters:
+  ///   - maximum: the most names.
+  ///   - check: throws for a name that cannot be used.
+  static func named<Element>(
+    _ name: String, of element: Parameter<Element>, maximum: Int = .max,
+    check: @escaping @Sendable (String) throws -> Void = { _ in }, _ documentation: String
+  ) -> Parameter where Value == [(name: String, value: Element)] {
+    Parameter(
+      description: APIParameter(
+        name, type: "table<string, \(element.description.type)>", documentation: documentation,
+        fields: element.description.fields, domain: element.description.domain)
+    ) { call, index in
+      let stack = call.stack
+      guard stack.kind(at: index) == .table else {
+        throw mismatch(name, expected: "a table with named fields", call, index)
+      }
+      try stack.reserve(8)
+      let keys = stack.keys(ofTable: index)
+      guard keys.count <= maximum else {
+        throw LuaFailure("\(name): more than \(maximum) entries", code: "argument")
+      }
+      return try keys.map { key in
+        guard case .string(let key) = key else {
+          throw LuaFailure(
+            "\(name) takes only named fields", code: "argument", hint: "Write \(name) = { name = … }.")
+        }
+        try check(key)
+        stack.pushRaw(key, of: index)
+        defer { stack.removeLast() }
+        return (key, try element.read(in: name + place(of: key), call))
+      }
+    }
+  }
+
+  /// Reads the value on top of the stack as a part of another one.
+  private func read(in place: String, _ call: LuaCall) throws -> Value {
+    do {
+      return try read(call, call.stack.count)
+    } catch var failure as LuaFailure {
+      // The place takes the place of the parameter's own name.
+      if failure.message.hasPrefix(name) { failure.message.removeFirst(name.count) }
+      throw failure.inside(place)
+    }
+  }
+
+  /// `.Night`, `["night@2x.png"]`
+  private static func place(of key: String) -> String {
+    key.isLuaName() ? ".\(key)" : "[\"\(Spelling.beginning(of: key))\"]"
+  }
+}
+
+/// The fields of a table, ready to be looked up.
+struct RecordFields: Sendable {
+  let list: [APIParameter]
+  let names: Set<String>
+
+  init(_ list: [APIParameter]) {
+    self.list = list
+    names = Set(list.map(\.name))
+  }
+}
+
+/// Reads the named fields of a table (`Device { model = "iPhone" }`): each is checked by its parameter, and a field that
+/// does not exist is an error with the nearest name.
+struct RecordReader {
+  let call: LuaCall
+  let index: Int
+  /// What messages call the table; nil for a table in another one, which names it.
+  private let owner: String?
+  /// What is given.
+  private let keys: [LuaTable.Key]
+
+  /// The field of a metatable that names, as a set, what a table has for others: no reader takes it for a mistake.
+  static let fieldsOfOthers = "__others"
+
+  /// - Parameters:
+  ///   - owner: what messages call the table: `Device`; nil for a table in another one.
+  ///   - unknown: makes the error for a field that is none of `fields`.
+  /// - Throws: ``LuaFailure`` when the argument is no table or has an unknown field.
+  init(
+    _ call: LuaCall, _ index: Int, owner: String? = nil, fields: RecordFields,
+    unknown: ((String) -> any Error)? = nil
+  ) throws {
+    self.call = call
+    self.index = index
+    self.owner = owner
+    let stack = call.stack
+    keys = stack.keys(ofTable: index)
+    guard stack.kind(at: index) != .nil else { return }
+    guard stack.kind(at: index) == .table else {
+      let example = fields.list.first?.name ?? "field"
+      throw placed(
+        LuaFailure(
+          " takes a table with named fields, got \(stack.shortDescription(at: index))", code: "argument",
+          hint: "Write \(owner ?? "") { \(example) = … }."))
+    }
+    try stack.reserve(8)
+    for key in keys {
+      guard case .string(let name) = key else {
+        throw placed(
+          LuaFailure(
+            " takes only named fields", code: "argument",
+            hint: LuaFailure.unknownFieldHint(nil, known: fields.list.map(\.name))))
+      }
+      guard !fields.names.contains(name), !isForOthers(name) else { continue }
+      throw unknown?(name) ?? placed(.unknownField(name, known: fields.list.map(\.name)))
+    }
+  }
+
+  /// The names of the fields that are given, in the order of `pairs`.
+  var names: [String] {
+    keys.compactMap { if case .string(let name) = $0 { name } else { nil } }
+  }
+
+  /// The value of a field, through the check of its parameter; nil when it is not given.
+  func read<Value>(_ parameter: Parameter<Value>) throws -> Value? {
+    guard keys.contains(.string(parameter.name)) else { return nil }
+    let stack = call.stack
+    stack.pushRaw(parameter.name, of: index)
+    defer { stack.removeLast() }
+    do {
+      return try parameter.read(call, stack.count)
+    } catch let failure as LuaFailure {
+      throw placed(failure)
+    }
+  }
+
+  /// The value of a field that must be given.
+  func require<Value>(_ parameter: Parameter<Value>, hint: String? = nil) throws -> Value {
+    if let value = try read(parameter) { return value }
+    throw failure("\(parameter.name) is required", hint: hint)
+  }
+
+  /// What is wrong with the table as a whole.
+  /// - Parameter message: begins with the field that it is about, if there is one.
+  func failure(_ message: String, hint: String? = nil, fact: String? = nil) -> LuaFailure {
+    placed(LuaFailure(message, code: "argument", hint: hint, fact: fact))
+  }
+
+  private func placed(_ failure: LuaFailure) -> LuaFailure { owner.map(failure.of) ?? failure }
+
+  private func isForOthers(_ name: String) -> Bool {
+    let stack = call.stack
+    guard stack.pushMetafield(Self.fieldsOfOthers, of: index) else { return false }
+    defer { stack.removeLast(2) }
+    return stack.pushRaw(name, of: -1) != .nil
+  }
+}
+
+/// Reads receiver and arguments of one function and names it when they do not fit.
+///
+/// A class, so that a bound function captures one reference: the names are needed only when something is wrong.
+final class CallSignature: Sendable {
+  private let receiver: APIType?
+  /// Not the type itself, which would be retained in each call.
+  private let luaType: ObjectIdentifier?
+  private let name: String
+
+  /// Of a function without a receiver.
+  init(_ name: String) {
+    receiver = nil
+    luaType = nil
+    self.name = name
+  }
+
+  init<Receiver: APIObject>(_: Receiver.Type, _ name: String) {
+    receiver = Receiver.apiType
+    luaType = ObjectIdentifier(Receiver.luaType)
+    self.name = name
+  }
+
+  /// Runs the body of a method or property with its receiver.
+  @inline(__always)
+  func withReceiver<Receiver: APIObject>(
+    _ call: LuaCall, _ body: (Receiver) throws -> Int32
+  ) throws -> Int32 {
+    guard let luaType, let instance = call.receiver(of: luaType, as: Receiver.self) else {
+      throw missingReceiver(call)
+    }
+    return try instance._withUnsafeGuaranteedRef(body)
+  }
+
+  /// An argument; on a mismatch the message begins with the function.
+  @inline(__always)
+  func read<Value>(_ read: (LuaCall, Int) throws -> Value, _ call: LuaCall, _ index: Int) throws -> Value {
+    do {
+      return try read(call, index)
+    } catch {
+      throw named(error, separator: ":")
+    }
+  }
+
+  /// The value that is assigned to a property; on a mismatch the message begins with the property.
+  @inline(__always)
+  func readAssigned<Value>(_ read: (LuaCall, Int) throws -> Value, _ call: LuaCall) throws -> Value {
+    do {
+      return try read(call, 3)
+    } catch {
+      throw named(error, separator: ".")
+    }
+  }
+
+  @inline(never)
+  private func missingReceiver(_ call: LuaCall) -> LuaFailure {
+    if let freed = call.freed(1) { return freed }
+    let object = receiver?.expression ?? "object"
+    return LuaFailure(
+      "\(object):\(name) was called without \(receiver?.name ?? "object")", code: "argument",
+      hint: "Write a colon: \(object):\(name)(…), not \(object).\(name)(…).")
+  }
+
+  @inline(never)
+  private func named(_ error: any Error, separator: String) -> any Error {
+    guard var failure = error as? LuaFailure, failure.code == "argument" else { return error }
+    let isAssignment = separator == "."
+    let place = receiver.map { "\($0.expression)\(separator)\(name)" } ?? name
+    // The reader of a table names the function itself.
+    if failure.message.hasPrefix(place) { return failure }
+    // The parameter of an assignment mostly has the property's own name.
+    guard isAssignment, failure.message.hasPrefix(name) else { return failure.of(place) }
+    failure.message.removeFirst(name.count)
+    return failure.inside(place)
+  }
+}

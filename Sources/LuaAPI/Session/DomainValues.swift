@@ -1,0 +1,334 @@
+import AppPackages
+import Events
+import HomeScreenSimulator
+import LuaEngine
+import Platform
+import PropertyLists
+
+/// The texts that a session knows for a place in a line: the icons of the app that is meant, the rows of its menu,
+/// versions, facts, paths. Looked up without running anything.
+public struct DomainValues {
+  private let session: Session
+  /// Values that the line names, the nearest first: what is called, then what was given on the way to it.
+  private let subjects: [LiveValue]
+  /// The keys that were given before, of a path into a property list.
+  private let steps: [String]
+
+  /// What a session knows at a place.
+  ///
+  /// - Parameters:
+  ///   - subjects: values that the line names, the nearest first.
+  ///   - steps: keys that were given before.
+  public init(_ session: Session, subjects: [LiveValue] = [], steps: [String] = []) {
+    self.session = session
+    self.subjects = subjects
+    self.steps = steps
+  }
+
+  /// The texts of a domain, each once, in the order in which people look for them.
+  /// - Parameter typed: what is there already; paths are offered part by part.
+  public func values(of domain: APIDomain, typed: String) -> [DomainValue] {
+    var seen: Set<String> = []
+    return all(of: domain, typed: typed).filter { seen.insert($0.text).inserted }
+  }
+
+  private func all(of domain: APIDomain, typed: String) -> [DomainValue] {
+    switch domain {
+    case .action: app.map(actions) ?? []
+    case .activity: info("NSUserActivityTypes")?.array?.compactMap { $0.value.string }.map { DomainValue($0) } ?? []
+    case .alertButton: device?.alert?.buttons.map { DomainValue($0) } ?? []
+    case .app: PathValues(session.files.location).values(typed: typed, onlyApps: true)
+    case .appLabel: apps.compactMap { app in (try? app.label).map { DomainValue($0, app.bundleIdentifier) } }
+    case .bundleIdentifier: apps.map { app in DomainValue(app.bundleIdentifier, try? app.label) }
+    case .command: session.commandNames.map { DomainValue($0, session.summary(ofCommand: $0)) }
+    case .fact: FactLedger.all.map { DomainValue($0.id.rawValue, $0.behaviour) }
+    case .sample: SampleApp.allCases.map { DomainValue($0.rawValue, $0.summary) }
+    case .file: PathValues(session.files.location).values(typed: typed, onlyApps: false)
+    case .helpTopic: topics(typed)
+    case .iconName: (app.map { [$0] } ?? apps).flatMap(\.alternateIconNames).map { DomainValue($0) }
+    case .image: images.map { DomainValue($0) }
+    case .infoPlistKey: infoKeys
+    case .locale: Self.locales.map { DomainValue($0) }
+    case .menuItem: menuItems
+    case .model: DeviceModel.all.map { DomainValue($0.name, $0.isGeneric ? "every version" : $0.versionRange) }
+    case .module: PathValues(session.files.location).modules(typed: typed)
+    case .osVersion, .sdk: VersionSpan.systems.reversed().map { DomainValue("\($0)") }
+    case .plistKey: list.map(keys) ?? []
+    case .rule: (session.services?.rules ?? []).map { DomainValue($0.code.rawValue, $0.summary) }
+    case .sceneConfiguration: configurations.map { DomainValue($0) }
+    case .slot: AppCallback.allCases.map { DomainValue($0.slot, $0.swiftName) }
+    case .swiftVersion: VersionSpan.systems.reversed().map { DomainValue("iOS \($0)") }
+    case .systemIcon: SystemIconType.allCases.map { DomainValue($0.name, "from iOS \($0.firstOS)") }
+    case .url: schemes.map { DomainValue("\($0)://", isOpen: true) }
+    case .xcode: VersionSpan.xcodes.reversed().map { DomainValue("\($0)") }
+    }
+  }
+
+  /// The languages of iOS that are most in use, as `Device.locale` takes them.
+  private static let locales = [
+    "en", "en-GB", "zh-Hans", "zh-Hant", "zh-HK", "ja", "ko", "de", "fr", "fr-CA", "es", "es-419", "it", "pt-BR",
+    "pt-PT", "nl", "sv", "da", "nb", "fi", "pl", "cs", "sk", "hu", "ro", "el", "tr", "ru", "uk", "ar", "he", "hi",
+    "th", "vi", "id", "ms", "ca", "hr",
+  ]
+
+  // MARK: What is meant
+
+  /// The app that the line names; else the one whose menu is open or that is in front, else the only one.
+  private var app: InstalledApp? {
+    for subject in subjects {
+      switch subject.object {
+      case let app as InstalledApp: return app
+      case let application as Application: if let app = application.app { return app }
+      case let icon as Box<HomeScreenIcon>: return icon.value.app
+      case let menu as Box<IconMenu>: return menu.value.app
+      default: break
+      }
+    }
+    if let front = device?.front { return front }
+    if let app = session.value(named: "app")?.object as? InstalledApp, app.isInstalled { return app }
+    return apps.count == 1 ? apps[0] : nil
+  }
+
+  private var device: Device? {
+    for subject in subjects {
+      switch subject.object {
+      case let device as Device: return device
+      case let app as InstalledApp: return app.device
+      case let alert as Box<ScreenAlert>: if let device = alert.device { return device }
+      default: break
+      }
+    }
+    return session.devices.current
+  }
+
+  private var apps: [InstalledApp] { device?.apps ?? [] }
+
+  /// The property list that the line names.
+  private var list: PropertyListView? { subjects.lazy.compactMap { $0.object as? PropertyListView }.first }
+
+  private func info(_ key: String) -> PropertyListValue? {
+    guard let app, let package = try? app.package else { return nil }
+    return package.infoDictionary(for: app.device.deviceClass)[key]
+  }
+
+  // MARK: Of an app
+
+  private func actions(of app: InstalledApp) -> [DomainValue] {
+    (app.code as? LuaAppCode)?.actionNames.map { DomainValue($0) } ?? []
+  }
+
+  private var menuItems: [DomainValue] {
+    let rows =
+      subjects.lazy.compactMap { ($0.object as? Box<IconMenu>)?.value.rows }.first ?? app?.offeredRows ?? []
+    // A system row's identifier is for UI tests; people read its title.
+    return rows.map { DomainValue($0.title, $0.type) }
+      + rows.compactMap { row in row.type.map { DomainValue($0, row.title) } }
+  }
+
+  private var schemes: [String] {
+    guard let app, let package = try? app.package else { return [] }
+    return URLScheme.declared(in: package.infoDictionary(for: app.device.deviceClass))
+  }
+
+  private var configurations: [String] {
+    let roles = info("UIApplicationSceneManifest")?.dictionary?["UISceneConfigurations"]?.dictionary
+    return roles?.entries.flatMap { role in
+      role.node.value.array?.compactMap { $0.value.dictionary?["UISceneConfigurationName"]?.string } ?? []
+    } ?? []
+  }
+
+  private var images: [String] {
+    guard let package = try? app?.package else { return [] }
+    let files = package.resources.map(\.path).filter { $0.hasSuffix(".png") && !$0.contains("/") }
+    return (package.catalog?.names(of: .image) ?? []) + files.map(Self.imageName)
+  }
+
+  /// `night@2x~ipad.png` → `night`
+  private static func imageName(_ file: String) -> String {
+    String(file.dropLast(4).prefix { $0 != "@" && $0 != "~" })
+  }
+
+  // MARK: Keys and topics
+
+  private var infoKeys: [DomainValue] {
+    let own = list.map(keys) ?? []
+    let known = XcodeKeyName.all.map { DomainValue($0.key, $0.name) }
+    let others = ["CFBundleAlternateIcons", "NSUserActivityTypes", ShortcutItemKey.array] + ShortcutItemKey.names
+    return own + known + others.map { DomainValue($0) }
+  }
+
+  private func keys(of view: PropertyListView) -> [DomainValue] {
+    var value = try? view.value()
+    for step in steps {
+      let index = Int(step).flatMap { $0 > 0 ? PropertyListStep.index($0 - 1) : nil }
+      value = value?.child(.key(step)) ?? index.flatMap { value?.child($0) }
+    }
+    guard case .dictionary(let dictionary)? = value else { return [] }
+    return dictionary.entries.map { DomainValue($0.key, XcodeKeyName.of(key: $0.key)?.name) }
+  }
+
+  /// Everything that help explains by a name; before a letter is there, what is read first.
+  private func topics(_ typed: String) -> [DomainValue] {
+    let catalog = APICatalog.homescreen
+    let first =
+      catalog.globals.map { DomainValue($0.name, $0.summary) } + catalog.types.map { DomainValue($0.name, $0.summary) }
+      + session.commandNames.map { DomainValue($0, session.summary(ofCommand: $0)) }
+    guard !typed.isEmpty else { return first }
+    return first + catalog.entries.map { DomainValue($0.qualifiedName, $0.summary) }
+      + AppCallback.allCases.map { DomainValue($0.slot, $0.swiftName) }
+      + FactLedger.all.map { DomainValue($0.id.rawValue, $0.behaviour) }
+      + (session.services?.codes ?? []).map { DomainValue($0) }
+  }
+}
+
+/// The names in the folder that a path has reached, as a script writes them.
+struct PathValues {
+  private let location: ScriptLocation
+  /// Nobody reads more.
+  private static let maximumNames = 2_000
+
+  init(_ location: ScriptLocation) {
+    self.location = location
+  }
+
+  /// What can follow a path that is begun.
+  /// - Parameter onlyApps: apps and what may hold one, and folders on the way.
+  func values(typed: String, onlyApps: Bool) -> [DomainValue] {
+    // No more than what was typed up to the last slash is looked at.
+    let bytes = typed.utf8
+    let slash = bytes.lastIndex(of: UInt8(ascii: "/")).map { bytes.distance(from: bytes.startIndex, to: $0) + 1 } ?? 0
+    let folder = String(decoding: bytes.prefix(slash), as: UTF8.self)
+    let hidden = bytes.dropFirst(slash).first == UInt8(ascii: ".")
+    return entries(in: folder, beginning: String(decoding: bytes.dropFirst(slash), as: UTF8.self)).compactMap { entry in
+      guard hidden || !entry.name.hasPrefix(".") else { return nil }
+      let path = folder + entry.name
+      switch entry.kind {
+      case .directory:
+        if Self.isBundle(entry.name) { return onlyApps ? DomainValue(path) : DomainValue("\(path)/", isOpen: true) }
+        return DomainValue("\(path)/", isOpen: true)
+      case .file: return !onlyApps || Self.holdsApp(entry.name) ? DomainValue(path) : nil
+      case .other: return nil
+      }
+    }
+  }
+
+  /// The modules of a folder: `a.b` for `a/b.lua`.
+  func modules(typed: String) -> [DomainValue] {
+    let beginning = typed.lastIndex(of: ".").map { String(typed[...$0]) } ?? ""
+    let folder = String(beginning.map { $0 == "." ? "/" : $0 })
+    let name = String(typed.dropFirst(beginning.count))
+    let own = entries(in: folder, beginning: name).compactMap { entry -> DomainValue? in
+      switch entry.kind {
+      case .file where entry.name.hasSuffix(".lua"): DomainValue(beginning + entry.name.dropLast(4))
+      case .directory where entry.name.isLuaName(): DomainValue("\(beginning)\(entry.name).", isOpen: true)
+      case .file, .directory, .other: nil
+      }
+    }
+    return own + (beginning.isEmpty ? ["busted", "luassert"].map { DomainValue($0) } : [])
+  }
+
+  /// - Parameter beginning: of the names that are wanted.
+  private func entries(in folder: String, beginning: String) -> [FileTreeEntry] {
+    guard folder.utf8.count <= FileTreePath.maximumLength else { return [] }
+    do throws(FileTreeError) {
+      switch location {
+      case .folder:
+        let path = location.resolve(folder)
+        let entries = try FolderTree(path.isEmpty ? "." : path).entries(in: "")
+        return Array(
+          entries.lazy.filter { $0.name.lowercased().hasPrefix(beginning.lowercased()) }.prefix(Self.maximumNames))
+      case .bundled: return try BundledFiles.tree.entries(in: location.resolve(folder))
+      }
+    } catch {
+      // A folder that is not there has nothing to offer.
+      return []
+    }
+  }
+
+  /// A folder that counts as one thing.
+  private static func isBundle(_ name: String) -> Bool {
+    [".app", ".xcodeproj", ".xcarchive"].contains { name.hasSuffix($0) }
+  }
+
+  private static func holdsApp(_ name: String) -> Bool {
+    [".ipa", ".zip", ".plist"].contains { name.hasSuffix($0) }
+  }
+}
+
+/// What a console can complete. Nothing here runs code of a script.
+extension Session {
+  /// The globals that are set, the words of busted, and Lua's own that are opened late.
+  public var globalNames: [String] {
+    let stack = lua.stack
+    stack.pushGlobals()
+    let set = LiveValue(takingTopOf: self)?.names ?? []
+    return set + globals.words.sorted() + ScriptLibraries.names.filter { !set.contains($0) }
+  }
+
+  /// Whether a global of this name has a value.
+  public func hasGlobal(_ name: String) -> Bool {
+    globals.owner(of: name) != nil
+  }
+
+  /// The local variables of a REPL's lines that live.
+  public var localNames: [String] { locals.names }
+
+  /// The value of a variable: a local of an earlier line, a global that is set, or a library that comes with its first use. Nil for names of the API that
+  /// no script has named yet: ``APICatalog`` has those.
+  public func value(named name: String) -> LiveValue? {
+    let stack = lua.stack
+    guard stack.hasRoom(8) else { return nil }
+    if locals.push(name) { return LiveValue(takingTopOf: self) }
+    stack.pushGlobals()
+    stack.pushRaw(name, of: -1)
+    stack.remove(at: -2)
+    if let value = LiveValue(takingTopOf: self) { return value }
+    guard let library = globals.library(name) else { return nil }
+    stack.push(library)
+    return LiveValue(takingTopOf: self)
+  }
+
+  /// The methods of strings.
+  public var stringMethods: [String] {
+    // From the prelude's own copy: a script may have set `string` to anything.
+    lua.stack.push(prelude.environment)
+    return LiveValue(takingTopOf: self)?.member("string")?.names ?? []
+  }
+
+  /// The names that can follow `a.b.` or `a.b:`; empty when the path leads nowhere.
+  public func memberNames(of path: [String], methodsOnly: Bool) -> [String] {
+    guard let first = path.first, var value = value(named: first) else { return [] }
+    for name in path.dropFirst() {
+      guard let next = value.member(name) else { return [] }
+      value = next
+    }
+    if value.kind == .string { return stringMethods }
+    guard let type = value.type else { return value.names }
+    return globals.catalog.members(of: type).filter { !methodsOnly || $0.kind == .method }.map(\.name)
+  }
+
+  /// The name of a function or library of Lua's own, `string.rep`, as the globals hold it; nil for any other value.
+  /// - Parameter index: where it is on the stack, counted from the bottom.
+  func libraryName(at index: Int, on stack: LuaStack) -> String? {
+    // What a script puts in the place of one is a function of its own.
+    guard stack.hasRoom(8), stack.kind(at: index) != .function || stack.isCFunction(at: index) else { return nil }
+    stack.pushGlobals()
+    let top = stack.count
+    defer { stack.removeLast(stack.count - top + 1) }
+    func isMeant(_ name: String, of table: Int) -> Bool {
+      stack.pushRaw(name, of: table)
+      defer { stack.removeLast() }
+      return stack.isSame(index, as: stack.count)
+    }
+    if let name = LuaLibrary.globals.first(where: { isMeant($0, of: top) }) { return name }
+    for library in LuaLibrary.libraries {
+      if isMeant(library, of: top) { return library }
+      defer { stack.removeLast(stack.count - top) }
+      guard stack.pushRaw(library, of: top) == .table else { continue }
+      if let name = LuaLibrary.names(of: library).first(where: { isMeant($0, of: top + 1) }) {
+        return "\(library).\(name)"
+      }
+    }
+    return nil
+  }
+}

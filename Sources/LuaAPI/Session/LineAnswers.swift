@@ -1,0 +1,153 @@
+import HomeScreenSimulator
+internal import LuaEngine
+import Platform
+
+/// What became of what a line of the REPL asked for, in words: a request for another icon, a quick action, a URL, a
+/// launch. The simulator's own explanation and trace say it; nothing is judged here.
+struct LineAnswers {
+  /// A loop asks for more than a person reads.
+  private static let maximum = 8
+
+  private var icons: [IconExplanation] = []
+
+  /// A request for another icon was decided.
+  mutating func add(_ explanation: IconExplanation) {
+    if icons.count < Self.maximum { icons.append(explanation) }
+  }
+
+  /// The answers to a line, each of at most three lines.
+  /// - Parameters:
+  ///   - events: what happened on the device because of it.
+  mutating func take(_ events: ArraySlice<TraceEvent>, on device: Device?) -> [[String]] {
+    defer { icons = [] }
+    var answers = icons.map { Self.answer($0, alert: device?.alert) }
+    for event in events where event.what == .delivery(.requested) {
+      guard case .string(let url)? = event.detail[.url], event.detail[.opener] == .absent else { continue }
+      answers.append(["nothing opens \(Self.line(url)) (\(event.fact.map(\.rawValue) ?? ""))"])
+    }
+    answers += Trace(events).handling().compactMap(Self.answer)
+    if let ending = Self.ending(in: events) { answers.append([ending]) }
+    return Array(answers.prefix(Self.maximum))
+  }
+
+  private static func line(_ text: String) -> String { TerminalText.visible(text, isOneLine: true) }
+
+  private static func quoted(_ name: String?) -> String { name.map { "“\(Self.line($0))”" } ?? "the primary one" }
+
+  private static func answer(_ icon: IconExplanation, alert: ScreenAlert?) -> [String] {
+    switch icon.decision.result {
+    case .alreadySet: return ["the icon is already \(quoted(icon.name)): the handler gets nil, without an alert"]
+    case .accepted(let name):
+      var first = "icon is now \(quoted(name))"
+      if !icon.changes {
+        first = "the name is stored, but the Home Screen does not show \(quoted(name))"
+      }
+      if let alert { first += "; an alert is shown: \(tap(alert))" }
+      return [first] + (icon.changes ? [] : advice(icon))
+    case .refused(let error):
+      return [
+        "the icon does not change: the handler gets \(error.domain) \(error.code), “\(error.localizedDescription)”",
+        "why: \(reason(icon))",
+      ] + (waiting(icon, alert) ?? advice(icon))
+    }
+  }
+
+  /// An app whose alert is up is not active.
+  private static func waiting(_ icon: IconExplanation, _ alert: ScreenAlert?) -> [String]? {
+    guard icon.decision.decidingCheck == .activity, let alert else { return nil }
+    return ["do: an alert is shown; answer it first: \(tap(alert))"]
+  }
+
+  private static func tap(_ alert: ScreenAlert) -> String {
+    "device.alert:tap \((alert.buttons.first ?? "").quotedForLua)"
+  }
+
+  private static let listedNames = 6
+
+  private static func reason(_ icon: IconExplanation) -> String {
+    switch icon.decision.decidingCheck {
+    case .dictionary, .declaration:
+      let names = icon.declaredNames.prefix(listedNames).map { quoted($0) }.joined(separator: ", ")
+      let rest = icon.declaredNames.count - listedNames
+      return
+        "\(icon.key) declares \(names.isEmpty ? "no alternate icons" : names)\(rest > 0 ? " and \(rest) more" : ""), "
+        + "not \(quoted(icon.name)) (\(icon.decision.fact))"
+    case .support, .activity, .policy, .identity, .change, .alert, .alternate, nil:
+      let failed = icon.decision.steps.first { $0.status == .failed }
+      return "this check fails: \(failed?.check.title ?? "") (\(icon.decision.fact))"
+    }
+  }
+
+  private static func advice(_ icon: IconExplanation) -> [String] {
+    icon.advice.first.map { ["do: \(Self.line($0.text))"] } ?? []
+  }
+
+  /// A quick action that no code of the app got.
+  private static func answer(_ item: DeliveryRecord) -> [String]? {
+    guard item.outcome == .lost else { return nil }
+    let type = Self.line(item.type ?? item.label)
+    guard let method = item.method else { return ["the quick action “\(type)” reached no code of the app"] }
+    let kind: ClassKind = method.receiver == .appDelegate ? .delegate : .sceneDelegate
+    var lines = [
+      "the quick action “\(type)” reached no code: iOS calls \(method.swiftName), which the app does not have"
+    ]
+    if let unused = item.unused {
+      lines.append("why: the app has \(unused.slot), which iOS never calls in an app with scenes (LAUNCH-021)")
+    }
+    let arguments = kind.slots.first { $0.name == method.slot }?.arguments().map(\.name) ?? []
+    return lines + ["do: function \(kind.place):\(method.slot)(\(arguments.joined(separator: ", "))) end"]
+  }
+
+  /// Why an app ended that was started.
+  static func ending(in events: ArraySlice<TraceEvent>) -> String? {
+    var started: Set<String> = []
+    for event in events {
+      guard let app = event.app else { continue }
+      if event.what == .process(.start) { started.insert(app) }
+      guard event.what == .process(.crash), started.contains(app) else { continue }
+      let detail = Self.line(event.detail.description)
+      return "\(Self.line(app)) ended: \(detail)\(event.fact.map { " (\($0))" } ?? "")"
+    }
+    return nil
+  }
+}
+
+/// What lines of a session gave, for the lines after them.
+struct KeptResults {
+  /// Of one line: `_1` to `_9`; more results nobody names.
+  private static let maximumNames = 9
+  /// So many lines have their place in `Out`.
+  private static let maximumLines = 1_000
+
+  /// `Out`: the first result of each line, by its number. Whatever the script does with the name, it is this table.
+  private var table: LuaReference?
+  private var lines: [Int] = []
+
+  /// Another line has given something.
+  /// - Parameter first: of its results, which are not nil all.
+  mutating func keep(_ first: LuaReference, _ results: [LuaReference], ofLine line: Int, in lua: LuaState) {
+    lua.setGlobal("___", to: lua.global("__"))
+    lua.setGlobal("__", to: lua.global("_"))
+    lua.setGlobal("_", to: first)
+    for number in 1...Self.maximumNames {
+      lua.setGlobal("_\(number)", to: number <= results.count ? results[number - 1] : LuaReference?.none)
+    }
+    let stack = lua.stack
+    if let table { stack.push(table) } else { stack.pushTable() }
+    defer { stack.removeLast() }
+    if table == nil {
+      let table = stack.reference(to: -1)
+      self.table = table
+      stack.push(lua.global("Out"))
+      let isFree = stack.kind(at: -1) == .nil
+      stack.removeLast()
+      if isFree { lua.setGlobal("Out", to: table) }
+    }
+    stack.push(first)
+    stack.setRaw(Int64(line), in: -2)
+    lines.append(line)
+    guard lines.count > Self.maximumLines else { return }
+    stack.pushNil()
+    stack.setRaw(Int64(lines.removeFirst()), in: -2)
+  }
+}

@@ -1,0 +1,391 @@
+import AppPackages
+public import Events
+import HomeScreenSimulator
+package import LuaEngine
+package import Platform
+import PropertyLists
+
+/// Finds and reads the `homescreen.lua` of the project that a script belongs to. Each folder is looked at once.
+public final class ProjectFinder {
+  /// A list, because there are few: making a dictionary is the longer step of a run of one script.
+  private var known: [(folder: String, settings: ProjectSettings?)] = []
+  private let trust: ProjectTrust
+  private let rules: [RuleDescription]?
+
+  /// A finder that has looked at no folder yet.
+  /// - Parameters:
+  ///   - trust: decides about code of the project.
+  ///   - rules: the rules of lint that settings can name; nil if their names are not checked.
+  public init(trust: ProjectTrust, rules: [RuleDescription]? = nil) { (self.trust, self.rules) = (trust, rules) }
+
+  /// The settings that hold for scripts at a location: of the nearest `homescreen.lua` in its folder or above, up to the
+  /// root of the checkout (``ProjectFolders``). None for scripts inside the executable.
+  public func settings(for location: ScriptLocation) -> ProjectSettings? {
+    guard case .folder(let folder) = location else { return nil }
+    for folder in ProjectFolders.above(folder.isEmpty ? "." : folder) {
+      let settings: ProjectSettings?
+      if let found = known.first(where: { ExactText.isSame($0.folder, folder) }) {
+        settings = found.settings
+      } else {
+        settings = read(folder)
+        known.append((folder, settings))
+      }
+      if let settings { return settings }
+    }
+    return nil
+  }
+
+  private func read(_ folder: String) -> ProjectSettings? {
+    let file = FileTreePath.join(folder == "/" ? "" : folder, ProjectSettings.fileName)
+    guard CurrentMachine.value.exists(file) else { return nil }
+    let text: [UInt8]
+    do {
+      text = try SettingsText.read(ProjectSettings.fileName, in: folder)
+    } catch {
+      // A folder of that name does not hold settings.
+      guard error.kind != .isADirectory, error.kind != .notFound else { return nil }
+      var settings = ProjectSettings.unreadable(
+        LuaFailure("the settings cannot be read: \(error.message)", code: "unreadable"))
+      settings.file = file
+      return settings
+    }
+    // The editors' type file has the same name.
+    if text.starts(with: "---@meta".utf8) { return nil }
+    let settings = ProjectSettings(text: text, file: file, trust: trust, rules: rules)
+    return trust.usesPlugins ? settings : settings.withoutPlugins
+  }
+}
+
+extension ProjectSettings {
+  static func unreadable(_ error: any Error) -> ProjectSettings {
+    var settings = ProjectSettings()
+    settings.problems = [PluginProblem(plugin: fileName, error)]
+    return settings
+  }
+
+  private static let fieldNames = ["app", "budget", "lint", "lpath", "models", "os", "plugins"]
+  private static let lintFieldNames = ["baseline", "fail_on", "ignore", "select", "severity", "suppressed"]
+  private static let suppressionFieldNames = ["code", "path", "reason"]
+
+  /// Reads what a file says.
+  ///
+  /// - Parameters:
+  ///   - file: its path, for what it names and for trust.
+  ///   - trust: decides about code: that of the file itself, and of the plugins that it names.
+  ///   - rules: the rules of lint that settings can name; nil if their names are not checked.
+  init(text: [UInt8], file: String, trust: ProjectTrust, rules: [RuleDescription]?) {
+    self.init()
+    self.file = file
+    let folder = FileTreePath.directory(of: file)
+    do {
+      let read = try SettingsText.table(
+        text, name: Self.fileName, in: folder.isEmpty ? "/" : folder,
+        refusal: trust.usesPlugins ? trust.refusal(of: file, namedBy: file) : ProjectTrust.leftOut)
+      isData = read.isData
+      self.read(read.table, folder: folder.isEmpty ? "/" : folder, rules)
+    } catch {
+      tell(error)
+      return
+    }
+    judge(trust, file)
+  }
+
+  /// Leaves out the plugins whose code may not run, and paths that lead where the file may not.
+  private mutating func judge(_ trust: ProjectTrust, _ file: String) {
+    if let refused = plugins.lazy.compactMap({ trust.refusal(of: $0.path, namedBy: file) }).first {
+      (withheld, plugins) = (plugins, [])
+      let names = withheld.map(\.name).joined(separator: ", ")
+      tell(
+        LuaFailure(
+          "\(withheld.count == 1 ? "the plugin" : "the plugins") \(names) did not run: \(refused.reason)",
+          code: "untrusted", hint: refused.hint))
+    }
+    plugins = plugins.map { $0.judged(by: trust, settings: file) }
+    for (name, path) in [("app", \ProjectSettings.app), ("lint.baseline", \.lint.baseline)] {
+      guard let place = self[keyPath: path], let refused = trust.refusal(ofData: place, namedBy: file) else { continue }
+      self[keyPath: path] = nil
+      tell(LuaFailure("\(name) is not used: \(refused.reason)", code: "settings", hint: refused.hint))
+    }
+    hasTrustedApp = app.map { !Checkout.of(file).holds(RealPath.leading($0)) } ?? false
+  }
+
+  /// The same settings without their code, and without a word about that.
+  var withoutPlugins: ProjectSettings {
+    var settings = self
+    settings.problems.removeAll { $0.error.failure?.code == "untrusted" }
+    (settings.withheld, settings.plugins) = (plugins + withheld, [])
+    return settings
+  }
+
+  private mutating func read(_ table: LuaTable, folder: String, _ rules: [RuleDescription]?) {
+    refuseUnknown(table, Self.fieldNames, "the settings have")
+    func path(_ text: String) -> String { text.hasPrefix("/") ? text : FileTreePath.join(folder, text) }
+    app = attempt { try Self.text(table["app"], "app") }.flatMap { $0 }.map(path)
+    budget = attempt { try Self.budget(table["budget"]) }.flatMap { $0 }
+    os = list(table["os"], "os") { try OSVersion(parsing: $0) }
+    models = list(table["models"], "models") { try DeviceModel(named: $0) }
+    plugins = list(table["plugins"], "plugins") { PluginSource(path: path($0), name: $0) }
+    moduleTemplates = list(table["lpath"], "lpath") { $0 }.flatMap { $0.split(separator: ";") }
+      .map { path(String($0.hasPrefix("./") ? $0.dropFirst(2) : $0)) }
+    guard let lint = table["lint"], !lint.isNil else { return }
+    guard case .table(let lint) = lint else {
+      return tell(LuaFailure("lint must be a table, got a \(lint.typeName)", code: "settings"))
+    }
+    refuseUnknown(lint, Self.lintFieldNames, "lint has")
+    self.lint.baseline = attempt { try Self.text(lint["baseline"], "lint.baseline") }.flatMap { $0 }.map(path)
+    // Rules of plugins are known only after the plugins are loaded. Their loader checks the names.
+    let rules = plugins.isEmpty ? rules : nil
+    self.lint.select = list(lint["select"], "lint.select") { try Self.selector($0, "lint.select", rules) }
+    self.lint.ignore = list(lint["ignore"], "lint.ignore") { try Self.selector($0, "lint.ignore", rules) }
+    self.lint.failOn = attempt { try Self.word(lint["fail_on"], "lint.fail_on") }.flatMap { $0 }
+    readSeverities(lint["severity"], rules)
+    readSuppressions(lint["suppressed"], SourceLocation(file: path(Self.fileName)), rules)
+  }
+
+  private static func budget(_ value: LuaValue?) throws -> Int64? {
+    guard let value, !value.isNil else { return nil }
+    guard let budget = value.integer, (1...LuaOptions.defaultMostBudget).contains(budget) else {
+      throw LuaFailure("budget must be a number from 1 to \(LuaOptions.defaultMostBudget)", code: "settings")
+    }
+    return budget
+  }
+
+  // MARK: Lint
+
+  /// What names rules, checked.
+  private static func selector(_ text: String, _ name: String, _ rules: [RuleDescription]?) throws -> String {
+    guard let rules else { return text }
+    do throws(UnknownSelector) {
+      return try RuleSelector(text, among: rules).text
+    } catch {
+      throw LuaFailure("\(name): \(error)", code: "settings")
+    }
+  }
+
+  /// One of the words that a type has; nil where nothing is written.
+  private static func word<Word: RawRepresentable & CaseIterable>(
+    _ value: LuaValue?, _ name: String
+  ) throws -> Word? where Word.RawValue == String {
+    guard let text = try text(value, name) else { return nil }
+    guard let word = Word(rawValue: text) else {
+      let known = Word.allCases.map(\.rawValue)
+      throw LuaFailure(
+        "\(name) cannot be “\(text.prefix(40))”", code: "settings",
+        hint: "Use one of \(known.joined(separator: ", ")).")
+    }
+    return word
+  }
+
+  private mutating func readSeverities(_ value: LuaValue?, _ rules: [RuleDescription]?) {
+    guard let value, !value.isNil else { return }
+    guard case .table(let table) = value, table.array.isEmpty else {
+      return tell(
+        LuaFailure(
+          "lint.severity must be a table of rules and severities, got a \(value.typeName)", code: "settings",
+          hint: "Write { [\"icon-dimension\"] = \"note\" }."))
+    }
+    for (key, value) in table.fields {
+      guard case .string(let name) = key else {
+        tell(LuaFailure("lint.severity has a key that is not a string", code: "settings"))
+        continue
+      }
+      let row = attempt { () throws -> (selector: String, severity: PackageWarning.Severity)? in
+        let selector = try Self.selector(name, "lint.severity", rules)
+        return try Self.word(value, "lint.severity[\"\(name)\"]").map { (selector, $0) }
+      }
+      if let row, let row { lint.severity.append(row) }
+    }
+    // A table has no order, and of two rows for one rule the later counts.
+    lint.severity.sort { ExactText.precedes($0.selector, $1.selector) }
+  }
+
+  /// A list of codes, or of tables with `code`, `path` and `reason`.
+  private mutating func readSuppressions(
+    _ value: LuaValue?, _ location: SourceLocation, _ rules: [RuleDescription]?
+  ) {
+    let entries: [LuaValue]
+    switch value ?? .nil {
+    case .nil: return
+    case .table(let table) where table.fields.isEmpty: entries = table.array
+    case let other:
+      return tell(LuaFailure("lint.suppressed must be a list, got a \(other.typeName)", code: "settings"))
+    }
+    for (index, entry) in entries.enumerated() {
+      let name = "lint.suppressed[\(index + 1)]"
+      if case .table(let table) = entry { refuseUnknown(table, Self.suppressionFieldNames, "\(name) has") }
+      let read = attempt { () throws -> LintSettings.Suppression in
+        func field(_ key: String) throws -> String? {
+          guard case .table(let table) = entry else { return key == "code" ? try Self.text(entry, name) : nil }
+          return try Self.text(table[key], "\(name).\(key)")
+        }
+        guard let code = try field("code") else { throw LuaFailure("\(name) has no code", code: "settings") }
+        return LintSettings.Suppression(
+          code: try Self.selector(code, "\(name).code", rules), path: try field("path"),
+          reason: try field("reason"),
+          location: location)
+      }
+      if let read { lint.suppressed.append(read) }
+    }
+  }
+
+  /// Nobody reads more.
+  private static let maximumProblems = 20
+
+  private mutating func tell(_ error: any Error) {
+    guard problems.count < Self.maximumProblems else { return }
+    problems.append(PluginProblem(plugin: Self.fileName, error))
+  }
+
+  private mutating func attempt<Value>(_ body: () throws -> Value) -> Value? {
+    do {
+      return try body()
+    } catch {
+      tell(error)
+      return nil
+    }
+  }
+
+  private mutating func refuseUnknown(_ table: LuaTable, _ names: [String], _ owner: String) {
+    var keys = table.fields.map { key, _ in
+      switch key {
+      case .string(let name): "field '\(name.prefix(40))'"
+      case .integer, .other: "place for values without a name"
+      }
+    }
+    if !table.array.isEmpty { keys.insert("place for values without a name", at: 0) }
+    for (position, key) in keys.enumerated() {
+      let offset = position - (table.array.isEmpty ? 0 : 1)
+      var unknown: String?
+      if offset >= 0, case .string(let name) = table.fields[offset].key {
+        if names.contains(name) { continue }
+        unknown = name
+      }
+      tell(
+        LuaFailure("\(owner) no \(key)", code: "settings", hint: LuaFailure.unknownFieldHint(unknown, known: names)))
+    }
+  }
+
+  private static func text(_ value: LuaValue?, _ name: String) throws -> String? {
+    switch value ?? .nil {
+    case .nil: return nil
+    case .string(let text) where !text.isEmpty && !text.utf8.contains(0): return text
+    case let value: throw LuaFailure("\(name) must be a string, got a \(value.typeName) of no use", code: "settings")
+    }
+  }
+
+  /// A list of texts, or one text; each that cannot be used is told and left out.
+  private mutating func list<Value>(
+    _ value: LuaValue?, _ name: String, _ convert: (String) throws -> Value
+  ) -> [Value] {
+    let items: [LuaValue]
+    switch value ?? .nil {
+    case .nil: return []
+    case .string: items = [value ?? .nil]
+    case .table(let table) where table.fields.isEmpty: items = table.array
+    case let other:
+      tell(LuaFailure("\(name) must be a list of strings, got a \(other.typeName)", code: "settings"))
+      return []
+    }
+    return items.enumerated().compactMap { index, item in
+      attempt {
+        guard let text = try Self.text(item, "\(name)[\(index + 1)]") else {
+          throw LuaFailure("\(name)[\(index + 1)] is nil", code: "settings")
+        }
+        return try convert(text)
+      }
+    }
+  }
+}
+
+/// What a settings file says: the table that it returns.
+///
+/// A file that is data alone (``LuaDataCheck``) is read whoever wrote it. Any other one is code, and runs only where
+/// somebody trusts its project.
+package enum SettingsText {
+  /// Reads or runs a file.
+  ///
+  /// - Parameters:
+  ///   - name: how messages call it.
+  ///   - folder: where it lies: code in it requires modules from there, as a script does.
+  ///   - surroundings: what code in it finds around it.
+  ///   - refusal: why code in it does not run; nil where it may.
+  /// - Returns: the table, and whether the file is data.
+  /// - Throws: `LuaError` or `LuaFailure`; of code `untrusted` where it is code that may not run.
+  package static func table(
+    _ text: [UInt8], name: String, in folder: String, _ surroundings: ScriptSurroundings = ScriptSurroundings(),
+    refusal: @autoclosure () -> ProjectTrust.Refusal?
+  ) throws -> (table: LuaTable, isData: Bool) {
+    guard text.count <= LuaDataCheck.maximumBytes else {
+      throw LuaFailure(
+        "the file is larger than \(LuaDataCheck.maximumBytes >> 10) KiB", code: "settings", hint: baselineHint)
+    }
+    let problem = problem(text)
+    if let problem, let refusal = refusal() {
+      throw LuaFailure(
+        "settings are data, and \(problem.message); as code they did not run: \(refusal.reason)", code: "untrusted",
+        hint: "Write strings, numbers, booleans and tables of them. \(refusal.hint)", place: "\(name):\(problem.line)")
+    }
+    let result = try problem == nil ? data(text, name) : code(text, name, folder, surroundings)
+    guard case .table(let table) = result else {
+      throw LuaFailure(
+        "the file returns \(result.isNil ? "nothing" : "a \(result.typeName)") instead of a table",
+        code: "settings", hint: "It must end with return { … }.")
+    }
+    var values = 0
+    guard Self.isBounded(table, &values) else {
+      throw LuaFailure(
+        "the file returns more than \(LuaDataCheck.maximumValues) values", code: "settings",
+        hint: baselineHint)
+    }
+    return (table, problem == nil)
+  }
+
+  /// The value of a file that is data. It looks nothing up, so it finds nothing either.
+  private static func data(_ text: [UInt8], _ name: String) throws -> LuaValue {
+    let lua = try LuaState(LuaOptions(memoryCeiling: 16 << 20))
+    let chunk = try lua.load(text, chunkName: "@\(name)")
+    let stack = lua.stack
+    stack.pushTable()
+    lua.setEnvironment(stack.reference(to: -1), of: chunk)
+    stack.removeLast()
+    return try lua.call(chunk).first ?? .nil
+  }
+
+  /// The value of a file that is code: it finds what a script finds, and writes nothing.
+  private static func code(
+    _ text: [UInt8], _ name: String, _ folder: String, _ surroundings: ScriptSurroundings
+  ) throws -> LuaValue {
+    let session = try Session(at: .folder(folder), options: LuaOptions(memoryCeiling: 64 << 20, budget: 10_000_000))
+    session.surroundings = surroundings
+    session.files.access = .reading
+    session.arm()
+    return try session.lua.call(session.lua.load(text, chunkName: "@\(name)")).first ?? .nil
+  }
+
+  private static let baselineHint =
+    "Known findings of lint belong in a baseline: homescreen lint --write-baseline FILE."
+
+  /// The bytes of a settings file; of one that is too large a little more than ``table(_:name:refusal:)`` takes.
+  package static func read(_ name: String, in folder: String) throws(FileTreeError) -> [UInt8] {
+    try FolderTree(folder).readPrefix(name, count: LuaDataCheck.maximumBytes + 1)
+  }
+
+  /// Why a text is code; nil for data.
+  private static func problem(_ text: [UInt8]) -> LuaDataCheck.Problem? {
+    do throws(LuaDataCheck.Problem) {
+      try LuaDataCheck.check(text)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private static func isBounded(_ table: LuaTable, _ count: inout Int) -> Bool {
+    count += table.array.count + table.fields.count
+    guard count <= LuaDataCheck.maximumValues else { return false }
+    for case .table(let inner) in table.array + table.fields.map(\.value) {
+      if !isBounded(inner, &count) { return false }
+    }
+    return true
+  }
+}

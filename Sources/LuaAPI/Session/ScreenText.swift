@@ -1,0 +1,297 @@
+public import AppPackages
+public import HomeScreenSimulator
+import LuaEngine
+import Platform
+
+/// What is on the screen of a device, in words and frames.
+enum ScreenText {
+  /// Pages of the Home Screen that are shown.
+  private static let maximumPages = 5
+  /// Columns of one icon's label.
+  private static let cellWidth = 17
+
+  // MARK: The Home Screen
+
+  /// The icons at their places with their pictures, the Dock, and what lies over them.
+  static func home(_ device: Device) -> [String] {
+    var frame = TextFrame("\(device.model.name), \(device.systemName) \(device.os) — \(device.milliseconds.asSeconds)")
+    let icons = device.springboard.icons
+    var pages: [Int: [(row: Int, column: Int, icon: HomeScreenIcon)]] = [:]
+    var dock: [(column: Int, icon: HomeScreenIcon)] = []
+    for icon in icons {
+      switch icon.place {
+      case .grid(let page, let row, let column): pages[page, default: []].append((row, column, icon))
+      case .dock(let column): dock.append((column, icon))
+      case nil: break
+      }
+    }
+    if icons.isEmpty { frame.add("no icons; device:install installs an app") }
+    for (number, page) in pages.sorted(by: { $0.key < $1.key }).prefix(maximumPages) {
+      if number > 1 { frame.add("page \(number)") }
+      for row in Set(page.map(\.row)).sorted() {
+        add(page.filter { $0.row == row }.map { ($0.column, $0.icon) }, &frame)
+      }
+    }
+    for folder in device.springboard.folders {
+      let name = TerminalText.visible((try? folder.name) ?? "", isOneLine: true)
+      let labels = ((try? folder.icons) ?? []).map { TerminalText.visible($0.label, isOneLine: true) }
+      frame.add("folder “\(name)”: \(labels.joined(separator: ", "))")
+    }
+    if pages.count > maximumPages { frame.add("… \(pages.count - maximumPages) more pages") }
+    if !dock.isEmpty {
+      frame.addRule()
+      add(dock, &frame)
+    }
+    return frame.lines + cover(device)
+  }
+
+  /// A row of icons: their labels, and below them the files that are drawn.
+  private static func add(_ icons: [(column: Int, icon: HomeScreenIcon)], _ frame: inout TextFrame) {
+    var labels = ""
+    var files = ""
+    for (column, icon) in icons.sorted(by: { $0.column < $1.column }) {
+      let start = (column - 1) * (cellWidth + 1)
+      labels = DisplayWidth.padded(labels, to: start) + cell(icon.label)
+      files = DisplayWidth.padded(files, to: start) + cell(file(of: icon))
+    }
+    frame.add(labels)
+    frame.add(files)
+  }
+
+  private static func cell(_ text: String) -> String {
+    DisplayWidth.clipped(TerminalText.visible(text, isOneLine: true), to: cellWidth)
+  }
+
+  private static func file(of icon: HomeScreenIcon) -> String {
+    guard let picture = try? icon.picture() else { return "" }
+    return picture.isPlaceholder ? "(placeholder)" : picture.file ?? picture.iconName ?? "(its icon)"
+  }
+
+  private static func openName(_ device: Device) -> String {
+    TerminalText.visible((try? device.springboard.openFolder?.name) ?? "", isOneLine: true)
+  }
+
+  /// What keeps a finger from the Home Screen.
+  private static func cover(_ device: Device) -> [String] {
+    let mode: String? =
+      switch device.springboard.mode {
+      case .home: nil
+      case .menu: "a menu is open; \(REPLWord.menu.usage) shows it"
+      case .folder: "the folder “\(openName(device))” is open; device:pressHome() closes it"
+      case .editing: "the icons jiggle; device:pressHome() ends that"
+      case .app: "\((try? device.front?.label) ?? "an app") is in front of it; device:pressHome() leaves it"
+      case .locked: "the screen is locked; device.locked = false unlocks it"
+      }
+    let alert = device.alert == nil ? nil : "an alert covers it; \(REPLWord.alert.usage) shows it"
+    return [mode, alert].compactMap(\.self)
+  }
+
+  // MARK: What lies over it
+
+  /// The menu that is open; nil when none is.
+  static func menu(_ device: Device) -> [String]? {
+    guard let menu = device.openMenu else { return nil }
+    var frame = TextFrame(TerminalText.visible(menu.label, isOneLine: true))
+    if let widget = menu.widget {
+      frame.add("widget \(widget)")
+      frame.addRule()
+    }
+    var wasSystem: Bool?
+    for row in menu.rows {
+      if let wasSystem, wasSystem != row.isSystem { frame.addRule() }
+      wasSystem = row.isSystem
+      let lines = row.lines.map { TerminalText.visible($0, isOneLine: true) }
+      let glyph = row.glyph.map { glyph in glyph.name ?? glyph.source.rawValue }.map { "   (\($0))" } ?? ""
+      frame.add((lines.first ?? "") + glyph)
+      for line in lines.dropFirst() { frame.add("  \(line)") }
+    }
+    return frame.lines
+  }
+
+  /// The alert on the screen; nil when there is none.
+  static func alert(_ device: Device) -> [String]? {
+    guard let alert = device.alert else { return nil }
+    let owner =
+      switch alert.owner {
+      case .app(let bundleIdentifier): bundleIdentifier
+      case .system: "of the system"
+      }
+    var frame = TextFrame("alert, \(owner)")
+    if alert.title == nil, alert.message == nil {
+      frame.add(alert.label)
+    } else {
+      for text in [alert.title, alert.message].compactMap(\.self) where !text.isEmpty { frame.add(text) }
+    }
+    if let picture = alert.picture { frame.add("picture \(picture.file ?? picture.iconName ?? "placeholder")") }
+    frame.addRule()
+    frame.add(alert.buttons.map { "[\(TerminalText.visible($0, isOneLine: true))]" }.joined(separator: "  "))
+    return frame.lines
+  }
+
+  /// An icon: what is drawn, and why.
+  static func icon(_ icon: HomeScreenIcon) throws -> [String] {
+    let picture = try icon.picture()
+    var frame = TextFrame(icon.label)
+    let name = picture.file ?? picture.iconName ?? "no file"
+    frame.add("\(picture.isPlaceholder ? "placeholder" : name) (\(picture.source.rawValue), \(picture.pixels) px)")
+    frame.add(picture.iconName.map { "alternate icon “\($0)”" } ?? "primary icon")
+    frame.addRule()
+    for line in picture.why { frame.add(line) }
+    return frame.lines
+  }
+}
+
+extension Int64 {
+  fileprivate var asSeconds: String { VirtualTime(milliseconds: self).description }
+}
+
+/// The screen as a console shows it.
+extension Session {
+  /// What of the screen is shown.
+  public enum ScreenPart: Sendable {
+    case home, menu, alert
+    /// The icon of a label; nil: that of the app at hand.
+    case icon(String?)
+  }
+
+  /// The lines of a part of the screen of the device at hand, or what is said where there is none.
+  public func screen(_ part: ScreenPart) -> (lines: [String], isThere: Bool) {
+    guard let device = devices.current else { return (["there is no device"], false) }
+    switch part {
+    case .home: return (ScreenText.home(device), true)
+    case .menu:
+      guard let lines = ScreenText.menu(device) else {
+        return (["no menu is open; device.springboard:icon(app):press() opens one"], false)
+      }
+      return (lines, true)
+    case .alert:
+      guard let lines = ScreenText.alert(device) else { return (["no alert is on the screen"], false) }
+      return (lines, true)
+    case .icon(let label):
+      do {
+        return (try ScreenText.icon(try icon(label, on: device)), true)
+      } catch {
+        return ([(error as? SimulatorError).map { "\($0)" } ?? "\(error)"], false)
+      }
+    }
+  }
+
+  func icon(_ label: String?, on device: Device) throws -> HomeScreenIcon {
+    if let label { return try device.springboard.icon(labelled: label) }
+    let stack = lua.stack
+    lua.global("app").push(onto: stack)
+    defer { stack.removeLast() }
+    if let app = stack.object(at: -1) as? InstalledApp, app.device === device {
+      return try device.springboard.icon(for: app)
+    }
+    let icons = device.springboard.icons
+    guard icons.count == 1 else {
+      let labels = icons.prefix(10).map { "“\($0.label)”" }.joined(separator: ", ")
+      throw SimulatorError(
+        .noSuchIcon, "Which icon", hint: icons.isEmpty ? "The Home Screen has no icons." : "There are: \(labels).")
+    }
+    return icons[0]
+  }
+}
+
+/// The icons of a part of the screen, for who can show their pictures beside the words.
+public struct ScreenArtwork {
+  /// An icon in a row.
+  public struct Cell {
+    /// From 1.
+    public let column: Int
+    /// The text under it; empty where the words say it.
+    public let label: String
+    /// What is drawn.
+    public let artwork: ScreenPicture.Artwork
+  }
+
+  /// From top to bottom.
+  public let rows: [[Cell]]
+  /// Of a row.
+  public let columns: Int
+  /// The version that shows them.
+  public let os: OSVersion
+  /// Where the pixels are: ``Device/packages``.
+  public let packages: [(identifier: String, package: AppPackage)]
+}
+
+extension Session {
+  /// The icons in what ``screen(_:)`` tells; nil where there are none.
+  public func artwork(_ part: ScreenPart) -> ScreenArtwork? {
+    guard let device = devices.current else { return nil }
+    let picture = device.screenPicture
+    let single: ScreenPicture.Artwork?
+    switch part {
+    case .home: return home(picture, device)
+    case .menu: single = picture.menu?.artworks.first
+    case .alert: single = picture.alert?.artwork
+    case .icon(let label):
+      single = (try? icon(label, on: device)).flatMap { icon in
+        (try? icon.picture()).flatMap { device.artwork($0, of: icon.app) }
+      }
+    }
+    return single.map { artwork in
+      ScreenArtwork(
+        rows: [[ScreenArtwork.Cell(column: 1, label: "", artwork: artwork)]], columns: 1, os: device.os,
+        packages: device.packages)
+    }
+  }
+
+  private func home(_ picture: ScreenPicture, _ device: Device) -> ScreenArtwork? {
+    var rows: [Int: [ScreenArtwork.Cell]] = [:]
+    for icon in picture.icons {
+      guard case .grid(_, let row, let column) = icon.place else { continue }
+      rows[row, default: []].append(ScreenArtwork.Cell(column: column, label: icon.label, artwork: icon.artwork))
+    }
+    var lines = rows.sorted { $0.key < $1.key }.map(\.value)
+    let dock = picture.dock.prefix(picture.grid.columns).enumerated().map { index, icon in
+      ScreenArtwork.Cell(column: index + 1, label: icon.label, artwork: icon.artwork)
+    }
+    if !dock.isEmpty { lines.append(dock) }
+    guard !lines.isEmpty else { return nil }
+    return ScreenArtwork(rows: lines, columns: picture.grid.columns, os: device.os, packages: device.packages)
+  }
+}
+
+/// Lines in a frame with a title, as wide as they need.
+struct TextFrame {
+  let title: String
+  /// Each a line; nil is a rule across the frame.
+  var rows: [String?] = []
+
+  /// Wider texts are cut.
+  private static let maximumWidth = 74
+
+  /// A frame around nothing yet.
+  init(_ title: String) {
+    self.title = Self.clean(title)
+  }
+
+  /// Adds a text, each of its lines by itself.
+  mutating func add(_ text: String) {
+    // By scalars: as a character, a line feed is one with the carriage return before it.
+    rows += text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { Self.clean(String($0)) }
+  }
+
+  /// Adds a rule across the frame.
+  mutating func addRule() { rows.append(nil) }
+
+  /// The frame as it is shown.
+  var lines: [String] {
+    let widest = ([title] + rows.compactMap(\.self)).map { DisplayWidth.of($0) }.max() ?? 0
+    let width = min(Self.maximumWidth, widest + 2)
+    func rule(_ left: String, _ right: String, _ title: String = "") -> String {
+      let text = title.isEmpty ? "" : " \(DisplayWidth.clipped(title, to: width - 2)) "
+      let bar = String(repeating: "─", count: max(0, width + 2 - DisplayWidth.of(text)))
+      return left + text + bar + right
+    }
+    return [rule("╭", "╮", title)]
+      + rows.map { row in
+        row.map { "│ \(DisplayWidth.padded(DisplayWidth.clipped($0, to: width), to: width)) │" } ?? rule("├", "┤")
+      } + [rule("╰", "╯")]
+  }
+
+  /// Without what a terminal obeys: its width could not be told.
+  private static func clean(_ text: String) -> String { TerminalText.visible(text, isOneLine: true) }
+}

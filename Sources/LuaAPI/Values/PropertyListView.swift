@@ -1,0 +1,260 @@
+import AppPackages
+import HomeScreenSimulator
+import LuaEngine
+import PropertyLists
+
+/// A dictionary or array inside a property list, live: what is assigned here is in the list.
+final class PropertyListView: Equatable {
+  let holder: any PropertyListHolder
+  let path: [PropertyListStep]
+
+  init(_ holder: any PropertyListHolder, path: [PropertyListStep] = []) {
+    self.holder = holder
+    self.path = path
+  }
+
+  static func == (left: PropertyListView, right: PropertyListView) -> Bool {
+    left.holder === right.holder && left.path == right.path
+  }
+
+  /// How messages name the place: `plist.CFBundleIcons[1]`.
+  var place: String { PropertyListStep.place(of: path) }
+
+  /// The place of a child.
+  func place(_ step: PropertyListStep) -> String { PropertyListStep.place(of: path + [step]) }
+
+  /// Where the value is written; nil when no file holds it, or it was removed meanwhile.
+  var location: SourceLocation? {
+    Work.count(4 + path.count * 6)
+    var node = PropertyListNode(holder.root, location: holder.list.rootLocation)
+    for step in path {
+      switch (step, node.value) {
+      case (.key(let key), .dictionary(let dictionary)):
+        guard let inner = dictionary.node(for: key) else { return nil }
+        node = inner
+      case (.index(let index), .array(let nodes)):
+        guard nodes.indices.contains(index) else { return nil }
+        node = nodes[index]
+      case (.key, _), (.index, _): return nil
+      }
+    }
+    return node.location
+  }
+
+  /// The value that the view stands for.
+  /// - Throws: ``LuaFailure`` when it was removed meanwhile.
+  func value() throws -> PropertyListValue {
+    Work.count(4 + path.count * 6)
+    var value = holder.root
+    for step in path {
+      guard let inner = value.child(step) else {
+        throw LuaFailure("\(place) no longer exists", code: "plist-value")
+      }
+      value = inner
+    }
+    return value
+  }
+
+  /// How large a property list may become by assignments; files have limits of their own.
+  private static let maximumNodes = 500_000
+
+  /// Sets (or with nil removes) a child.
+  /// - Returns: how many values were put in.
+  /// - Throws: ``LuaFailure`` when the list would become deeper than any reader accepts, or too large.
+  @discardableResult
+  func set(_ step: PropertyListStep, to value: PropertyListValue?) throws -> Int {
+    Work.count(40 + path.count * 6)
+    // Says so first when the view is stale.
+    _ = try self.value()
+    var count = 0
+    if let value { count = try room(for: value, at: step) }
+    let place = place
+    try holder.edit { root in try root.set(path[...], step, to: value, place: place) }
+    return count
+  }
+
+  private func room(for value: PropertyListValue, at step: PropertyListStep) throws -> Int {
+    let levels = PropertyListLimits.default.maximumDepth
+    if let count = value.nodeCount(maximumDepth: levels - path.count - 1, maximumNodes: Self.maximumNodes) {
+      // The bound grows with each assignment; what was removed meanwhile shows when it is counted anew.
+      var bound = holder.valueBound ?? holder.root.nodeCount() ?? 0
+      if bound + count > Self.maximumNodes { bound = holder.root.nodeCount() ?? .max / 2 }
+      if bound + count <= Self.maximumNodes {
+        holder.valueBound = bound + count
+        return count
+      }
+    }
+    throw LuaFailure(
+      "\(place(step)) would be too deep or too large", code: "plist-value",
+      hint: "At most \(levels) levels and \(Self.maximumNodes) values; does it contain itself?")
+  }
+
+  /// A child as Lua sees it: containers as views.
+  func luaChild(_ step: PropertyListStep, _ value: PropertyListValue) -> LuaValue {
+    switch value {
+    case .dictionary, .array: .object(PropertyListView(holder, path: path + [step]))
+    case .string, .integer, .unsignedInteger, .real, .boolean, .date, .data, .uid:
+      PropertyListConversion.luaValue(value)
+    }
+  }
+}
+
+extension PropertyListValue {
+  /// The value one step inwards; nil when it is not there.
+  func child(_ step: PropertyListStep) -> PropertyListValue? {
+    switch (step, self) {
+    case (.key(let key), .dictionary(let dictionary)): dictionary[key]
+    case (.index(let index), .array(let nodes)): nodes.indices.contains(index) ? nodes[index].value : nil
+    case (.key, _), (.index, _): nil
+    }
+  }
+
+  /// Changes a child at the end of a path whose steps are all there. Everything on the way keeps its place in the file.
+  fileprivate mutating func set(
+    _ path: ArraySlice<PropertyListStep>, _ step: PropertyListStep, to value: PropertyListValue?, place: String
+  ) throws {
+    guard let next = path.first else { return try setChild(step, to: value, place: place) }
+    let rest = path.dropFirst()
+    switch (next, self) {
+    case (.key(let key), .dictionary(var dictionary)):
+      // Only one reference is left to what is changed, so nothing is copied.
+      self = .boolean(false)
+      defer { self = .dictionary(dictionary) }
+      try dictionary.update(key) { inner in try inner.set(rest, step, to: value, place: place) }
+    case (.index(let index), .array(var nodes)) where nodes.indices.contains(index):
+      self = .boolean(false)
+      defer { self = .array(nodes) }
+      try nodes[index].value.set(rest, step, to: value, place: place)
+    // The view that made the steps has seen that they are there.
+    case (.key, _), (.index, _): break
+    }
+  }
+
+  private mutating func setChild(_ step: PropertyListStep, to value: PropertyListValue?, place: String) throws {
+    switch (step, self) {
+    case (.key(let key), .dictionary(var dictionary)):
+      self = .boolean(false)
+      // Assigning nil removes, as in a Lua table.
+      dictionary[key] = value
+      self = .dictionary(dictionary)
+    case (.index(let index), .array(var nodes)):
+      guard (0...nodes.count).contains(index) else {
+        throw LuaFailure(
+          "\(place)[\(index + 1)]: the array has \(nodes.count) elements", code: "plist-value",
+          hint: "Assign to 1…\(nodes.count + 1).")
+      }
+      self = .boolean(false)
+      defer { self = .array(nodes) }
+      guard let value else {
+        if index < nodes.count { nodes.remove(at: index) }
+        return
+      }
+      if index < nodes.count { nodes[index] = PropertyListNode(value) } else { nodes.append(PropertyListNode(value)) }
+    case (.key, _), (.index, _):
+      throw LuaFailure("\(place) is \(typeNameWithArticle), which has no such key", code: "plist-value")
+    }
+  }
+}
+
+/// What a property-list view looks into: a package's Info.plist, or a list of its own.
+protocol PropertyListHolder: AnyObject {
+  /// The list with what is needed to save it.
+  var list: PropertyList { get }
+  var root: PropertyListValue { get }
+  /// How many values the list holds at most; nil before anybody has counted.
+  var valueBound: Int? { get set }
+  /// Where `save` writes without a path, as the script would write it.
+  var ownPath: String? { get }
+  /// Changes the list in place. A dictionary stays a dictionary.
+  func edit(_ change: (inout PropertyListValue) throws -> Void) throws
+}
+
+/// A property list that a script has loaded, parsed or made.
+final class PropertyListObject: PropertyListHolder {
+  private(set) var list: PropertyList
+  let ownPath: String?
+  var valueBound: Int?
+
+  init(_ list: PropertyList, ownPath: String? = nil) {
+    self.list = list
+    self.ownPath = ownPath
+  }
+
+  var root: PropertyListValue { list.root }
+
+  func edit(_ change: (inout PropertyListValue) throws -> Void) throws { try change(&list.root) }
+}
+
+extension PackageObject: PropertyListHolder {
+  var list: PropertyList { package.infoPropertyList }
+
+  var root: PropertyListValue { .dictionary(package.infoPlist) }
+
+  func edit(_ change: (inout PropertyListValue) throws -> Void) throws {
+    keepBuiltInfoPlist()
+    var root = self.root
+    // The only reference must be the one that is changed, or everything would be copied.
+    package.infoPlist = [:]
+    defer { if let dictionary = root.dictionary { package.infoPlist = dictionary } }
+    try change(&root)
+  }
+}
+
+/// An app that scripts load, edit and install.
+final class PackageObject {
+  var package: AppPackage {
+    didSet { preparedPackage = nil }
+  }
+  var luaWeight: Int { 2_048 }
+  private var preparedPackage: PreparedPackage?
+  var valueBound: Int?
+  /// The path of the Info.plist, as the script would write it; nil where there is none.
+  var ownPath: String?
+
+  /// The package as a device wants it; made anew after a change.
+  var prepared: PreparedPackage {
+    if let preparedPackage { return preparedPackage }
+    let prepared = PreparedPackage(package)
+    preparedPackage = prepared
+    return prepared
+  }
+
+  /// The Info.plist of a project's build before the script changed it; nil while it has not.
+  private var builtInfoPlist: PropertyListDictionary?
+
+  init(_ package: AppPackage) {
+    self.package = package
+  }
+
+  /// The script is about to change the Info.plist.
+  func keepBuiltInfoPlist() {
+    if builtInfoPlist == nil, package.build != nil { builtInfoPlist = package.infoPlist }
+  }
+
+  /// The package with the script's changes in the Info.plist as it is written, too, which lint looks at.
+  var packageAsWritten: AppPackage {
+    guard let builtInfoPlist, var written = package.build?.writtenInfoPlist else { return package }
+    Self.apply(from: builtInfoPlist, to: package.infoPlist, on: &written, depth: 0)
+    var package = package
+    package.build?.writtenInfoPlist = written
+    return package
+  }
+
+  /// Of a dictionary in a dictionary its changed keys; of anything else the whole value.
+  private static func apply(
+    from old: PropertyListDictionary, to new: PropertyListDictionary, on written: inout PropertyListDictionary,
+    depth: Int
+  ) {
+    for key in old.keys where new[key] == nil { written[key] = nil }
+    for (key, node) in new.entries where old[key] != node.value {
+      if depth < 16, let oldInner = old[key]?.dictionary, let newInner = node.value.dictionary,
+        var inner = written[key]?.dictionary
+      {
+        apply(from: oldInner, to: newInner, on: &inner, depth: depth + 1)
+        written[key] = .dictionary(inner)
+      } else {
+        written[key] = node.value
+      }
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import AppPackages
+public import HomeScreenSimulator
+public import LuaEngine
+import PropertyLists
+
+// The simulator's own classes, as Lua sees them. All objects of a device share its anchor.
+
+extension Device: LuaRepresentable {
+  /// The anchor of the device and of all that belongs to it; made when it is first asked for.
+  public var luaAnchor: LuaAnchor? {
+    if let anchor = attachment as? LuaAnchor { return anchor }
+    let anchor = LuaAnchor()
+    attachment = anchor
+    return anchor
+  }
+
+  /// 1 KiB; the events of its trace count when they are hashed.
+  public var luaWeight: Int { 1_024 }
+}
+
+extension InstalledApp: LuaRepresentable {
+  /// The anchor of the device.
+  public var luaAnchor: LuaAnchor? { device.luaAnchor }
+  /// 1 KiB.
+  public var luaWeight: Int { 1_024 }
+}
+
+extension Application: LuaRepresentable {
+  /// The anchor of the device; nil when that is gone.
+  public var luaAnchor: LuaAnchor? { device?.luaAnchor }
+  /// 1 KiB.
+  public var luaWeight: Int { 1_024 }
+}
+
+// What the code of an app sees under other names than the tester.
+
+/// `Bundle.main`.
+struct AppBundle {
+  let app: InstalledApp
+
+  /// The Info.plist as the process sees it.
+  var info: PropertyListDictionary {
+    get throws { try app.package.infoDictionary(for: app.device.deviceClass) }
+  }
+}
+
+/// `UIDevice.current`.
+struct CurrentDevice {
+  let device: Device
+}
+
+/// A queue of a process.
+struct AppQueue: Equatable {
+  let application: Application
+  var isMain = true
+
+  func asyncAfter(_ seconds: Double, _ block: @escaping () throws -> Void) throws {
+    if isMain {
+      try application.mainQueue.asyncAfter(seconds, block)
+    } else {
+      try application.globalQueue.asyncAfter(seconds, block)
+    }
+  }
+
+  static func == (left: AppQueue, right: AppQueue) -> Bool {
+    left.application === right.application && left.isMain == right.isMain
+  }
+}
+
+/// A quick action, mutable or not.
+protocol ItemHolder: APIObject {
+  var item: ShortcutItem { get }
+}
+
+/// `UIApplicationShortcutItem`: a value that does not change.
+extension Box: ItemHolder where Value == ShortcutItem {
+  var item: ShortcutItem { value }
+}
+
+/// `UIMutableApplicationShortcutItem`.
+final class MutableItemObject: ItemHolder {
+  var item: ShortcutItem
+
+  init(_ item: ShortcutItem) {
+    self.item = item
+  }
+}
+
+/// One event of a trace.
+final class EventObject {
+  let event: TraceEvent
+  /// Its place in the trace of its device, from 0.
+  let number: Int
+  /// Which device; not the device itself, which an event must not keep alive.
+  private let owner: ObjectIdentifier
+
+  init(_ event: TraceEvent, number: Int, of device: Device) {
+    self.event = event
+    self.number = number
+    owner = ObjectIdentifier(device)
+  }
+
+  func belongs(to device: Device) -> Bool {
+    owner == ObjectIdentifier(device) && number < device.trace.count && device.trace[number] == event
+  }
+}
+
+/// A stretch of a device's trace. Events are never changed or removed, so that their numbers are enough: a copy of
+/// the events in every object would be paid for by nobody.
+final class TraceObject {
+  private let device: Device
+  private let range: Range<Int>
+  var luaAnchor: LuaAnchor? { device.luaAnchor }
+
+  /// The events from the number `start` on, up to now.
+  init(_ device: Device, from start: Int = 0) {
+    self.device = device
+    range = start..<max(start, device.trace.count)
+  }
+
+  var count: Int { range.count }
+
+  /// An event by its position, from 0.
+  func event(_ position: Int) -> EventObject {
+    let number = range.lowerBound + position
+    return EventObject(device.trace[number], number: number, of: device)
+  }
+
+  /// The events, copied.
+  var trace: Trace { Trace(device.trace.events[range]) }
+}
+
+/// `Task`: a function that may await.
+final class TaskObject {
+  /// Its function has returned or raised.
+  var isFinished = false
+  /// The error that it ended with.
+  var error: Box<NSErrorValue>?
+}
+
+/// Lines that a script gets as a list, and that `print` and a console show as the report that they are.
+struct TextReport: APIValue {
+  static var apiName: String { [String].apiName }
+  let lines: [String]
+
+  func push(onto stack: LuaStack) {
+    lines.push(onto: stack)
+    guard stack.kind(at: -1) == .table, stack.hasRoom(4) else { return }
+    stack.pushTable(fieldCapacity: 1)
+    stack.pushFunction { call in
+      // As the list is now: a script may have changed it.
+      var text = ""
+      var position: Int64 = 1
+      while call.stack.kind(at: 1) == .table {
+        call.stack.pushRaw(position, of: 1)
+        defer { call.stack.removeLast() }
+        guard let line = call.stack.string(at: -1) else { break }
+        text += (text.isEmpty ? "" : "\n") + line
+        position += 1
+      }
+      return call.result(text)
+    }
+    stack.setRaw("__tostring", in: -2)
+    stack.setMetatable(of: -2)
+  }
+}

@@ -1,0 +1,179 @@
+public import AppPackages
+public import HomeScreenSimulator
+public import LuaEngine
+import PropertyLists
+
+/// Property-list values and Lua values. Data and dates are records in Lua: `{ data = "…" }`, whose string holds exactly
+/// the bytes, and `{ date = "2026-01-01T00:00:00Z" }`; a uid is `{ ["CF$UID"] = 1 }`, as Apple's tools write it.
+enum PropertyListConversion {
+  /// A copy for Lua.
+  static func luaValue(_ value: PropertyListValue) -> LuaValue {
+    Work.count(costOfValue)
+    switch value {
+    case .string(let text): return .string(text)
+    case .integer(let number): return .integer(number)
+    case .unsignedInteger(let number): return .number(Double(number))
+    case .real(let number): return .number(number)
+    case .boolean(let flag): return .boolean(flag)
+    case .date(let date): return .table(LuaTable(fields: [(.string("date"), .string(date.iso8601))]))
+    case .data(let bytes):
+      return .table(LuaTable(fields: [(.string("data"), .bytes(bytes))]))
+    case .uid(let number): return .table(LuaTable(fields: [(.string(uidKey), .integer(Int64(clamping: number)))]))
+    case .array(let nodes): return .table(LuaTable(array: nodes.map { luaValue($0.value) }))
+    case .dictionary(let dictionary): return .table(luaTable(dictionary))
+    }
+  }
+
+  /// A copy of a dictionary for Lua.
+  static func luaTable(_ dictionary: PropertyListDictionary) -> LuaTable {
+    LuaTable(fields: dictionary.entries.map { (.string($0.key), luaValue($0.node.value)) })
+  }
+
+  /// Steps (``Work``) of making one value of another; the place is written down for each.
+  private static let costOfValue = 4
+
+  private static let uidKey = "CF$UID"
+
+  /// Where a value stands; written out for a message only.
+  private indirect enum Place {
+    case root(String)
+    case inside(Place, PropertyListStep)
+
+    var text: String {
+      var steps: [PropertyListStep] = []
+      var place = self
+      while case .inside(let outer, let step) = place {
+        steps.append(step)
+        place = outer
+      }
+      guard case .root(let root) = place else { return "" }
+      return PropertyListStep.place(of: steps.reversed(), root: root)
+    }
+
+    /// Both ends of a place that is too long to read.
+    var shortened: String {
+      let text = text
+      return text.count <= 120 ? text : "\(text.prefix(60))…\(text.suffix(40))"
+    }
+  }
+
+  /// What a Lua value is in a property list.
+  ///
+  /// - Parameter root: what messages call the value as a whole.
+  /// - Throws: ``LuaFailure`` that names the place (`plist.CFBundleIcons[2]`) of what cannot be in one.
+  static func propertyListValue(_ value: LuaValue, at root: String) throws -> PropertyListValue {
+    try propertyListValue(value, at: Place.root(root))
+  }
+
+  private static func propertyListValue(_ value: LuaValue, at place: Place) throws -> PropertyListValue {
+    Work.count(costOfValue)
+    switch value {
+    case .string(let text): return .string(text)
+    case .bytes:
+      throw LuaFailure(
+        "\(place.shortened): this string is not valid UTF-8", code: "plist-value",
+        hint: "Write bytes that are not text as data: { data = \"…\" }.")
+    case .integer(let number): return .integer(number)
+    case .number(let number): return .real(number)
+    case .boolean(let flag): return .boolean(flag)
+    case .table(let table): return try container(table, at: place)
+    case .object(let view as PropertyListView): return try view.value()
+    case .other(_, typeName: "table"):
+      throw LuaFailure(
+        "\(place.shortened): this table cannot be in a property list: it is too deep or too big, contains itself, or has a metatable",
+        code: "plist-value", hint: "At most 100 plain tables inside one another.")
+    case .nil, .object, .function, .other:
+      throw LuaFailure(
+        "\(place.shortened): a \(value.typeName) cannot be in a property list", code: "plist-value",
+        hint: "Use strings, numbers, booleans and tables of them.")
+    }
+  }
+
+  private static func container(_ table: LuaTable, at place: Place) throws -> PropertyListValue {
+    if !table.array.isEmpty {
+      guard table.fields.isEmpty else {
+        throw LuaFailure(
+          "\(place.shortened): a table with both positions and names is neither array nor dictionary",
+          code: "plist-value")
+      }
+      return .array(
+        try table.array.enumerated().map { index, value in
+          PropertyListNode(try propertyListValue(value, at: .inside(place, .index(index))))
+        })
+    }
+    if table.fields.count == 1, case .string(let text)? = table["date"], let date = PropertyListDate(iso8601: text) {
+      return .date(date)
+    }
+    if table.fields.count == 1, let bytes = table["data"]?.bytes { return .data(bytes) }
+    if table.fields.count == 1, let number = table[uidKey]?.integer, number >= 0 { return .uid(UInt64(number)) }
+    var dictionary = PropertyListDictionary()
+    for (key, value) in table.fields {
+      guard case .string(let name) = key else {
+        throw LuaFailure("\(place.shortened): a key of a dictionary must be a string", code: "plist-value")
+      }
+      guard !name.unicodeScalars.contains("\u{FFFD}") else {
+        throw LuaFailure("\(place.shortened): a key is not valid UTF-8 or contains U+FFFD", code: "plist-value")
+      }
+      dictionary[name] = try propertyListValue(value, at: .inside(place, .key(name)))
+    }
+    return .dictionary(dictionary)
+  }
+}
+
+// Errors of the other layers, as scripts see them.
+
+extension AppPackageError: LuaFailureConvertible {
+  /// Place and message, with the hint; the code is `package-` and the kind: `package-noInfoPlist`.
+  public var luaFailure: LuaFailure {
+    LuaFailure("\(location): \(message)", code: "package-\(kind.rawValue)", hint: hint)
+  }
+}
+
+extension SimulatorError: LuaFailureConvertible {
+  /// Message, code, hint and fact of the error.
+  public var luaFailure: LuaFailure {
+    LuaFailure(message, code: code.rawValue, hint: hint, fact: fact?.rawValue)
+  }
+}
+
+extension NSErrorValue: LuaFailureConvertible {
+  /// The error as the console prints it (ICON-040), with the code `ns-error`.
+  public var luaFailure: LuaFailure { LuaFailure(consoleDescription, code: "ns-error") }
+}
+
+extension MissingIconHandler: LuaFailureConvertible {
+  /// A crash of the app, with the code `app-exception` and the fact behind it (ICON-021).
+  public var luaFailure: LuaFailure {
+    LuaFailure(
+      description, code: "app-exception",
+      hint: "Give setAlternateIconName a completion handler: iOS 10.3 calls it even if it is nil.", fact: "ICON-021")
+  }
+}
+
+extension AppException: LuaFailureConvertible {
+  /// Name and reason of the exception, with the code `app-exception`.
+  public var luaFailure: LuaFailure { LuaFailure("\(name): \(reason)", code: "app-exception") }
+}
+
+// The simulator's words that scripts read and write as strings: editors offer them.
+
+extension AlertAction.Style: APIChoice {}
+extension AlertController.Style: APIChoice {}
+extension AppCrash.Code: APIChoice {}
+extension AppDisplay: APIChoice {}
+extension AppState: APIChoice {}
+extension ApplicationState: APIChoice {}
+extension AssetEntry.Appearance: APIChoice {}
+extension AssetSet.RenderingIntent: APIChoice {}
+extension BackgroundCompletion.Outcome: APIChoice {}
+extension Distribution: APIChoice {}
+extension IconAppearance: APIChoice {}
+extension IconSurface: APIChoice {}
+extension LifeCycle: APIChoice {}
+extension MenuSide: APIChoice {}
+extension PropertyListFormat: APIChoice {}
+extension SceneState: APIChoice {}
+extension ScreenAppearance: APIChoice {}
+extension SpringboardMode: APIChoice {}
+extension TerminationCause: APIChoice {}
+extension TraceEventKind: APIChoice {}

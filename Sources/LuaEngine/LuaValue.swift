@@ -1,0 +1,299 @@
+import CLuaSupport
+import CWork
+
+/// A Lua value, copied out of a state as far as that is possible.
+public indirect enum LuaValue {
+  case `nil`
+  case boolean(Bool)
+  case integer(Int64)
+  case number(Double)
+  case string(String)
+  /// A Lua string that is not valid UTF-8; never used for one that is, except to push data.
+  case bytes([UInt8])
+  /// A plain table, copied; see ``LuaTable``.
+  case table(LuaTable)
+  /// An object of Swift's.
+  case object(AnyObject)
+  case function(LuaReference)
+  /// A coroutine, a table with a metatable that hides its fields, or one that is too deep to be copied.
+  case other(LuaReference, typeName: String)
+
+  /// The type's name in messages.
+  public var typeName: String {
+    switch self {
+    case .nil: "nil"
+    case .boolean: "boolean"
+    case .integer, .number: "number"
+    case .string, .bytes: "string"
+    case .table: "table"
+    case .object(let object): (object as? any LuaRepresentable).map { type(of: $0).luaType.name } ?? "object"
+    case .function: "function"
+    case .other(_, let typeName): typeName
+    }
+  }
+
+  /// The text of a string, with invalid UTF-8 repaired.
+  public var string: String? {
+    switch self {
+    case .string(let text): text
+    case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
+    case .nil, .boolean, .integer, .number, .table, .object, .function, .other: nil
+    }
+  }
+
+  /// The bytes of a string, exactly.
+  public var bytes: [UInt8]? {
+    switch self {
+    case .string(let text): Array(text.utf8)
+    case .bytes(let bytes): bytes
+    case .nil, .boolean, .integer, .number, .table, .object, .function, .other: nil
+    }
+  }
+
+  /// The value of a boolean; nil for every other type.
+  public var boolean: Bool? {
+    if case .boolean(let flag) = self { flag } else { nil }
+  }
+
+  /// The value as an integer, also when it is a float without a fraction.
+  public var integer: Int64? {
+    switch self {
+    case .integer(let number): number
+    case .number(let number): Int64(exactly: number)
+    case .nil, .boolean, .string, .bytes, .table, .object, .function, .other: nil
+    }
+  }
+
+  /// The value of a number of either kind, as a float; nil for every other type (strings are not converted).
+  public var number: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .number(let number): number
+    case .nil, .boolean, .string, .bytes, .table, .object, .function, .other: nil
+    }
+  }
+
+  /// The copy of a plain table; nil for every other value.
+  public var table: LuaTable? {
+    if case .table(let table) = self { table } else { nil }
+  }
+
+  /// The function, which can be called as long as its state lives; nil for every other type.
+  public var function: LuaReference? {
+    if case .function(let reference) = self { reference } else { nil }
+  }
+
+  /// Whether the value is Lua's nil.
+  public var isNil: Bool {
+    if case .nil = self { true } else { false }
+  }
+}
+
+extension LuaValue: LuaPushable {
+  /// Pushes the value: a table as a new one, and nil for an object whose class Lua does not know.
+  public func push(onto stack: LuaStack) {
+    switch self {
+    case .nil: stack.pushNil()
+    case .boolean(let flag): stack.push(flag)
+    case .integer(let number): stack.push(number)
+    case .number(let number): stack.push(number)
+    case .string(let text): stack.push(text)
+    case .bytes(let bytes): stack.push(bytes)
+    case .table(let table): table.push(onto: stack)
+    case .object(let object):
+      if let object = object as? any LuaRepresentable { object.push(onto: stack) } else { stack.pushNil() }
+    case .function(let reference), .other(let reference, _): stack.push(reference)
+    }
+  }
+}
+
+/// A table copied out of Lua: the sequence 1…n, then the other keys in the order that `pairs` has.
+public struct LuaTable {
+  /// A key that is not part of the sequence.
+  public enum Key: Hashable {
+    case string(String)
+    case integer(Int64)
+    /// A float, boolean or object; its type's name.
+    case other(String)
+  }
+
+  /// The sequence: the values of the keys 1…n.
+  public var array: [LuaValue]
+  /// The other keys with their values, in the order of `pairs`.
+  public var fields: [(key: Key, value: LuaValue)]
+
+  /// A table of a sequence and other keys; of two equal keys Lua sees the later value.
+  public init(array: [LuaValue] = [], fields: [(key: Key, value: LuaValue)] = []) {
+    self.array = array
+    self.fields = fields
+  }
+
+  /// The value of a string key.
+  public subscript(name: String) -> LuaValue? {
+    fields.first { $0.key == .string(name) }?.value
+  }
+
+  /// Whether there is neither a sequence nor any other key.
+  public var isEmpty: Bool { array.isEmpty && fields.isEmpty }
+}
+
+extension LuaTable: LuaPushable {
+  /// Units of the budget for a value of a new table.
+  public static let costOfPushing = 11
+
+  /// Pushes a new table, without keys of the kind ``Key/other(_:)``; nil when there is no room on the stack.
+  public func push(onto stack: LuaStack) {
+    // Each level of nesting takes room on Lua's stack; a million levels do not fit.
+    guard stack.hasRoom(8) else { return stack.pushNil() }
+    hs_work_count(Int64((array.count + fields.count) * LuaTable.costOfPushing))
+    stack.pushTable(arrayCapacity: array.count, fieldCapacity: fields.count)
+    for (index, value) in array.enumerated() {
+      value.push(onto: stack)
+      stack.setRaw(Int64(index + 1), in: -2)
+    }
+    for (key, value) in fields {
+      switch key {
+      case .string(let name):
+        value.push(onto: stack)
+        stack.setRaw(name, in: -2)
+      case .integer(let number):
+        value.push(onto: stack)
+        stack.setRaw(number, in: -2)
+      case .other:
+        continue
+      }
+    }
+  }
+}
+
+/// A Swift value that can be given to Lua.
+public protocol LuaPushable {
+  /// Pushes exactly one value. Runs while the memory ceiling is lifted; must not call into Lua.
+  func push(onto stack: LuaStack)
+}
+
+extension String: LuaPushable {
+  /// Pushes a string, in UTF-8.
+  public func push(onto stack: LuaStack) { stack.push(self) }
+}
+
+extension Bool: LuaPushable {
+  /// Pushes a boolean.
+  @inlinable public func push(onto stack: LuaStack) { stack.push(self) }
+}
+
+extension Int: LuaPushable {
+  /// Pushes an integer.
+  @inlinable public func push(onto stack: LuaStack) { stack.push(Int64(self)) }
+}
+
+extension Int64: LuaPushable {
+  /// Pushes an integer.
+  @inlinable public func push(onto stack: LuaStack) { stack.push(self) }
+}
+
+extension Double: LuaPushable {
+  /// Pushes a float, even if it has no fraction.
+  @inlinable public func push(onto stack: LuaStack) { stack.push(self) }
+}
+
+extension Optional: LuaPushable where Wrapped: LuaPushable {
+  /// Pushes the wrapped value, or nil.
+  @inlinable public func push(onto stack: LuaStack) {
+    if let self { self.push(onto: stack) } else { stack.pushNil() }
+  }
+}
+
+/// A Lua sequence.
+extension Array: LuaPushable where Element: LuaPushable {
+  /// Pushes a new table with the elements from 1 on; nil when there is no room on the stack.
+  public func push(onto stack: LuaStack) {
+    guard stack.hasRoom(8) else { return stack.pushNil() }
+    hs_work_count(Int64(count * LuaTable.costOfPushing))
+    stack.pushTable(arrayCapacity: count)
+    for (index, element) in enumerated() {
+      element.push(onto: stack)
+      stack.setRaw(Int64(index + 1), in: -2)
+    }
+  }
+}
+
+/// A Lua value that Swift holds on to.
+///
+/// It is a root for Lua's collector: a value that in the end refers to the Swift object that holds the reference is
+/// never freed before the state is. For callbacks of simulated objects use ``LuaAnchor``.
+public final class LuaReference {
+  private let slot: Int32
+  private let ties: LuaStateTies
+
+  /// Takes the value on top of the stack.
+  init(poppingFrom stack: LuaStack, of state: LuaState) {
+    ties = state.ties
+    state.drainIfMany()
+    slot = luaL_ref(stack.thread, hs_registry_index)
+    LuaWitness.note(self, in: state)
+  }
+
+  deinit {
+    // Not luaL_unref: this may run inside Lua's collector.
+    ties.releasedSlots.append(slot)
+  }
+
+  func push(onto thread: OpaquePointer) {
+    lua_rawgeti(thread, hs_registry_index, lua_Integer(slot))
+  }
+}
+
+extension LuaReference: LuaPushable {
+  /// Pushes the value that is held.
+  public func push(onto stack: LuaStack) { push(onto: stack.thread) }
+}
+
+/// Lua functions, and other values that can be called, that Swift keeps by number. A hundred thousand of them cost what the functions themselves cost and a
+/// slot of a table each.
+public final class LuaFunctionList {
+  private let table: LuaReference
+  private let state: LuaState
+  private var count: Int64 = 0
+
+  /// An empty list of functions of `state`, which lives at least as long.
+  public init(in state: LuaState) {
+    self.state = state
+    let stack = state.stack
+    stack.pushTable()
+    table = stack.reference(to: -1)
+    stack.removeLast()
+  }
+
+  /// Keeps the function at `index` of `stack`.
+  /// - Returns: its number.
+  public func append(functionAt index: Int, on stack: LuaStack) -> Int64 {
+    count += 1
+    stack.pushCopy(of: index)
+    stack.push(table)
+    stack.swapLast()
+    stack.setRaw(count, in: -2)
+    stack.removeLast()
+    return count
+  }
+
+  /// Calls a function without arguments and forgets it.
+  /// - Throws: ``LuaError``, also for a number whose function was called already.
+  public func callOnce(_ number: Int64) throws(LuaError) {
+    var isKept = false
+    _ = try state.call(
+      function: { stack in
+        stack.push(self.table)
+        guard stack.pushRaw(number, of: -1) != .nil else {
+          stack.removeLast(2)
+          return false
+        }
+        stack.pushNil()
+        stack.setRaw(number, in: -3)
+        stack.remove(at: -2)
+        isKept = true
+        return true
+      }, arguments: [])
+    guard isKept else { throw LuaError(kind: .runtime, message: "the function was already called") }
+  }
+}

@@ -1,0 +1,221 @@
+public import AppPackages
+public import HomeScreenSimulator
+
+/// Draws screens as SVG. What drawings have in common goes into one pool, so that a report with hundreds of them stays
+/// small; a page has the pool once, and in each place a frame.
+///
+/// ```swift
+/// var drawing = ScreenDrawing()
+/// let frame = drawing.frame(of: device)
+/// let file = drawing.pool.standalone(frame)
+/// ```
+///
+/// Everything is drawn by the program, in the style of the version; of Apple's own pictures and fonts there is nothing in it.
+public struct ScreenDrawing {
+  /// The parts of all frames that were drawn.
+  public private(set) var pool = SVGPool()
+  private var painter: IconPainter
+
+  /// Nothing is drawn yet.
+  ///
+  /// - Parameter pixelsPerPoint: of the icons' pixels; 2 is sharp on most screens, 1 takes a third of the room.
+  public init(pixelsPerPoint: Int = 2) { painter = IconPainter(pixelsPerPoint: pixelsPerPoint) }
+
+  /// Tells where the pixels of an app are. Without them its icons are stand-ins.
+  ///
+  /// - Parameter identifier: as in ``Device/packages``.
+  public mutating func add(_ package: AppPackage, as identifier: String) { painter.add(package, as: identifier) }
+
+  /// Draws the screen of a device as it is now, in the look that it has or in another one.
+  public mutating func frame(of device: Device, appearance: ScreenAppearance? = nil) -> SVGFrame {
+    for (identifier, package) in device.packages { add(package, as: identifier) }
+    return frame(of: device.screenPicture(appearance ?? device.appearance))
+  }
+
+  /// Draws a screen that was seen.
+  public mutating func frame(of picture: ScreenPicture) -> SVGFrame {
+    with(picture) { canvas in
+      let body = canvas.draw()
+      return SVGFrame(
+        width: Int(canvas.layout.width), height: Int(canvas.layout.height), words: ScreenWords.text(picture), body: body
+      )
+    }
+  }
+
+  /// Draws only the menu that is open; nil when none is.
+  public mutating func menu(of picture: ScreenPicture) -> SVGFrame? {
+    guard let menu = picture.menu else { return nil }
+    return with(picture) { canvas in
+      let (panel, width, height) = canvas.menuPanel(menu)
+      var body = SVGMarkup()
+      body.rectangle(0, 0, width + 16, height + 16, radius: canvas.look.menuRadius + 4, fill: canvas.look.wallpaper[0])
+      body.use(panel, 8, 8)
+      return SVGFrame(
+        width: Int(width) + 16, height: Int(height.rounded(.up)) + 16, words: ScreenWords.text(menu), body: body.text)
+    }
+  }
+
+  /// Draws one icon as a version shows it, 60 points in size.
+  ///
+  /// - Parameter package: what the app was added as; without it a stand-in is drawn.
+  public mutating func frame(of picture: IconPicture, ofPackage package: String, os: OSVersion) -> SVGFrame {
+    let appearance: ScreenAppearance =
+      switch picture.appearance {
+      case .light: .light
+      case .dark: .dark
+      case .tinted: .tinted
+      case .clear: .clear
+      }
+    let part = painter.icon(
+      ScreenPicture.Artwork(picture: picture, package: package, seed: package), size: 60,
+      ScreenLook(os: os, appearance: appearance.known(to: os)), in: &pool)
+    var body = SVGMarkup()
+    body.use(part)
+    return SVGFrame(width: 60, height: 60, words: SVGText.clean(ScreenLines.of(picture)), body: body.text)
+  }
+
+  private mutating func with<Result>(
+    _ picture: ScreenPicture, _ body: (inout ScreenCanvas) -> Result
+  ) -> Result {
+    let look = ScreenLook(os: picture.os, appearance: picture.appearance, tint: picture.tint)
+    var canvas = ScreenCanvas(
+      picture: picture, look: look, layout: ScreenLayout(picture), painter: painter, pool: pool)
+    // The canvas alone has them now, so that nothing is copied when it adds something.
+    painter = IconPainter(pixelsPerPoint: 1)
+    pool = SVGPool()
+    let result = body(&canvas)
+    painter = canvas.painter
+    pool = canvas.pool
+    return result
+  }
+}
+
+/// A screen in one sentence, for who does not see the drawing.
+enum ScreenWords {
+  private static let maximumIcons = 24
+
+  static func text(_ picture: ScreenPicture) -> String {
+    var parts = ["\(picture.model.name), \(picture.model.systemName(picture.os)) \(picture.os)"]
+    if picture.appearance != .light { parts[0] += ", \(picture.appearance.rawValue)" }
+    switch picture.mode {
+    case .locked: parts.append("The screen is locked")
+    case .app: parts += picture.front.map(words) ?? []
+    case .home, .menu, .folder: parts.append(home(picture))
+    case .editing: parts.append("\(home(picture)). The icons jiggle")
+    }
+    for folder in picture.folders.prefix(maximumIcons) {
+      parts.append(
+        "Folder \(folder.name) with \(folder.count) \(folder.count == 1 ? "icon" : "icons")")
+    }
+    if let open = picture.openFolder {
+      let pages = open.pageCount > 1 ? ", page 1 of \(open.pageCount)" : ""
+      parts.append("Open is \(open.name)\(pages): " + open.icons.map(\.label).joined(separator: ", "))
+    }
+    if let menu = picture.menu {
+      parts.append(
+        "Menu of \(menu.label): " + menu.rows.map { $0.lines.joined(separator: " – ") }.joined(separator: ", "))
+    }
+    if let alert = picture.alert {
+      let texts = [alert.title, alert.message].compactMap(\.self).filter { !$0.isEmpty }
+      parts.append("Alert: " + (texts.isEmpty ? alert.label : texts.joined(separator: " – ")))
+      parts.append("Buttons: " + alert.buttons.map(\.title).joined(separator: ", "))
+    }
+    return parts.map { SVGText.clean($0) }.joined(separator: ". ") + "."
+  }
+
+  /// A menu alone.
+  static func text(_ menu: ScreenPicture.Menu) -> String {
+    let rows = menu.rows.prefix(maximumIcons).map { $0.lines.joined(separator: " – ") }
+    return SVGText.clean("Menu of \(menu.label): \(rows.joined(separator: ", "))")
+  }
+
+  private static func home(_ picture: ScreenPicture) -> String {
+    let icons = (picture.icons + picture.dock).prefix(maximumIcons).map { icon in
+      var notes: [String] = []
+      if icon.artwork.picture.isPlaceholder { notes.append("placeholder") }
+      if icon.artwork.picture.isScaled { notes.append("scaled") }
+      if !icon.artwork.picture.doubts.isEmpty { notes.append("picture not sure") }
+      switch icon.state {
+      case .installed: break
+      case .downloading, .paused, .offloaded: notes.append(icon.state.rawValue)
+      }
+      return icon.label + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
+    }
+    return icons.isEmpty ? "Home Screen without icons" : "Home Screen: \(icons.joined(separator: ", "))"
+  }
+
+  private static func words(_ front: ScreenPicture.FrontApp) -> [String] {
+    var parts = ["\(front.label) is in front" + (front.isActive ? "" : ", not active")]
+    let beside = front.windows.filter { $0.place != nil }.count
+    if front.windows.count > 1 {
+      parts.append("It has \(front.windows.count) windows" + (beside > 1 ? ", \(beside) of them side by side" : ""))
+    }
+    if let top = front.windows.first?.controllers.last, front.windows[0].controllers.count > 1 {
+      parts.append("It is covered by \(top.title ?? top.className)")
+    }
+    return parts
+  }
+}
+
+/// Draws single icons of one app, all with the parts of one pool: what an icon sheet is made of.
+public struct IconDrawing {
+  /// The parts of all frames that were drawn.
+  public private(set) var pool = SVGPool()
+  /// What the last frame leaves out or draws in place of something else; a page that shows it has to say so.
+  public private(set) var remarks: [String] = []
+  private var painter: IconPainter
+  private let os: OSVersion
+  private static let package = "app"
+  /// The side of a frame in points; pages show it as large as they like.
+  private static let side = 60.0
+
+  /// Draws icons as a version shows them.
+  ///
+  /// - Parameter pixelsPerPoint: pixels that are kept for each of 60 points; 3 is what the best screens show.
+  public init(_ package: AppPackage, os: OSVersion = .newest, pixelsPerPoint: Int = 3) {
+    self.os = os
+    painter = IconPainter(pixelsPerPoint: pixelsPerPoint, marksDoubts: false)
+    painter.add(package, as: Self.package)
+  }
+
+  /// Draws a picture as the system shows it in a look, 60 points in size.
+  ///
+  /// - Parameter words: what it is, for who does not see it.
+  public mutating func frame(
+    of picture: IconPicture, appearance: ScreenAppearance = .light, words: String
+  ) -> SVGFrame {
+    let look = ScreenLook(os: os, appearance: appearance.known(to: os))
+    let part = painter.icon(Self.artwork(picture), size: Self.side, look, in: &pool)
+    remarks = painter.remarks(onPart: part)
+    var body = SVGMarkup()
+    if look.icons.icons == .clear {
+      // Glass is seen by what lies behind it.
+      let outline = IconMask.path(side: Self.side, share: look.cornerShare)
+      body.append("<path d=\"\(outline)\" fill=\"\(look.wallpaper[0])\"/>")
+    }
+    body.use(part)
+    return SVGFrame(width: 60, height: 60, words: SVGText.clean(words), body: body.text)
+  }
+
+  private static func artwork(_ picture: IconPicture) -> ScreenPicture.Artwork {
+    ScreenPicture.Artwork(picture: picture, package: package, seed: package)
+  }
+
+  /// Whether one sees through the picture somewhere; false where there are no pixels.
+  public mutating func isTransparent(_ picture: IconPicture) -> Bool {
+    painter.isTransparent(Self.artwork(picture))
+  }
+
+  /// The icon as a PNG with transparent corners, in as many pixels as the surface has.
+  ///
+  /// - Throws: ``IconDrawingError`` where there are no pixels.
+  public mutating func png(of picture: IconPicture, appearance: ScreenAppearance = .light) throws -> [UInt8] {
+    let look = ScreenLook(os: os, appearance: appearance.known(to: os))
+    let pixels = try painter.pixels(
+      Self.artwork(picture), side: picture.pixels, look)
+    guard let file = PNGWriter.write(IconMask.applied(to: pixels, share: look.cornerShare)) else {
+      throw IconDrawingError(reason: "out of memory for the picture")
+    }
+    return file
+  }
+}

@@ -1,0 +1,178 @@
+public import AppPackages
+public import HomeScreenSimulator
+public import Platform
+import PropertyLists
+
+/// Pictures beside each other in the cells of a terminal.
+public struct TerminalPicture: Sendable {
+  /// A picture and the column where it begins, from 0.
+  public struct Item: Sendable {
+    /// The first column.
+    public let column: Int
+    /// What is shown; a square.
+    public let pixels: ImagePixels
+
+    /// A picture at a column.
+    public init(column: Int, pixels: ImagePixels) {
+      self.column = column
+      self.pixels = pixels
+    }
+  }
+
+  private let items: [Item]
+  /// How many columns a picture takes; it takes half as many lines, because cells are twice as high as wide.
+  private let columns: Int
+
+  /// Pictures of so many columns each, from left to right.
+  public init(_ items: [Item], columns: Int) {
+    self.items = items.sorted { $0.column < $1.column }
+    self.columns = max(2, columns / 2 * 2)
+  }
+
+  /// The lines that show them, in the way of the terminal; none where it shows words only.
+  public func lines(_ graphics: TerminalGraphics, _ colours: TerminalColours) -> [StyledText] {
+    guard !items.isEmpty else { return [] }
+    switch graphics {
+    case .none: return []
+    case .blocks: return blocks(colours)
+    case .kitty: return placed { kitty($0) }
+    case .iterm2: return placed { iterm2($0) }
+    }
+  }
+
+  // MARK: Cells
+
+  /// Each cell shows two pixels: the upper one is the colour of the block, the lower one that behind it.
+  private func blocks(_ colours: TerminalColours) -> [StyledText] {
+    (0..<columns / 2).map { line in
+      var text = ""
+      var column = 0
+      for item in items where item.column >= column {
+        text += String(repeating: " ", count: item.column - column)
+        let pixels = item.pixels
+        for x in 0..<columns {
+          let (upper, lower) = (sample(pixels, x, 2 * line), sample(pixels, x, 2 * line + 1))
+          switch (upper, lower) {
+          case (nil, nil): text += " "
+          case (let colour?, nil): text += "\u{1B}[\(code(colour, 38, colours))m▀\u{1B}[0m"
+          case (nil, let colour?): text += "\u{1B}[\(code(colour, 38, colours))m▄\u{1B}[0m"
+          case (let upper?, let lower?):
+            text += "\u{1B}[\(code(upper, 38, colours));\(code(lower, 48, colours))m▀\u{1B}[0m"
+          }
+        }
+        column = item.column + columns
+      }
+      return StyledText(sequence: text)
+    }
+  }
+
+  private typealias Colour = (red: Int, green: Int, blue: Int)
+
+  /// The mean of the pixels that a half cell covers; nil where one mostly sees through.
+  private func sample(_ pixels: ImagePixels, _ x: Int, _ y: Int) -> Colour? {
+    guard pixels.width >= columns, pixels.height >= columns else { return nil }
+    var (red, green, blue, alpha, count) = (0, 0, 0, 0, 0)
+    for row in y * pixels.height / columns..<(y + 1) * pixels.height / columns {
+      for column in x * pixels.width / columns..<(x + 1) * pixels.width / columns {
+        let place = 4 * (row * pixels.width + column)
+        let weight = Int(pixels.rgba[place + 3])
+        red += Int(pixels.rgba[place]) * weight
+        green += Int(pixels.rgba[place + 1]) * weight
+        blue += Int(pixels.rgba[place + 2]) * weight
+        alpha += weight
+        count += 1
+      }
+    }
+    guard alpha > 0, alpha * 2 > count * 255 else { return nil }
+    return (red / alpha, green / alpha, blue / alpha)
+  }
+
+  private func code(_ colour: Colour, _ layer: Int, _ colours: TerminalColours) -> String {
+    switch colours {
+    case .all: return "\(layer);2;\(colour.red);\(colour.green);\(colour.blue)"
+    case .indexed:
+      func level(_ value: Int) -> Int { value < 48 ? 0 : value < 115 ? 1 : min(5, (value - 35) / 40) }
+      return "\(layer);5;\(16 + 36 * level(colour.red) + 6 * level(colour.green) + level(colour.blue))"
+    }
+  }
+
+  // MARK: Pixels
+
+  /// Makes room, then puts each picture there; the line afterwards begins below.
+  private func placed(_ sequence: (ImagePixels) -> String) -> [StyledText] {
+    let height = columns / 2
+    var text = String(repeating: "\n", count: height) + "\u{1B}[\(height)A"
+    for item in items {
+      text += "\u{1B}7" + (item.column > 0 ? "\u{1B}[\(item.column)C" : "") + sequence(item.pixels) + "\u{1B}8"
+    }
+    return [StyledText(sequence: text + "\u{1B}[\(height - 1)B")]
+  }
+
+  private static let maximumChunk = 4096
+
+  private func kitty(_ pixels: ImagePixels) -> String {
+    guard let file = PNGWriter.write(pixels) else { return "" }
+    var rest = Substring(Base64.encode(file))
+    var text = ""
+    var control = "a=T,f=100,q=2,C=1,c=\(columns),r=\(columns / 2),"
+    while !rest.isEmpty {
+      let chunk = rest.prefix(Self.maximumChunk)
+      rest = rest.dropFirst(Self.maximumChunk)
+      text += "\u{1B}_G\(control)m=\(rest.isEmpty ? 0 : 1);\(chunk)\u{1B}\\"
+      control = ""
+    }
+    return text
+  }
+
+  private func iterm2(_ pixels: ImagePixels) -> String {
+    guard let file = PNGWriter.write(pixels) else { return "" }
+    return "\u{1B}]1337;File=inline=1;size=\(file.count);width=\(columns);height=\(columns / 2);"
+      + "preserveAspectRatio=1:\(Base64.encode(file))\u{07}"
+  }
+}
+
+/// The pixels of icons as a screen shows them, masked: for where there are no drawings, such as terminals.
+public struct IconPixels {
+  private var painter = IconPainter(pixelsPerPoint: 1)
+  private let os: OSVersion
+
+  /// Icons as a version shows them.
+  public init(os: OSVersion) { self.os = os }
+
+  /// Tells where the pixels of an app are.
+  ///
+  /// - Parameter identifier: as in ``Device/packages``.
+  public mutating func add(_ package: AppPackage, as identifier: String) { painter.add(package, as: identifier) }
+
+  /// The pixels of an icon; where it has none, those of the system's placeholder, and where they are not at hand, a plain
+  /// colour of the app's own.
+  public mutating func square(_ artwork: ScreenPicture.Artwork, side: Int) -> ImagePixels {
+    let look = ScreenLook(os: os, appearance: .light)
+    let pixels =
+      (try? painter.pixels(artwork, side: side, look))
+      ?? (artwork.picture.isPlaceholder ? Self.placeholder(side) : Self.standIn(artwork, side, look))
+    return IconMask.applied(to: pixels, share: look.cornerShare)
+  }
+
+  private static func standIn(_ artwork: ScreenPicture.Artwork, _ side: Int, _ look: ScreenLook) -> ImagePixels {
+    let colour = IconStandIn(name: artwork.picture.iconName ?? "", seed: artwork.seed).colour(look)
+    let value = UInt32(colour.dropFirst(), radix: 16) ?? 0
+    let pixel = [UInt8(value >> 16 & 255), UInt8(value >> 8 & 255), UInt8(value & 255), 255]
+    return ImagePixels(width: side, height: side, rgba: (0..<side * side).flatMap { _ in pixel })
+  }
+
+  /// A grey square with a cross of lines.
+  private static func placeholder(_ side: Int) -> ImagePixels {
+    var rgba: [UInt8] = []
+    rgba.reserveCapacity(side * side * 4)
+    let width = max(1, side / 24)
+    for y in 0..<side {
+      for x in 0..<side {
+        let isLine = abs(x - y) < width || abs(x + y - side + 1) < width
+        let value: UInt8 = isLine ? 0xA8 : 0xE6
+        rgba += [value, value, value, 255]
+      }
+    }
+    return ImagePixels(width: side, height: side, rgba: rgba)
+  }
+}

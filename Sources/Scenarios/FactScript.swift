@@ -1,0 +1,59 @@
+public import Events
+public import HomeScreenSimulator
+import LuaAPI
+import PropertyLists
+
+/// The text of one fact's scenario: from `fact("ICON-074"` at the beginning of a line to the next line that begins with
+/// `end)`.
+public struct FactScript: Sendable {
+  /// Which fact.
+  public let id: FactID
+  /// The name of the script that it stands in.
+  public let file: String
+  /// Its lines in the script, from 1.
+  public let lines: ClosedRange<Int>
+  /// A script that has only this scenario: the beginning of its own script, up to the first fact, and then it.
+  public let text: String
+
+  private static let beginning = "fact(\""
+  private static let end = "end)"
+
+  /// The scenarios of scripts, in their order.
+  /// - Throws: what reading a script throws.
+  public static func all(in files: [ScenarioFile]) throws -> [FactScript] { try files.flatMap(scripts) }
+
+  private static func scripts(of file: ScenarioFile) throws -> [FactScript] {
+    let lines = String(decoding: try file.read(), as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard let first = lines.firstIndex(where: { $0.hasPrefix(beginning) }) else { return [] }
+    return lines.indices.filter { lines[$0].hasPrefix(beginning) }.map { start in
+      let id = lines[start].dropFirst(beginning.count).prefix { $0 != "\"" }
+      let last = lines[start...].firstIndex { $0.hasPrefix(end) } ?? lines.count - 1
+      return FactScript(
+        id: FactID(String(id)), file: file.name, lines: (start + 1)...(last + 1),
+        text: (lines[..<first] + lines[start...last]).joined(separator: "\n"))
+    }
+  }
+}
+
+/// Which facts have a scenario, and in how many cells each is tried.
+public enum FactCensus {
+  /// What scripts define, in their order; no scenario runs. A script that fails has told its facts up to there; running it
+  /// tells why.
+  public static func trials(in files: [ScenarioFile]) -> [FactTrial] {
+    var options = RunOptions()
+    options.isListing = true
+    let projects = ProjectFinder(trust: .nothing)
+    var trials: [FactTrial] = []
+    for file in files {
+      let runner = FileRunner(file: file, options: options, projects: projects, emit: { _ in })
+      runner.onFact = { fact in
+        trials.append(
+          FactTrial(
+            id: fact.fact.id, file: file.name, cells: fact.plan, isForMac: fact.needs.allSatisfy(\.isOnMac)))
+      }
+      runner.run()
+    }
+    return trials
+  }
+}

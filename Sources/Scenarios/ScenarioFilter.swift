@@ -1,0 +1,418 @@
+internal import AppPackages
+public import Events
+internal import HomeScreenSimulator
+import LuaEngine
+internal import Platform
+import PropertyLists
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What `--tags` asks for: `smoke`, `smoke,icons`, `smoke and not (slow or flaky)`.
+public struct TagExpression: Sendable, Equatable {
+  private indirect enum Node: Sendable, Equatable {
+    case tag(String)
+    case not(Node)
+    case and(Node, Node)
+    case or(Node, Node)
+  }
+
+  private let node: Node
+
+  /// More than anybody writes; each is a level of ``Node``.
+  private static let maximumWords = 1000
+
+  /// Reads an expression: tags with or without `#`, `and`, `or` (or a comma), `not`, parentheses. `not` binds most,
+  /// `or` least.
+  public init(parsing text: String) throws(TagExpressionError) {
+    var reader = Reader(text)
+    guard reader.count <= Self.maximumWords else {
+      throw TagExpressionError("the tags have more than \(Self.maximumWords) words")
+    }
+    node = try reader.disjunction()
+    if let rest = reader.next { throw TagExpressionError("“\(rest)” is too much in the tags “\(text)”") }
+  }
+
+  /// Whether a scenario with these tags is asked for.
+  public func matches(_ tags: Set<String>) -> Bool { Self.matches(node, tags) }
+
+  private static func matches(_ node: Node, _ tags: Set<String>) -> Bool {
+    switch node {
+    case .tag(let tag): tags.contains(tag)
+    case .not(let inner): !matches(inner, tags)
+    case .and(let left, let right): matches(left, tags) && matches(right, tags)
+    case .or(let left, let right): matches(left, tags) || matches(right, tags)
+    }
+  }
+
+  /// The tags in the name of a scenario: `#smoke`, up to what no tag has in it.
+  public static func tags(in name: String) -> Set<String> {
+    guard name.utf8.contains(UInt8(ascii: "#")) else { return [] }
+    var tags: Set<String> = []
+    for part in name.utf8.split(separator: UInt8(ascii: "#"), omittingEmptySubsequences: false).dropFirst() {
+      var tag = part.prefix(while: isOfTag)
+      // The end of a sentence.
+      while tag.last == UInt8(ascii: ".") || tag.last == UInt8(ascii: "-") { tag.removeLast() }
+      if !tag.isEmpty { tags.insert(String(decoding: Array(tag), as: UTF8.self)) }
+    }
+    return tags
+  }
+
+  private static func isOfTag(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "/"), 0x80...:
+      true
+    default: false
+    }
+  }
+
+  private struct Reader {
+    private let text: String
+    private var words: [String] = []
+    private var position = 0
+    private var depth = 0
+
+    init(_ text: String) {
+      self.text = text
+      var word: [UInt8] = []
+      func flush(_ words: inout [String]) {
+        if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+        word = []
+      }
+      for byte in text.utf8 {
+        switch byte {
+        case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"): flush(&words)
+        case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: ","):
+          flush(&words)
+          words.append(String(UnicodeScalar(byte)))
+        default: word.append(byte)
+        }
+      }
+      flush(&words)
+    }
+
+    var count: Int { words.count }
+
+    var next: String? { position < words.count ? words[position] : nil }
+
+    private mutating func take(_ word: String) -> Bool {
+      guard next == word else { return false }
+      position += 1
+      return true
+    }
+
+    mutating func disjunction() throws(TagExpressionError) -> Node {
+      var node = try conjunction()
+      while take("or") || take(",") { node = .or(node, try conjunction()) }
+      return node
+    }
+
+    private mutating func conjunction() throws(TagExpressionError) -> Node {
+      var node = try negation()
+      while take("and") { node = .and(node, try negation()) }
+      return node
+    }
+
+    /// More parentheses and `not`s than anybody writes.
+    private static let maximumDepth = 100
+
+    private mutating func negation() throws(TagExpressionError) -> Node {
+      depth += 1
+      defer { depth -= 1 }
+      guard depth <= Self.maximumDepth else { throw TagExpressionError("the tags “\(text)” are nested too deeply") }
+      if take("not") { return .not(try negation()) }
+      if take("(") {
+        let node = try disjunction()
+        guard take(")") else { throw TagExpressionError("a “)” is missing in the tags “\(text)”") }
+        return node
+      }
+      guard let word = next, !["and", "or", ")", ","].contains(word) else {
+        throw TagExpressionError(
+          next.map { "a tag is missing before “\($0)” in the tags “\(text)”" }
+            ?? "a tag is missing in the tags “\(text)”")
+      }
+      position += 1
+      let tag = word.utf8.first == UInt8(ascii: "#") ? String(Substring(word.utf8.dropFirst())) : word
+      guard !tag.isEmpty, tag.utf8.allSatisfy(TagExpression.isOfTag) else {
+        throw TagExpressionError(
+          "“\(word)” is not a tag; tags are letters, digits, “_”, “-”, “.” and “/”, joined by and, or, not and commas")
+      }
+      return .tag(tag)
+    }
+  }
+}
+
+/// Tags that cannot be read.
+public struct TagExpressionError: Error, CustomStringConvertible {
+  /// What a person reads, without a full stop.
+  public let description: String
+
+  init(_ text: String) { description = text }
+}
+
+/// A part of a scenario's full name: a text that stands in it, or, between slashes, a Lua pattern: `/icon %d+$/`.
+public struct NamePattern: Sendable, Equatable {
+  /// As it was given.
+  public let text: String
+
+  /// Reads what was given.
+  /// - Throws: ``NamePatternError`` for a pattern that Lua refuses.
+  public init(parsing text: String) throws(NamePatternError) {
+    self.text = text
+    guard pattern != nil else { return }
+    let search: PatternSearch
+    do {
+      search = try PatternSearch()
+    } catch {
+      throw NamePatternError(description: "\(error)")
+    }
+    do {
+      _ = try search.finds(self, in: "")
+    } catch {
+      throw NamePatternError(description: "\(text) is not a Lua pattern: \(error.message)")
+    }
+  }
+
+  /// What stands between the slashes.
+  fileprivate var pattern: String? {
+    guard text.utf8.count >= 2, text.utf8.first == UInt8(ascii: "/"), text.utf8.last == UInt8(ascii: "/") else {
+      return nil
+    }
+    return String(Substring(text.utf8.dropFirst().dropLast()))
+  }
+}
+
+/// A pattern that Lua refuses.
+public struct NamePatternError: Error, CustomStringConvertible {
+  /// What a person reads, without a full stop.
+  public let description: String
+}
+
+/// Searches names, in a Lua state of its own: scripts change their `string`.
+final class PatternSearch {
+  private let lua: LuaState
+  private let find: LuaReference
+
+  init() throws(LuaError) {
+    lua = try LuaState(LuaOptions(memoryCeiling: 16 << 20, budget: 10_000_000))
+    find = try lua.load("local text, pattern = ... return string.find(text, pattern) ~= nil", chunkName: "=filter")
+  }
+
+  func finds(_ pattern: NamePattern, in name: String) throws(LuaError) -> Bool {
+    guard let text = pattern.pattern else { return ExactText.contains(pattern.text, in: name) }
+    lua.arm()
+    return try lua.call(find, name, text).first?.boolean == true
+  }
+}
+
+/// One of several parts of a run, by files: `2/4` is the second of four. Which files belong to it is decided by the hash
+/// FNV-1a (64 bits) of their names alone, so each machine finds its part by itself, whatever else is there.
+public struct Shard: Sendable, Equatable, CustomStringConvertible {
+  /// From 1 to ``count``.
+  public let index: Int
+  /// How many parts there are.
+  public let count: Int
+
+  /// More machines than anybody has.
+  private static let maximumCount = 100_000
+
+  /// A part; nil where there is none of this number.
+  public init?(index: Int, count: Int) {
+    guard count >= 1, count <= Self.maximumCount, index >= 1, index <= count else { return nil }
+    self.index = index
+    self.count = count
+  }
+
+  /// Reads `2/4`; nil for anything else.
+  public init?(parsing text: String) {
+    let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard parts.count == 2, let index = Int(String(parts[0]) ?? ""), let count = Int(String(parts[1]) ?? "") else {
+      return nil
+    }
+    self.init(index: index, count: count)
+  }
+
+  /// `2/4`
+  public var description: String { "\(index)/\(count)" }
+
+  /// Whether a file belongs to this part.
+  /// - Parameter name: as reports show it.
+  public func includes(_ name: String) -> Bool {
+    var hash = FNV1a64()
+    for byte in name.utf8 { hash.feed(byte) }
+    return Int(hash.value % UInt64(count)) == index - 1
+  }
+
+  // MARK: Continuous integration
+
+  /// How systems of continuous integration tell a job which of several equal ones it is.
+  private static let systems: [(name: String, index: String, count: String, first: Int)] = [
+    ("GitLab", "CI_NODE_INDEX", "CI_NODE_TOTAL", 1), ("CircleCI", "CIRCLE_NODE_INDEX", "CIRCLE_NODE_TOTAL", 0),
+    ("Buildkite", "BUILDKITE_PARALLEL_JOB", "BUILDKITE_PARALLEL_JOB_COUNT", 0),
+    ("Bazel", "TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS", 0),
+  ]
+
+  /// The variables of the systems that ``init(environment:)`` knows, for help and messages.
+  public static var knownSystems: String {
+    systems.map { "\($0.name) (\($0.index), \($0.count))" }.joined(separator: ", ")
+  }
+
+  /// The part that the environment tells of; nil where none of the known systems has set its variables.
+  /// - Parameter value: the value of a variable.
+  /// - Throws: ``ShardError`` for variables that make no part.
+  public init?(environment value: (String) -> String?) throws(ShardError) {
+    for system in Self.systems {
+      guard let index = value(system.index), let count = value(system.count) else { continue }
+      guard let first = Int(index), let total = Int(count),
+        let shard = Shard(index: first - system.first + 1, count: total)
+      else {
+        throw ShardError(description: "\(system.index)=\(index) and \(system.count)=\(count) are not a part of a run")
+      }
+      self = shard
+      return
+    }
+    return nil
+  }
+}
+
+/// A part of a run that cannot be.
+public struct ShardError: Error, CustomStringConvertible {
+  /// What a person reads, without a full stop.
+  public let description: String
+}
+
+/// What failed in the last run that was started in a folder, by full name: what `--last-failed` runs again.
+///
+/// It is kept in the user's cache, not in the project. What did not run stays as it was.
+public struct LastFailures: Sendable {
+  /// Full names of scenarios and blocks by the names of their files.
+  private var names: [ExactText: Set<ExactText>] = [:]
+  /// Files that failed as a whole: all of their scenarios run again.
+  private var wholeFiles: Set<ExactText> = []
+  private let folder: String
+  private let file: String
+
+  /// What is kept of a file.
+  private struct Entry: Codable {
+    let file: String
+    let isWhole: Bool
+    let scenarios: [String]
+  }
+
+  /// What is known of the runs in a working folder; nil without a place for it.
+  /// - Parameter cache: the user's folder for caches.
+  public init?(workingFolder: String, cache: String?) {
+    guard let cache, cache.hasPrefix("/") else { return nil }
+    folder = "\(cache)/homescreen/last-failed"
+    var hash = FNV1a64()
+    hash.feed(RealPath.of(workingFolder) ?? workingFolder)
+    file = "\(hash.hexadecimal).json"
+    guard let text = try? FolderTree(folder).read(file),
+      let entries = try? CodableJSON.decode([Entry].self, from: text, file: file)
+    else { return }
+    for entry in entries {
+      if entry.isWhole { wholeFiles.insert(ExactText(entry.file)) }
+      if !entry.scenarios.isEmpty { names[ExactText(entry.file)] = Set(texts: entry.scenarios) }
+    }
+  }
+
+  /// Whether nothing failed.
+  public var isEmpty: Bool { names.isEmpty && wholeFiles.isEmpty }
+
+  /// The files in which something failed.
+  public var files: [String] { Set(names.keys).union(wholeFiles).sortedTexts }
+
+  /// Whether something failed in a file of this name.
+  public func concerns(_ file: String) -> Bool { wholeFiles.contains(file) || names[ExactText(file)] != nil }
+
+  /// Whether a scenario failed, or a block in which it stands.
+  func includes(_ name: [String], in file: String) -> Bool {
+    if wholeFiles.contains(file) { return true }
+    guard let names = names[ExactText(file)] else { return false }
+    return name.indices.contains { names.contains(name[...$0].joined(separator: " ")) }
+  }
+
+  /// What the file that runs has told so far.
+  private struct Current {
+    var failed: Set<ExactText> = []
+    /// What failed in it the last time, and may fail still.
+    var known: Set<ExactText> = []
+    var isWhole = false
+    var wasInterrupted = false
+  }
+
+  private var current = Current()
+
+  /// Adds an event of a run. What a file has told counts when it has ended; what did not run in it, because the run is
+  /// about less or was interrupted, stays as it was.
+  /// - Parameter isPart: the run is not about all that is in its files, nor about all that failed.
+  public mutating func add(_ event: RunEvent, isPart: Bool) {
+    switch event {
+    case .fileStarted(let file, _, _):
+      current = Current()
+      current.known = names[ExactText(file)] ?? []
+    case .fileFailed(_, let problem):
+      if problem.ending == .interrupt { current.wasInterrupted = true } else { current.isWhole = true }
+    case .scenarioFinished(let result):
+      if result.problem?.ending == .interrupt { current.wasInterrupted = true }
+      switch result.status {
+      case .failed, .error:
+        if result.problem?.code == Problem.orderDependence {
+          // Alone it shows nothing.
+          current.isWhole = true
+          break
+        }
+        // A hook stands for its block.
+        let name = result.hook == nil ? result.name[...] : result.name.dropLast()
+        if name.isEmpty {
+          current.isWhole = true
+        } else {
+          current.failed.insert(ExactText(name.joined(separator: " ")))
+        }
+      case .passed, .pending:
+        // Most runs know of no failure: nothing is kept of what passes.
+        if !current.known.isEmpty { current.known.remove(ExactText(result.name.joined(separator: " "))) }
+      }
+    case .fileFinished(let file, _, _):
+      let file = ExactText(file)
+      let stays = isPart || current.wasInterrupted
+      let all = stays ? current.known.union(current.failed) : current.failed
+      names[file] = all.isEmpty ? nil : all
+      if current.isWhole { wholeFiles.insert(file) } else if !stays { wholeFiles.remove(file) }
+    case .runStarted, .pluginFailed, .output, .note, .scenarioListed, .coverage, .runFinished: break
+    }
+  }
+
+  /// Keeps it for the next run.
+  /// - Throws: `FileTreeError`.
+  public func save() throws {
+    guard !isEmpty || (try? FolderTree(folder).kind(of: file)) != nil else { return }
+    try PrivateFolder.make(folder)
+    let entries = files.map { name in
+      Entry(
+        file: name, isWhole: wholeFiles.contains(name), scenarios: (names[ExactText(name)] ?? []).sortedTexts)
+    }
+    try OutputFolder(folder).write(Array(CodableJSON.text(entries).utf8), to: file)
+  }
+}
+
+/// The order that a seed decides: the same on every machine and with every version of Swift, whose own `shuffle` promises
+/// neither. Numbers of SplitMix64, exchanged as Fisher and Yates do.
+struct ShuffledOrder {
+  private let numbers: SplitMix64
+
+  init(seed: UInt64) { numbers = SplitMix64(seed: seed) }
+
+  /// Puts the elements into the order of the seed.
+  func apply<Element>(to elements: inout [Element]) {
+    var numbers = numbers
+    for last in elements.indices.dropFirst().reversed() {
+      elements.swapAt(last, Int(numbers.next() % UInt64(last + 1)))
+    }
+  }
+}

@@ -1,0 +1,494 @@
+import AppPackages
+public import LuaAPI
+import Platform
+import PropertyLists
+
+/// Finds the scripts that a run is about.
+public enum ScenarioFinder {
+  /// The scenarios inside the executable, without what lies in their folders named `fixtures`.
+  public static var builtIn: [ScenarioFile] {
+    bundled(below: "scenarios/", named: { $0.dropFirst("scenarios/".count) })
+  }
+
+  /// The scenarios of facts inside the executable: `facts/launch/limits.lua`.
+  public static var facts: [ScenarioFile] { bundled(below: "facts/", named: { $0[...] }) }
+
+  private static func bundled(below prefix: String, named name: (String) -> Substring) -> [ScenarioFile] {
+    BundledFiles.paths.filter { path in
+      path.hasPrefix(prefix) && path.hasSuffix(".lua") && !path.contains("/fixtures/")
+    }.map { path in
+      let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
+      return ScenarioFile(name: String(name(path)), location: .bundled(folder)) {
+        Array(BundledFiles.bytes(path) ?? UnsafeRawBufferPointer(start: nil, count: 0))
+      }
+    }
+  }
+
+  /// What a search has found.
+  public struct Found: Sendable {
+    /// The scripts, in the order of the paths that were given and, within a folder, of their own.
+    public var files: [ScenarioFile] = []
+    /// Scripts of folders that are not run: those without scenarios, or, in a folder that has a `*_spec.lua`, those with
+    /// scenarios that are not called so.
+    public var leftOut: [String] = []
+    /// What could be a script or hold some, and cannot be looked into: `PATH: WHY`.
+    public var unseen: [String] = []
+  }
+
+  /// Which files of a folder are meant.
+  public struct Patterns: Sendable {
+    /// Patterns of Lua's for the names of files; none: `_spec.lua` at the end, or scenarios inside.
+    public var included: [NamePattern] = []
+    /// Patterns of Lua's for the names of files.
+    public var excluded: [NamePattern] = []
+    /// Folders inside a folder count.
+    public var isRecursive = true
+
+    /// As it is usual.
+    public init() {}
+  }
+
+  /// The scripts of files, folders and globs (`spec/**/*_spec.lua`). A file that is named is taken, whatever it holds. A
+  /// folder gives every `*_spec.lua` below it, or where there is none each `.lua` file that holds scenarios, but nothing in
+  /// folders named `fixtures` or beginning with a dot, nor a project's settings. A symbolic link is followed inside of the
+  /// folder that was named.
+  /// Where nothing is, the name of a script inside the executable is meant, as reports show it.
+  /// - Throws: ``ScenarioFinderError`` when a path is not there, `FileTreeError` when a folder cannot be read.
+  public static func find(_ paths: [String], _ patterns: Patterns = Patterns()) throws -> Found {
+    var found = Found()
+    for path in paths {
+      do {
+        try add(path, patterns, to: &found)
+      } catch {
+        guard let own = (builtIn + facts).first(where: { ExactText.isSame($0.name, path) }) else { throw error }
+        found.files.append(own)
+      }
+    }
+    return found
+  }
+
+  /// Whether a path that a person gave to run means a script: it is that one, or a folder or glob that has it.
+  package static func names(_ path: String, _ script: String) -> Bool {
+    guard let script = RealPath.of(script) else { return false }
+    if let real = RealPath.of(path) { return RealPath.lies(script, in: real) }
+    guard let glob = PathGlob(path), let folder = RealPath.of(glob.folder) else { return false }
+    let prefix = folder == "/" ? folder : "\(folder)/"
+    return ExactText.begins(script, with: prefix)
+      && glob.matches(String(Substring(script.utf8.dropFirst(prefix.utf8.count))))
+  }
+
+  private static func add(_ path: String, _ patterns: Patterns, to found: inout Found) throws {
+    let parent = folder(of: path)
+    let name = lastComponent(of: path)
+    if let glob = PathGlob(path), (try? FolderTree(parent).kind(of: name)) == nil {
+      found.files += try scripts(matching: glob, path, &found.unseen)
+      return
+    }
+    let tree = try FolderTree(parent)
+    switch name.isEmpty ? .directory : tree.kind(of: name) {
+    case .directory: try addScripts(below: path, patterns, to: &found)
+    case .file: found.files.append(file(path))
+    case .other, nil:
+      // It says why there is no file to read.
+      do { _ = try tree.readPrefix(name, count: 1) } catch {
+        throw ScenarioFinderError(path: path, reason: error.message)
+      }
+      throw ScenarioFinderError(path: path, reason: "this is not a script")
+    }
+  }
+
+  private static func scripts(
+    matching glob: PathGlob, _ path: String, _ unseen: inout [String]
+  ) throws -> [ScenarioFile] {
+    let files = try walk(glob.folder, &unseen) { glob.matches($0) || glob.mayMatch(below: $0) }.files.filter {
+      glob.matches($0.path) && ExactText.ends($0.path, with: ".lua")
+    }
+    guard !files.isEmpty else { throw ScenarioFinderError(path: path, reason: "no script matches") }
+    return files.map { file(glob.folder == "." ? $0.path : join(glob.folder, $0.path)) }
+  }
+
+  private static func join(_ folder: String, _ path: String) -> String {
+    folder.utf8.last == UInt8(ascii: "/") ? folder + path : "\(folder)/\(path)"
+  }
+
+  /// - Parameter isWanted: says of a path that cannot be looked into whether somebody would like to know.
+  private static func walk(
+    _ folder: String, _ unseen: inout [String], isWanted: (String) -> Bool = { _ in true }
+  ) throws -> FileTreeWalk {
+    let walk = FileTreeWalk(try FolderTree(folder)) { _, entry in
+      entry.name.utf8.first == UInt8(ascii: ".") || (entry.kind == .directory && entry.name == "fixtures")
+    }
+    // A link that leads nowhere new is no problem, but scripts that cannot be seen are.
+    if let problem = walk.problems.first(where: { $0.kind == .unreadable || $0.kind == .tooManyEntries }) {
+      throw problem
+    }
+    for problem in walk.problems where isWanted(problem.path) {
+      if let reason = reason(problem, in: folder) { unseen.append("\(join(folder, problem.path)): \(reason)") }
+    }
+    return walk
+  }
+
+  /// Why a script, or a folder that may hold some, cannot be looked into; nil for what is neither.
+  private static func reason(_ problem: FileTreeError, in folder: String) -> String? {
+    let isScript = ExactText.ends(problem.path, with: ".lua")
+    switch problem.kind {
+    // What a link leads to holds the same scripts.
+    case .linkLoop: return nil
+    case .notFound where problem.path.unicodeScalars.contains("\u{FFFD}"): return "its name is not valid UTF-8"
+    case .outsideOfTree:
+      let target = try? CurrentMachine.value.status(join(folder, problem.path), followsLink: true)
+      return isScript || target?.kind == .folder ? problem.message : nil
+    case .notFound, .notADirectory, .isADirectory, .unreadable, .unwritable, .forbidden, .badPath, .notARegularFile,
+      .tooLarge,
+      .tooManyEntries, .damaged, .conflict:
+      return isScript ? problem.message : nil
+    }
+  }
+
+  private static func addScripts(below folder: String, _ patterns: Patterns, to found: inout Found) throws {
+    var files: [ScenarioFile] = []
+    for entry in try walk(folder, &found.unseen).files
+    where ExactText.ends(entry.path, with: ".lua") && !isSettings(entry.path) {
+      if patterns.isRecursive || lastComponent(of: entry.path) == entry.path {
+        files.append(file(join(folder, entry.path)))
+      }
+    }
+    if !patterns.excluded.isEmpty {
+      let search = try PatternSearch()
+      try files.removeAll { file in
+        try patterns.excluded.contains { try search.finds($0, in: lastComponent(of: file.name)) }
+      }
+    }
+    if !patterns.included.isEmpty {
+      let search = try PatternSearch()
+      found.files += try files.filter { file in
+        try patterns.included.contains { try search.finds($0, in: lastComponent(of: file.name)) }
+      }
+      return
+    }
+    let specs = files.filter(\.isSpec)
+    for file in files where specs.isEmpty || !file.isSpec {
+      let holdsScenarios = holdsScenarios(file)
+      if specs.isEmpty, holdsScenarios { found.files.append(file) }
+      if specs.isEmpty != holdsScenarios { found.leftOut.append(file.name) }
+    }
+    found.files += specs
+  }
+
+  /// Whether a file of a folder holds scenarios. One that cannot be read does, so that it is told.
+  private static func holdsScenarios(_ file: ScenarioFile) -> Bool {
+    guard let text = try? file.read() else { return true }
+    return ScenarioWords.areCalled(in: text)
+  }
+
+  private static func isSettings(_ path: String) -> Bool { lastComponent(of: path) == ProjectSettings.fileName }
+
+  private static func file(_ path: String) -> ScenarioFile {
+    ScenarioFile(name: path, location: .folder(folder(of: path))) {
+      try FolderTree(folder(of: path)).read(lastComponent(of: path))
+    }
+  }
+
+  /// The folder of a path, and what it is called there.
+  static func split(_ path: String) -> (folder: String, name: String) { (folder(of: path), lastComponent(of: path)) }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(Substring(path.utf8[..<slash]))
+  }
+
+  private static func lastComponent(of path: String) -> String {
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(Substring(path.utf8[path.utf8.index(after: $0)...])) }
+      ?? path
+  }
+}
+
+/// A path that was named and cannot be run.
+public struct ScenarioFinderError: Error, CustomStringConvertible {
+  /// The path, as it was named.
+  public let path: String
+  /// Without a full stop.
+  public let reason: String
+  /// What a person reads, without a full stop.
+  public var description: String { "\(path): \(reason)" }
+}
+
+/// A path with `*`, `?`, `[…]` or `**` in it: `spec/**/*_spec.lua`. Shells expand the first three themselves where they
+/// are not quoted; `**`, any number of folders, few do.
+struct PathGlob {
+  /// The folder in which all that can match lies.
+  let folder: String
+  private let parts: [[UInt8]]
+
+  /// nil for a path without such a character.
+  init?(_ path: String) {
+    let all = FileTreePath.parts(of: path)
+    guard let first = all.firstIndex(where: { $0.utf8.contains(where: Self.isSpecial) }) else { return nil }
+    let isAbsolute = path.utf8.first == UInt8(ascii: "/")
+    let prefix = all[..<first].joined(separator: "/")
+    folder = isAbsolute ? "/" + prefix : prefix.isEmpty ? "." : prefix
+    parts = all[first...].map { Array($0.utf8) }
+  }
+
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "*") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "[")
+  }
+
+  /// Whether a path below ``folder`` matches.
+  func matches(_ path: String) -> Bool { states(after: path).contains(parts.count) }
+
+  /// Whether what lies below a path may match.
+  func mayMatch(below path: String) -> Bool { states(after: path).contains { $0 < parts.count } }
+
+  private func states(after path: String) -> Set<Int> {
+    let names = FileTreePath.parts(of: path).map { Array($0.utf8) }
+    // Which parts of the pattern may come next, after each name: never more steps than parts times names.
+    var states: Set<Int> = closure([0])
+    for name in names {
+      var following: Set<Int> = []
+      for state in states where state < parts.count {
+        if parts[state] == Self.anyFolders {
+          if name.first != UInt8(ascii: ".") { following.insert(state) }
+        } else if Self.matches(parts[state], name) {
+          following.insert(state + 1)
+        }
+      }
+      states = closure(following)
+    }
+    return states
+  }
+
+  private static let anyFolders = Array("**".utf8)
+
+  /// `**` may stand for no folder at all.
+  private func closure(_ states: Set<Int>) -> Set<Int> {
+    var result = states
+    for state in states {
+      var state = state
+      while state < parts.count, parts[state] == Self.anyFolders {
+        state += 1
+        result.insert(state)
+      }
+    }
+    return result
+  }
+
+  /// One name, as `fnmatch` has it; a leading dot is only matched by a dot.
+  private static func matches(_ pattern: [UInt8], _ name: [UInt8]) -> Bool {
+    if name.first == UInt8(ascii: "."), pattern.first != UInt8(ascii: ".") { return false }
+    var position = 0
+    var index = 0
+    var star: (pattern: Int, name: Int)?
+    while index < name.count {
+      if position < pattern.count, pattern[position] == UInt8(ascii: "*") {
+        star = (position, index)
+        position += 1
+      } else if let next = afterOne(pattern, position, name[index]) {
+        position = next
+        index += 1
+      } else if let last = star {
+        star = (last.pattern, last.name + 1)
+        position = last.pattern + 1
+        index = last.name + 1
+      } else {
+        return false
+      }
+    }
+    while position < pattern.count, pattern[position] == UInt8(ascii: "*") { position += 1 }
+    return position == pattern.count
+  }
+
+  /// Where the pattern goes on after one byte; nil where it does not match.
+  private static func afterOne(_ pattern: [UInt8], _ position: Int, _ byte: UInt8) -> Int? {
+    guard position < pattern.count else { return nil }
+    switch pattern[position] {
+    case UInt8(ascii: "?"): return position + 1
+    case UInt8(ascii: "["):
+      guard let end = pattern[(position + 1)...].dropFirst().firstIndex(of: UInt8(ascii: "]")) else {
+        return pattern[position] == byte ? position + 1 : nil
+      }
+      var set = pattern[(position + 1)..<end]
+      let isNegated = set.first == UInt8(ascii: "!") || set.first == UInt8(ascii: "^")
+      if isNegated { set = set.dropFirst() }
+      return contains(set, byte) != isNegated ? end + 1 : nil
+    case byte: return position + 1
+    default: return nil
+    }
+  }
+
+  private static func contains(_ set: ArraySlice<UInt8>, _ byte: UInt8) -> Bool {
+    var index = set.startIndex
+    while index < set.endIndex {
+      if index + 2 < set.endIndex, set[index + 1] == UInt8(ascii: "-") {
+        if set[index] <= byte, byte <= set[index + 2] { return true }
+        index += 3
+      } else {
+        if set[index] == byte { return true }
+        index += 1
+      }
+    }
+    return false
+  }
+}
+
+/// Whether a script has scenarios, told from its text: somewhere it calls `describe`, `it` or another word of the kind, or
+/// `museum.exhibit`, which calls them.
+///
+/// A folder of scenarios holds helpers, too, and to run them as scenarios would be wrong. Comments and texts do not
+/// count, nor do other methods (`x.it()`) and functions of that name.
+enum ScenarioWords {
+  private static let words: Set<String> = Set(
+    SpecWord.allCases.filter { [.block, .scenario, .pending, .fact].contains($0.role) }.map(\.rawValue))
+  /// The function of the museum that writes scenarios.
+  private static let maker = "exhibit"
+  private static let longestWord = words.map(\.utf8.count).max() ?? 0
+
+  static func areCalled(in text: [UInt8]) -> Bool {
+    var position = 0
+    /// What stood in front of a name decides whether it is one of busted's.
+    var before = Before.other
+    /// Behind `function` a name is written, whatever selections it consists of: `function museum.exhibit`.
+    var isDefining = false
+    while position < text.count {
+      let byte = text[position]
+      switch byte {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"): position += 1
+      case UInt8(ascii: "-") where next(text, position) == UInt8(ascii: "-"):
+        position += 2
+        position = endOfLongText(text, position) ?? endOfLine(text, position)
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        position = endOfText(text, position)
+        before = .other
+      case UInt8(ascii: "["):
+        position = endOfLongText(text, position) ?? position + 1
+        before = .other
+      case UInt8(ascii: "."), UInt8(ascii: ":"):
+        // `..` joins texts: what follows is no field.
+        before = next(text, position) == byte ? .other : .selection
+        position += before == .other ? 2 : 1
+      case _ where isLetter(byte):
+        let start = position
+        while position < text.count, isLetter(text[position]) || isDigit(text[position]) { position += 1 }
+        let length = position - start
+        let word = length <= longestWord || length == 8 ? String(decoding: text[start..<position], as: UTF8.self) : ""
+        if before == .other, words.contains(word), isCall(text, position) { return true }
+        if before == .selection, !isDefining, length == maker.utf8.count, isCall(text, position, orTable: true),
+          text[start..<position].elementsEqual(maker.utf8)
+        {
+          return true
+        }
+        isDefining = word == "function" || isDefining && before != .other
+        before = word == "function" || word == "local" ? .definition : .other
+      default:
+        position += 1
+        isDefining = false
+        before = .other
+      }
+    }
+    return false
+  }
+
+  /// Whether a script holds more than comments and space, and none of the words: a matrix without a cell may have left all
+  /// scenarios out.
+  static func isPlainCode(_ text: [UInt8]) -> Bool { isCode(text) && !areCalled(in: text) }
+
+  private static func isCode(_ text: [UInt8]) -> Bool {
+    // The line by which a system runs a script is not code.
+    var position = text.first == UInt8(ascii: "#") ? endOfLine(text, 0) : 0
+    while position < text.count {
+      switch text[position] {
+      case UInt8(ascii: "\t")...UInt8(ascii: "\r"), UInt8(ascii: " "): position += 1
+      case UInt8(ascii: "-") where next(text, position) == UInt8(ascii: "-"):
+        position += 2
+        position = endOfLongText(text, position) ?? endOfLine(text, position)
+      default: return true
+      }
+    }
+    return false
+  }
+
+  private enum Before { case selection, definition, other }
+
+  /// Whether arguments follow: parentheses, a text or, if asked for, a table.
+  private static func isCall(_ text: [UInt8], _ position: Int, orTable: Bool = false) -> Bool {
+    var position = position
+    while position < text.count, [0x20, 0x09, 0x0A, 0x0D].contains(text[position]) { position += 1 }
+    guard position < text.count else { return false }
+    switch text[position] {
+    case UInt8(ascii: "("), UInt8(ascii: "\""), UInt8(ascii: "'"): return true
+    case UInt8(ascii: "{"): return orTable
+    case UInt8(ascii: "["): return endOfLongText(text, position) != nil
+    default: return false
+    }
+  }
+
+  private static func next(_ text: [UInt8], _ position: Int) -> UInt8? {
+    position + 1 < text.count ? text[position + 1] : nil
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")) || byte == UInt8(ascii: "_")
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+
+  private static func endOfLine(_ text: [UInt8], _ position: Int) -> Int {
+    text[position...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count
+  }
+
+  private static func endOfText(_ text: [UInt8], _ start: Int) -> Int {
+    var position = start + 1
+    while position < text.count {
+      switch text[position] {
+      case UInt8(ascii: "\\"): position += 2
+      case text[start], UInt8(ascii: "\n"): return position + 1
+      default: position += 1
+      }
+    }
+    return text.count
+  }
+
+  /// Where `[[ … ]]` or `[==[ … ]==]` ends that begins here; nil where none begins.
+  private static func endOfLongText(_ text: [UInt8], _ start: Int) -> Int? {
+    guard start < text.count, text[start] == UInt8(ascii: "[") else { return nil }
+    var position = start + 1
+    while position < text.count, text[position] == UInt8(ascii: "=") { position += 1 }
+    let level = position - start - 1
+    guard position < text.count, text[position] == UInt8(ascii: "[") else { return nil }
+    position += 1
+    while let close = text[position...].firstIndex(of: UInt8(ascii: "]")) {
+      var end = close + 1
+      while end < text.count, end - close - 1 < level, text[end] == UInt8(ascii: "=") { end += 1 }
+      if end - close - 1 == level, end < text.count, text[end] == UInt8(ascii: "]") { return end + 1 }
+      position = close + 1
+    }
+    return text.count
+  }
+}
+
+/// A script: where it lies and how reports call it.
+public struct ScenarioFile: Sendable {
+  /// As reports and messages show it: the path that was given, or `seeds/change-app-icon.lua` for a built-in one.
+  public let name: String
+  /// The folder that its paths are relative to.
+  public let location: ScriptLocation
+  /// Its place among all files of the run, from 0.
+  var position = 0
+  let read: @Sendable () throws -> [UInt8]
+
+  /// A script that is not a file: what standard input says.
+  public static func text(_ text: [UInt8], named name: String) -> ScenarioFile {
+    ScenarioFile(name: name, location: .folder(".")) { text }
+  }
+
+  /// The files that a run has, in its order, with their places among all.
+  static func prepare(_ files: [ScenarioFile], for options: RunOptions) -> [ScenarioFile] {
+    var files = files
+    if let seed = options.shuffleSeed { ShuffledOrder(seed: seed).apply(to: &files) }
+    for position in files.indices { files[position].position = position }
+    return options.shard.map { shard in files.filter { shard.includes($0.name) } } ?? files
+  }
+
+  /// Whether its name says that it holds scenarios.
+  var isSpec: Bool { ExactText.ends(name, with: "_spec.lua") }
+}

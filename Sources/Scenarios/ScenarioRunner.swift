@@ -1,0 +1,164 @@
+public import Events
+import HomeScreenSimulator
+public import LuaAPI
+internal import LuaEngine
+public import Platform
+import PropertyLists
+
+/// Runs scenario files one after the other in this process and tells what happens as a stream of events.
+///
+/// ```swift
+/// let code = ScenarioRunner(options: RunOptions()).run(ScenarioFinder.builtIn) { print($0) }
+/// ```
+///
+/// A script that cannot be stopped ends the process; ``ScenarioSupervisor`` outlives it.
+public struct ScenarioRunner {
+  private let options: RunOptions
+  var onFailure = FailureHooks()
+
+  /// A runner that does every run in this way.
+  public init(options: RunOptions) { self.options = options }
+
+  /// Runs the files and gives the exit code of the whole.
+  public func run(_ files: [ScenarioFile], emit: @escaping (RunEvent) -> Void) -> ExitCode {
+    let total = files.count
+    let files = ScenarioFile.prepare(files, for: options)
+    let frame = RunFrame(options: options, emit: emit)
+    frame.start(files)
+    if !runFiles(files[...], emit: frame.tell) { frame.tally.interrupt() }
+    return frame.finish(files, of: total)
+  }
+
+  /// Runs files without the events that begin and end a run.
+  /// - Returns: false when Ctrl-C ended it.
+  func runFiles(_ files: ArraySlice<ScenarioFile>, emit: @escaping (RunEvent) -> Void) -> Bool {
+    let projects = ProjectFinder(trust: options.trust, rules: options.services?.rules)
+    for file in files {
+      let runner = FileRunner(file: file, options: options, projects: projects, emit: emit)
+      runner.onFailure = onFailure
+      runner.run()
+      if runner.isInterrupted || Interrupt.wasRequested { return false }
+      if runner.hasFailed { break }
+    }
+    return true
+  }
+}
+
+/// The events that begin and end a run, and what lies between them: every event of a run goes through here.
+final class RunFrame {
+  private let options: RunOptions
+  private let emit: (RunEvent) -> Void
+  var tally = RunTally()
+  /// What was told of plugins: each file loads them anew, and what is wrong with them is told once.
+  private var told: Set<ExactText> = []
+  private var pictures = PictureRoom()
+
+  init(options: RunOptions, emit: @escaping (RunEvent) -> Void) {
+    self.options = options
+    self.emit = emit
+  }
+
+  func start(_ files: [ScenarioFile]) {
+    tell(
+      .runStarted(
+        RunHeader(
+          seed: options.lua.seed, files: files.count, shard: options.shard?.description, arguments: options.arguments)
+      ))
+  }
+
+  func tell(_ event: RunEvent) {
+    tally.add(event)
+    if case .pluginFailed(let plugin, let problem) = event {
+      guard told.insert(ExactText("\(plugin)\n\(problem.place ?? "")\n\(problem.message)")).inserted else { return }
+    }
+    emit(pictures.admit(event))
+  }
+
+  /// Ends the run and gives its exit code. A run in which nothing ran did not succeed, whatever left everything out; but
+  /// where others have all files, a part has nothing to do, and `merge` judges the whole.
+  /// - Parameters:
+  ///   - files: those of this part.
+  ///   - total: how many files all parts have.
+  func finish(_ files: [ScenarioFile], of total: Int) -> ExitCode {
+    let isEmpty = files.isEmpty ? total == 0 : tally.isEmpty
+    let code = tally.exitCode == .success && isEmpty ? .nothingMatched : tally.exitCode
+    tell(.runFinished(counts: tally.counts, traceHash: tally.traceHash.description, exitCode: code))
+    return code
+  }
+}
+
+/// Hands the events of a run to a plugin's reporter, in a session that it shares with no script.
+public final class PluginReport: EventReport {
+  private let session: Session
+  private let reporter: PluginReporter
+  private let write: (String) -> Void
+  private let fallBack: any EventReport
+  private let onFailure: (PluginProblem) -> Void
+  /// Seconds of processor time that the reporter may take for an event.
+  private let limit: Double
+  /// The reporter has failed: the rest goes to the terminal's report.
+  public private(set) var hasFailed = false
+
+  /// Loads the plugins and takes the reporter of this name.
+  /// - Parameters:
+  ///   - write: gets each line, without its end.
+  ///   - fallBack: shows what is left when the reporter fails.
+  ///   - onFailure: hears of that, once.
+  /// - Throws: ``UnknownFormat``.
+  public init(
+    _ name: String, settings: ProjectSettings?, options: RunOptions, write: @escaping (String) -> Void,
+    fallBack: any EventReport, onFailure: @escaping (PluginProblem) -> Void
+  ) throws {
+    limit = options.watchdog
+    let session = try Session(at: .folder("."), options: options.lua, services: options.services)
+    session.files.access = .reading
+    self.session = session
+    Watchdog.note("the reporter \(TerminalText.visible(name, isOneLine: true))")
+    // The files of the run tell what is wrong with a plugin; here it would be told twice.
+    Watchdog.limiting(options.watchdog) {
+      session.load(settings, plugins: options.plugins, report: { _ in })
+    }
+    guard let reporter = session.plugins?.reporter(name) else {
+      let others = session.plugins?.reporterNames ?? []
+      let note =
+        settings?.withheld.isEmpty == false
+        ? " (the project's plugins did not run, because the checkout is not trusted: homescreen trust)"
+        : others.isEmpty ? " (plugins can add more)" : ""
+      throw UnknownFormat(name, known: (options.services?.formats ?? []) + others, note: note)
+    }
+    self.reporter = reporter
+    self.write = write
+    self.fallBack = fallBack
+    self.onFailure = onFailure
+    session.output = write
+  }
+
+  /// Hands the event to the plugin, or, once that has failed, to the format that stands in for it.
+  public func add(_ event: RunEvent) {
+    guard !hasFailed else { return fallBack.add(event) }
+    session.arm(takesBackInterrupt: true)
+    do {
+      try Watchdog.limiting(limit) { () throws(PluginProblem) in
+        try reporter.add(LuaValue(event.record), write: write)
+      }
+    } catch {
+      hasFailed = true
+      onFailure(error)
+      fallBack.add(event)
+    }
+  }
+}
+
+extension LuaValue {
+  /// What is written as JSON, in tables.
+  fileprivate init(_ json: JSONTree) {
+    switch json {
+    case .text(let text): self = .string(text)
+    case .number(let number): self = .integer(Int64(number))
+    case .flag(let flag): self = .boolean(flag)
+    case .null, .written: self = .nil
+    case .list(let values): self = .table(LuaTable(array: values.map { LuaValue($0) }))
+    case .object(let members): self = .table(LuaTable(fields: members.map { (.string($0.name), LuaValue($0.value)) }))
+    }
+  }
+}

@@ -1,0 +1,513 @@
+import HomeScreenSimulator
+import LuaAPI
+import LuaEngine
+import PropertyLists
+
+/// busted's words, as scripts call them: `describe`, `it`, the hooks. They add to the block whose body runs.
+final class SpecDefinitions {
+  /// What runs, which decides what a word may do.
+  enum Phase {
+    /// The body of a block, or the file.
+    case block(SpecBlock)
+    case scenario
+    /// A hook.
+    case hook
+    /// What `finally` asked for.
+    case finalizer
+    /// Nothing of the script, or what runs when it has ended.
+    case none
+  }
+
+  var phase = Phase.none
+  private(set) var specs = SpecList()
+  /// A block asked for an order of chance.
+  private(set) var isRandomized = false
+  /// How often the scenario that runs now has called `finally`.
+  private var finalizerCount = 0
+  /// What it asked for and nobody has taken yet.
+  private var finalizers: [LuaReference] = []
+  /// A `finally` that asks for itself again ends here.
+  private static let maximumFinalizers = 10_000
+  /// Hears what the scenario that runs now says that it may use up.
+  var onLimits: (SpecLimits) -> Void = { _ in }
+
+  /// Hears of each fact that the file has a scenario for.
+  var onFact: (FactScenario) -> Void = { _ in }
+
+  let session: Session
+  let selection: Selection
+  private let isLazy: Bool
+  /// The seed of orders for which no other one is given.
+  private let seed: UInt64
+  private(set) var bodies: LuaFunctionList?
+
+  /// Adds the words to a session.
+  /// - Parameters:
+  ///   - isLazy: `setup` and `teardown` are the lazy ones.
+  ///   - seed: of `randomize()`.
+  init(in session: Session, selection: Selection, isLazy: Bool, seed: UInt64) {
+    self.session = session
+    self.selection = selection
+    self.isLazy = isLazy
+    self.seed = seed
+    bodies = LuaFunctionList(in: session.lua)
+    session.globals.bodyOfWord = { [unowned self] word in { [unowned self] call in try define(word, call) } }
+  }
+
+  /// Lets go of all that is in Lua.
+  func close() {
+    bodies = nil
+    forgetFinalizers()
+    phase = .none
+  }
+
+  private func define(_ word: SpecWord, _ call: LuaCall) throws -> Int32 {
+    switch word.role {
+    case .block: return try block(word, call)
+    case .scenario: return try scenario(word, call)
+    case .pending: return try pending(call)
+    case .beforeEach: try addHook(word, \.beforeEach, call)
+    case .afterEach: try addHook(word, \.afterEach, call)
+    case .setup: try addHook(word, isLazy && word == .setup ? \.lazySetups : \.setups, call)
+    case .teardown: try addHook(word, isLazy && word == .teardown ? \.lazyTeardowns : \.teardowns, call)
+    case .lazySetup: try addHook(word, \.lazySetups, call)
+    case .lazyTeardown: try addHook(word, \.lazyTeardowns, call)
+    case .finally: try addFinalizer(call)
+    case .randomize: try randomize(call)
+    case .timeout: try setTimeout(call)
+    case .budget: try setBudget(call)
+    case .fact: try fact(call)
+    }
+    return 0
+  }
+
+  // MARK: Where words are called
+
+  /// More scenarios, blocks and hooks than anybody reads.
+  private static let maximumItems = 200_000
+  /// More blocks within each other than anybody reads.
+  private static let maximumDepth = 190
+  private var items = 0
+  /// There is more than can be, and nothing more is run.
+  private(set) var isExhausted = false
+
+  private func exhausted(_ message: String) -> LuaFailure {
+    isExhausted = true
+    return LuaFailure(message, code: "nesting")
+  }
+
+  /// Whether no block, scenario or hook was defined, also none that does not take part.
+  var isEmpty: Bool { items == 0 }
+
+  /// The block whose body runs.
+  func current(_ word: SpecWord) throws -> SpecBlock {
+    guard case .block(let block) = phase else { throw notSupported(word) }
+    items += 1
+    guard items <= Self.maximumItems else {
+      throw exhausted("more than \(Self.maximumItems) scenarios, blocks and hooks in one file")
+    }
+    return block
+  }
+
+  private func notSupported(_ word: SpecWord) -> LuaFailure {
+    let place =
+      switch word.role {
+      case .finally: "finally can only be used in a scenario."
+      case .pending: "pending can only be used in the file, a block or a scenario."
+      case .timeout, .budget:
+        "\(word.rawValue) can only be used in the file, a block or the code of a scenario, not in a hook."
+      case .block, .scenario, .fact, .beforeEach, .afterEach, .lazySetup, .setup, .lazyTeardown, .teardown, .randomize:
+        "\(word.rawValue) can only be used in the file or in describe, not in it or a hook."
+      }
+    return LuaFailure(
+      "'\(word.rawValue)' not supported inside current context block", code: "nesting", hint: place)
+  }
+
+  // MARK: Arguments
+
+  private static func isCallable(_ index: Int, _ call: LuaCall) -> Bool {
+    if call.stack.kind(at: index) == .function { return true }
+    guard call.stack.pushMetafield("__call", of: index) else { return false }
+    call.stack.removeLast()
+    return true
+  }
+
+  private func checkCallable(_ word: SpecWord, _ call: LuaCall, _ index: Int) throws {
+    guard Self.isCallable(index, call) else {
+      throw LuaFailure(
+        "\(word.rawValue): a function is expected, got \(call.stack.kind(at: index).rawValue)", code: "argument")
+    }
+  }
+
+  /// The name that a block or a scenario is given; nil for one that has only a body, which comes first then.
+  private func name(_ word: SpecWord, _ call: LuaCall) throws -> String? {
+    switch call.stack.kind(at: 1) {
+    case .nil:
+      throw LuaFailure(
+        "\(word.rawValue): a name is expected first", code: "argument",
+        hint: "\(word.rawValue)(\"…\", function() … end)")
+    case .string: return try checked(call.stack.string(at: 1) ?? "")
+    case _ where call.stack.kind(at: 2) == .nil && Self.isCallable(1, call): return nil
+    case .boolean, .number, .table, .function, .userdata, .thread: return try checked(call.stack.describe(at: 1))
+    }
+  }
+
+  /// More than anybody reads in a name, and in all names of a file, in bytes.
+  private static let maximumNameLength = 1 << 16
+  private var nameBytes = 0
+
+  private func checked(_ name: String) throws -> String {
+    guard name.utf8.count <= Self.maximumNameLength else {
+      throw LuaFailure(
+        "the name of a block or scenario has \(name.utf8.count) bytes, which are too many", code: "argument",
+        hint: "A name has at most \(Self.maximumNameLength) bytes.")
+    }
+    nameBytes += name.utf8.count
+    guard nameBytes <= SpecList.maximumNameBytes else {
+      throw exhausted(
+        "the names of this file's blocks and scenarios are longer than \(SpecList.maximumNameBytes >> 20) MiB together")
+    }
+    return name
+  }
+
+  /// The line where a word was called.
+  static func line(_ call: LuaCall) -> Int? {
+    call.place().flatMap { place in
+      place.utf8.lastIndex(of: UInt8(ascii: ":")).flatMap { Int(place[place.utf8.index(after: $0)...]) }
+    }
+  }
+
+  // MARK: Blocks and scenarios
+
+  private func block(_ word: SpecWord, _ call: LuaCall) throws -> Int32 {
+    let parent = try current(word)
+    let name = try name(word, call)
+    let bodyIndex = name == nil ? 1 : 2
+    let hasBody = call.stack.kind(at: bodyIndex) != .nil
+    if hasBody { try checkCallable(word, call, bodyIndex) }
+    guard parent.depth < Self.maximumDepth else {
+      throw exhausted("more than \(Self.maximumDepth) blocks within each other")
+    }
+    let block = SpecBlock(
+      names: parent.names + [name ?? word.rawValue], word: word, line: Self.line(call),
+      cell: session.cell ?? parent.cell, parent: parent, body: hasBody ? call.stack.reference(to: bodyIndex) : nil)
+    if selection.includes(block: block.names) { parent.items.append(.block(block)) }
+    if hasBody { return 0 }
+    // `describe "name" (function() … end)`
+    call.stack.pushFunction { [unowned self] call in
+      try checkCallable(word, call, 1)
+      block.body = call.stack.reference(to: 1)
+      return 0
+    }
+    return 1
+  }
+
+  private func scenario(_ word: SpecWord, _ call: LuaCall) throws -> Int32 {
+    let block = try current(word)
+    let name = try name(word, call)
+    let bodyIndex = name == nil ? 1 : 2
+    let hasBody = call.stack.kind(at: bodyIndex) != .nil
+    if hasBody { try checkCallable(word, call, bodyIndex) }
+    let body = hasBody ? bodies?.append(functionAt: bodyIndex, on: call.stack) : nil
+    let index = try add(name ?? word.rawValue, body: body, to: block, at: Self.line(call))
+    if hasBody { return 0 }
+    // `it "name" (function() … end)`
+    call.stack.pushFunction { [unowned self] call in
+      try checkCallable(word, call, 1)
+      guard case .block(let current) = phase, current === block else { throw notSupported(word) }
+      if let index, let body = bodies?.append(functionAt: 1, on: call.stack) { specs.setBody(body, of: index) }
+      return 0
+    }
+    return 1
+  }
+
+  private func pending(_ call: LuaCall) throws -> Int32 {
+    if case .scenario = phase {
+      throw LuaFailure(call.stack.string(at: 1) ?? "pending", code: "pending")
+    }
+    let block = try current(.pending)
+    _ = try add(try name(.pending, call) ?? SpecWord.pending.rawValue, body: nil, to: block, at: Self.line(call))
+    return 0
+  }
+
+  /// - Parameter fact: in one of whose cells it is.
+  /// - Returns: nil for a scenario that does not take part.
+  func add(
+    _ name: String, body: Int64?, to block: SpecBlock, at line: Int?, of fact: FactID? = nil
+  ) throws -> SpecList.Index? {
+    guard selection.includes(scenario: block.names, name, cell: session.cell ?? block.cell, of: fact) else {
+      return nil
+    }
+    // Most scenarios of a matrix stand in a block of it.
+    let cell = session.cell.map(ExactText.init) == block.cell.map(ExactText.init) ? nil : session.cell
+    let index = specs.append(Spec(name: name, body: body, line: line, cell: cell))
+    block.items.append(.scenario(index))
+    return index
+  }
+
+  /// Runs the body of a scenario, which is forgotten then.
+  /// - Throws: `LuaError`.
+  func run(_ body: Int64) throws(LuaError) { try bodies?.callOnce(body) }
+
+  /// Forgets the scenarios from the number `count` on: those of blocks that have ended.
+  func forgetSpecs(from count: Int) { specs.truncate(to: count) }
+
+  // MARK: Hooks
+
+  private func addHook(_ word: SpecWord, _ list: ReferenceWritableKeyPath<SpecBlock, [SpecHook]>, _ call: LuaCall)
+    throws
+  {
+    let block = try current(word)
+    // A hook may have a name in front, as in busted; nobody reads it.
+    let index = call.stack.kind(at: 2) == .nil ? 1 : 2
+    try checkCallable(word, call, index)
+    block[keyPath: list].append(
+      SpecHook(word: word, function: call.stack.reference(to: index), line: Self.line(call)))
+  }
+
+  private func addFinalizer(_ call: LuaCall) throws {
+    switch phase {
+    case .scenario, .finalizer: break
+    case .block, .hook, .none: throw notSupported(.finally)
+    }
+    try checkCallable(.finally, call, 1)
+    guard finalizerCount < Self.maximumFinalizers else {
+      throw LuaFailure(
+        "finally: more than \(Self.maximumFinalizers) functions in one scenario", code: "argument",
+        hint: "A function that calls finally with itself never ends; one function can clean up a list.")
+    }
+    finalizerCount += 1
+    finalizers.append(call.stack.reference(to: 1))
+  }
+
+  /// What `finally` asked for since this was called last.
+  func takeFinalizers() -> [LuaReference] {
+    defer { finalizers = [] }
+    return finalizers
+  }
+
+  /// A scenario begins or is over.
+  func forgetFinalizers() { (finalizers, finalizerCount) = ([], 0) }
+
+  private func randomize(_ call: LuaCall) throws {
+    let block = try current(.randomize)
+    isRandomized = true
+    let given = call.stack.integer(at: 1) ?? call.stack.integer(at: 2)
+    let isWanted = call.count == 0 || call.stack.boolean(at: 1)
+    block.orderSeed = isWanted ? given.map { UInt64(bitPattern: $0) } ?? seed : nil
+  }
+
+  // MARK: Limits
+
+  private func setTimeout(_ call: LuaCall) throws {
+    // NaN is no number of seconds either.
+    guard let seconds = call.stack.number(at: 1), seconds >= 0.001 else {
+      throw LuaFailure(
+        "timeout: a number of seconds is expected, 0.001 or more", code: "argument",
+        hint: "timeout(30); timeout(math.huge) sets no limit.")
+    }
+    guard seconds.isInfinite || seconds <= VirtualTime.longestSpanInSeconds else {
+      throw LuaFailure(
+        "timeout: \(seconds) seconds are more than a device can simulate", code: "argument",
+        hint: "timeout(math.huge) sets no limit.")
+    }
+    try set(.timeout, SpecLimits(seconds: seconds))
+  }
+
+  private func setBudget(_ call: LuaCall) throws {
+    guard let budget = call.stack.integer(at: 1), budget > 0 else {
+      throw LuaFailure(
+        "budget: a number of instructions is expected, 1 or more", code: "argument", hint: "budget(1000000)")
+    }
+    try set(.budget, SpecLimits(budget: budget))
+  }
+
+  private func set(_ word: SpecWord, _ limits: SpecLimits) throws {
+    switch phase {
+    case .block(let block): block.limits = limits.within(block.limits)
+    case .scenario where !session.code.isRunning: onLimits(limits)
+    case .scenario, .hook, .finalizer, .none: throw notSupported(word)
+    }
+  }
+}
+
+extension SpecDefinitions {
+  /// `fact(id, options, body)`: a block named after the fact, with a scenario for each of its cells.
+  func fact(_ call: LuaCall) throws {
+    let parent = try current(.fact)
+    let fact = try FactScenario(call)
+    let line = Self.line(call)
+    onFact(fact)
+    call.stack.pushFunction { [unowned self] call in
+      let block = try current(.fact)
+      defer { session.cell = nil }
+      for index in 0..<fact.count {
+        let name = fact.name(ofCell: index)
+        session.cell = name
+        call.stack.pushFunction { call in
+          try fact.run(cell: index, call)
+          return 0
+        }
+        let body = bodies?.append(functionAt: call.stack.count, on: call.stack)
+        call.stack.removeLast()
+        _ = try add(name, body: body, to: block, at: line, of: fact.fact.id)
+      }
+      return 0
+    }
+    let block = SpecBlock(
+      names: parent.names + [fact.fact.id.rawValue], word: .fact, line: line, cell: parent.cell, parent: parent,
+      body: call.stack.reference(to: call.stack.count))
+    if selection.includes(block: block.names) { parent.items.append(.block(block)) }
+  }
+}
+
+/// A function that runs around scenarios.
+struct SpecHook {
+  /// As it was written.
+  let word: SpecWord
+  let function: LuaReference
+  let line: Int?
+}
+
+/// A `describe` block, or a whole file: what its body defined, in the order in which it was written.
+final class SpecBlock {
+  enum Item {
+    case block(SpecBlock)
+    case scenario(SpecList.Index)
+    /// It has run: nothing of it is kept.
+    case done
+  }
+
+  /// The names of the blocks around it and its own; none for a file.
+  let names: [String]
+  /// nil: the file.
+  let word: SpecWord?
+  let line: Int?
+  /// The cell of the matrix that it was made for.
+  let cell: String?
+  weak var parent: SpecBlock?
+  /// nil until a body is given, and when it has run.
+  var body: LuaReference?
+
+  var items: [Item] = []
+  var beforeEach: [SpecHook] = []
+  var afterEach: [SpecHook] = []
+  var setups: [SpecHook] = []
+  var teardowns: [SpecHook] = []
+  var lazySetups: [SpecHook] = []
+  var lazyTeardowns: [SpecHook] = []
+  /// How the lazy setups ended; nil before the first scenario.
+  var lazySetupSucceeded: Bool?
+  /// The seed of the order of its items; nil: as they were written.
+  var orderSeed: UInt64?
+  /// What `insulate` puts back when the block has ended.
+  var snapshot: BlockEnvironments.Snapshot?
+  /// What each of its scenarios may use up.
+  var limits = SpecLimits()
+  /// Its globals, from when its body runs.
+  var globals: BlockEnvironments.Level?
+
+  init(
+    names: [String] = [], word: SpecWord? = nil, line: Int? = nil, cell: String? = nil, parent: SpecBlock? = nil,
+    body: LuaReference? = nil
+  ) {
+    self.names = names
+    self.word = word
+    self.line = line
+    self.cell = cell
+    self.parent = parent
+    self.body = body
+  }
+
+  /// This block and those around it, the innermost first.
+  var chain: [SpecBlock] { [self] + (parent?.chain ?? []) }
+
+  /// What a scenario of it may use up.
+  /// - Parameter outer: where no block says anything.
+  func limits(within outer: SpecLimits) -> SpecLimits { limits.within(parent?.limits(within: outer) ?? outer) }
+
+  /// How many blocks are around it.
+  var depth: Int { (parent?.depth ?? -1) + 1 }
+}
+
+/// One `it`, or a `pending`.
+struct Spec {
+  let name: String
+  /// Its function's number in the list of the file's scenarios; nil: pending.
+  let body: Int64?
+  /// Where it stands.
+  let line: Int?
+  /// The cell of the matrix that it was made for, where its block has another one.
+  let cell: String?
+}
+
+/// What a scenario may use up; nil where nothing was said.
+struct SpecLimits {
+  /// Virtual time in seconds; infinite: any.
+  var seconds: Double?
+  /// Instructions.
+  var budget: Int64?
+
+  /// These, and where they say nothing those around them.
+  func within(_ outer: SpecLimits) -> SpecLimits {
+    SpecLimits(seconds: seconds ?? outer.seconds, budget: budget ?? outer.budget)
+  }
+
+  /// The limit of ``seconds`` as devices take it; nil: any.
+  var time: VirtualTime? { seconds.flatMap { try? VirtualTime(seconds: $0) } }
+}
+
+/// The scenarios of the blocks that run, packed: a block may have hundreds of thousands.
+struct SpecList {
+  /// A scenario's number.
+  typealias Index = Int32
+
+  private struct Entry {
+    var nameEnd: UInt32
+    /// -1: unknown.
+    var line: Int32
+    /// 0: pending.
+    var body: Int32
+    /// Its cell among ``cells``; -1: none.
+    var cell: Int32
+  }
+
+  private var entries: [Entry] = []
+  private var names: [UInt8] = []
+  /// Scenarios of one cell come together: each name is kept once in a row.
+  private var cells: [String] = []
+
+  /// More text than anybody reads in names.
+  static let maximumNameBytes = 64 << 20
+
+  var count: Int { entries.count }
+
+  mutating func append(_ spec: Spec) -> Index {
+    names.append(contentsOf: spec.name.utf8)
+    if let cell = spec.cell, cells.last.map({ ExactText.isSame($0, cell) }) != true { cells.append(cell) }
+    entries.append(
+      Entry(
+        nameEnd: UInt32(names.count), line: Int32(clamping: spec.line ?? -1), body: Int32(clamping: spec.body ?? 0),
+        cell: spec.cell == nil ? -1 : Int32(clamping: cells.count - 1)))
+    return Index(entries.count - 1)
+  }
+
+  mutating func setBody(_ body: Int64, of index: Index) { entries[Int(index)].body = Int32(clamping: body) }
+
+  /// Forgets all from the number `count` on.
+  mutating func truncate(to count: Int) {
+    guard count < entries.count else { return }
+    names.removeLast(names.count - (count == 0 ? 0 : Int(entries[count - 1].nameEnd)))
+    entries.removeLast(entries.count - count)
+    if entries.isEmpty { cells = [] }
+  }
+
+  subscript(index: Index) -> Spec {
+    let entry = entries[Int(index)]
+    let start = index == 0 ? 0 : Int(entries[Int(index) - 1].nameEnd)
+    return Spec(
+      name: String(decoding: names[start..<Int(entry.nameEnd)], as: UTF8.self),
+      body: entry.body == 0 ? nil : Int64(entry.body), line: entry.line < 0 ? nil : Int(entry.line),
+      cell: entry.cell < 0 ? nil : cells[Int(entry.cell)])
+  }
+}

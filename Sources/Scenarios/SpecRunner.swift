@@ -1,0 +1,460 @@
+import Events
+public import LuaAPI
+public import LuaEngine
+import PropertyLists
+
+/// How one scenario, or something around it, ended.
+struct SpecOutcome {
+  let name: [String]
+  let line: Int?
+  let cell: String?
+  let status: ScenarioResult.Status
+  var error: LuaError?
+  /// It is a scenario that ran, and not a hook or a block.
+  var isScenario = false
+  /// The hook that it is; the name ends with its word.
+  var hook: SpecWord?
+  /// What to add to the error's own advice.
+  var note: String?
+  /// What to say instead of it.
+  var hint: String?
+}
+
+/// Runs the blocks of a file as busted does: the body of a block runs when its turn comes, then what it defined, in
+/// order.
+final class SpecRunner {
+  let session: Session
+  private let options: RunOptions
+  let definitions: SpecDefinitions
+  let environments: BlockEnvironments
+  /// Hears before each scenario and hook what runs now.
+  let willRun: (_ name: [String]) -> Void
+  /// Hears when a scenario begins.
+  private let willBegin: () -> Void
+  private let report: (SpecOutcome) -> Void
+  private let note: (String) -> Void
+  var onFailure = FailureHooks()
+  /// Nothing more is run: Ctrl-C, or a failure that was to be the last.
+  private(set) var hasEnded = false
+  /// Whoever looked at a failure wanted no more.
+  private(set) var wasEnded = false
+  /// Ctrl-C ended it.
+  private(set) var isInterrupted = false
+  /// What the scenario that runs may use up.
+  private(set) var limits = SpecLimits()
+  /// The watchdog has stopped something since ``startClock()``.
+  private(set) var isOutOfTime = false
+
+  init(
+    _ session: Session, options: RunOptions, definitions: SpecDefinitions, willRun: @escaping ([String]) -> Void,
+    willBegin: @escaping () -> Void, report: @escaping (SpecOutcome) -> Void, note: @escaping (String) -> Void
+  ) {
+    self.session = session
+    self.options = options
+    self.definitions = definitions
+    self.willRun = willRun
+    self.willBegin = willBegin
+    self.report = report
+    self.note = note
+    environments = BlockEnvironments(in: session)
+    definitions.onLimits = { [unowned self] in tighten($0) }
+  }
+
+  /// Runs a file.
+  /// - Throws: `LuaError`, the one that ended the file's own code.
+  func run(file chunk: LuaReference) throws {
+    environments.adopt(chunk)
+    let file = SpecBlock(body: chunk)
+    let globals = environments.makeLevel(in: environments.outermost)
+    file.globals = globals
+    environments.enter(globals)
+    defer { environments.enter(globals) }
+    if let error = callBody(of: file) { throw error }
+    session.deliverWaitingEvents()
+    runItems(of: file)
+  }
+
+  // MARK: Blocks
+
+  private func run(_ block: SpecBlock, in parent: SpecBlock) {
+    guard block.body != nil else {
+      return note("\(block.word?.rawValue ?? "") \"\(block.names.joined(separator: " "))\" has no body")
+    }
+    let outer = parent.globals ?? environments.outermost
+    let globals = environments.makeLevel(in: outer)
+    block.globals = globals
+    do {
+      block.snapshot = block.word == .insulate ? try environments.save() : nil
+      runInsulated(block, globals, outer: parent.parent?.globals ?? environments.outermost)
+      if let snapshot = block.snapshot { try environments.restore(snapshot) }
+      // What an `expose` block did to `_G` outlives the `insulate` block around it.
+      if block.word == .expose, parent.snapshot != nil { parent.snapshot = try environments.save() }
+    } catch let error {
+      tell(SpecOutcome(name: block.names, line: block.line, cell: block.cell, status: .error, error: error))
+    }
+  }
+
+  private func runInsulated(_ block: SpecBlock, _ globals: BlockEnvironments.Level, outer: BlockEnvironments.Level) {
+    // `expose`: what the body sets is seen where the block around it stands.
+    environments.enter(globals, writingTo: block.word == .expose ? outer : nil)
+    let firstSpec = definitions.specs.count
+    defer { definitions.forgetSpecs(from: firstSpec) }
+    if let error = callBody(of: block) {
+      return tell(SpecOutcome(name: block.names, line: block.line, cell: block.cell, status: .error, error: error))
+    }
+    runItems(of: block)
+  }
+
+  private func callBody(of block: SpecBlock) -> LuaError? {
+    guard let body = block.body else { return nil }
+    block.body = nil
+    block.orderSeed = options.shuffleSeed
+    willRun(block.names)
+    definitions.phase = .block(block)
+    session.cell = nil
+    defer {
+      definitions.phase = .none
+      session.cell = nil
+    }
+    startClock()
+    return call(body)
+  }
+
+  /// What busted does with a block whose body has run.
+  private func runItems(of block: SpecBlock) {
+    if let seed = block.orderSeed {
+      ShuffledOrder(seed: seed).apply(to: &block.items)
+    }
+    if options.isListing || runHooks(block.setups, of: block, note: "The scenarios of this block were not run.") {
+      for index in block.items.indices {
+        let item = block.items[index]
+        block.items[index] = .done
+        guard !hasEnded, !definitions.isExhausted else { break }
+        switch item {
+        case .block(let inner): run(inner, in: block)
+        case .scenario(let index): run(definitions.specs[index], in: block)
+        case .done: break
+        }
+      }
+    }
+    guard !options.isListing else { return }
+    if block.lazySetupSucceeded != nil { _ = runHooks(block.lazyTeardowns, of: block) }
+    _ = runHooks(block.teardowns, of: block)
+  }
+
+  // MARK: Scenarios
+
+  private func run(_ spec: Spec, in block: SpecBlock) {
+    let name = block.names + [spec.name]
+    let cell = spec.cell ?? block.cell
+    func outcome(_ status: ScenarioResult.Status, _ error: LuaError? = nil) -> SpecOutcome {
+      SpecOutcome(
+        name: name, line: spec.line, cell: cell, status: status, error: error, isScenario: spec.body != nil)
+    }
+    guard !options.isListing, let body = spec.body else {
+      willBegin()
+      return tell(outcome(.pending))
+    }
+    guard runLazySetups(of: block) else { return }
+    willBegin()
+    session.scenarioName = Self.fullName(name, cell)
+    defer { session.scenarioName = nil }
+    limits = block.limits(within: SpecLimits(seconds: options.timeout))
+    session.devices.limitTime(to: limits.time)
+    definitions.forgetFinalizers()
+    var hookErrors: [HookError] = []
+    let chain = block.chain
+    // Where the hooks before went wrong, those after begin, going outwards.
+    var innermost = chain.startIndex
+    startClock()
+    for (position, around) in chain.enumerated().reversed() {
+      hookErrors = call(around.beforeEach.map { ($0, around) })
+      if !hookErrors.isEmpty {
+        innermost = position
+        break
+      }
+    }
+    var result: SpecOutcome
+    if hookErrors.isEmpty {
+      result = runBody(body, named: name, in: block, outcome)
+    } else {
+      // The first one is the scenario's own.
+      let first = hookErrors.removeFirst()
+      result = outcome(.error, first.error)
+      result.note = Self.sentences(
+        "It was raised in \(first.hook.word.rawValue); the scenario was not run.", first.note)
+    }
+    // What cleans up is not counted.
+    session.devices.limitTime(to: nil)
+    var isTold = false
+    if let error = result.error, error.stop != .interrupt, error.code != "pending" {
+      let failed = FailedScenario(session, name: name, error: error, environment: environments.variable)
+      onFailure.show?(failed)
+      if let inspect = onFailure.inspect {
+        // Reported before a person looks at it, who may change what there is to report.
+        session.deliverWaitingEvents()
+        tell(result)
+        isTold = true
+        if !inspect(failed) { (hasEnded, wasEnded) = (true, true) }
+      }
+    }
+    startClock()
+    hookErrors += call(chain[innermost...].flatMap { around in around.afterEach.map { ($0, around) } })
+    if !isTold {
+      session.deliverWaitingEvents()
+      tell(result)
+    }
+    for raised in hookErrors {
+      let hook = raised.hook
+      tell(
+        SpecOutcome(
+          name: raised.block.names + [hook.word.rawValue], line: hook.line, cell: cell, status: .error,
+          error: raised.error, hook: hook.word,
+          note: Self.sentences("It belongs to the scenario “\(name.joined(separator: " "))”.", raised.note)))
+    }
+  }
+
+  /// The full name, with the cell where the name alone does not tell the scenarios of a matrix apart.
+  static func fullName(_ name: [String], _ cell: String?) -> String {
+    let full = name.joined(separator: " ")
+    guard let cell, !ExactText.contains(cell, in: full) else { return full }
+    return "\(full) (\(cell))"
+  }
+
+  private func runBody(
+    _ body: Int64, named name: [String], in block: SpecBlock,
+    _ outcome: (ScenarioResult.Status, LuaError?) -> SpecOutcome
+  ) -> SpecOutcome {
+    willRun(name)
+    environments.enterScenario(of: block.globals ?? environments.outermost)
+    definitions.phase = .scenario
+    session.forgetFailedAssert()
+    if onFailure.inspect != nil { session.lua.forgetLocals() }
+    startClock()
+    var error = begin(budget: limits.budget)
+    if error == nil {
+      do { try definitions.run(body) } catch let raised { error = raised }
+    }
+    // What a finalizer raises is an error even where an assertion of the scenario would be a failure.
+    let (late, left) = runFinalizers()
+    definitions.phase = .none
+    if error == nil, let overrun = session.devices.overrun { error = overrun.error }
+    switch (error, late) {
+    case (nil, nil): return outcome(.passed, nil)
+    case (nil, let late?):
+      var result = outcome(.error, late)
+      result.note = left
+      return result
+    case (let error?, _):
+      if error.code == "pending" {
+        var result = outcome(late == nil ? .pending : .error, late ?? error)
+        result.note = left
+        return result
+      }
+      var error = error
+      if session.isFailedAssert(error) { error.failure = LuaFailure(error.message, code: "assertion") }
+      var result = outcome(error.code == "assertion" || error.code == "timeout" ? .failed : .error, error)
+      result.note = left
+      if error.code == LuaError.Stop.budget.rawValue, let budget = limits.budget,
+        budget < session.lua.options.mostBudget
+      {
+        result.hint = ownBudget(budget)
+      }
+      return result
+    }
+  }
+
+  private func ownBudget(_ budget: Int64) -> String {
+    "The script sets budget(\(budget)) for the scenario and each of its hooks: raise it."
+  }
+
+  /// The scenario that runs says itself what it may use up.
+  private func tighten(_ new: SpecLimits) {
+    if let budget = new.budget {
+      let most = session.lua.options.mostBudget
+      let used = min(limits.budget ?? session.lua.options.budget, most) - session.lua.remainingBudget
+      session.lua.setBudget(max(0, min(budget, most) - used))
+    }
+    limits = new.within(limits)
+    if new.seconds != nil { session.devices.limitTime(to: limits.time) }
+  }
+
+  // MARK: Calls
+
+  func call(_ function: LuaReference, budget: Int64? = nil) -> LuaError? {
+    if let stopped = begin(budget: budget) { return stopped }
+    return run(function)
+  }
+
+  func run(_ function: LuaReference) -> LuaError? {
+    do {
+      try session.lua.call(function)
+      return nil
+    } catch {
+      if error.stop == .deadline { isOutOfTime = true }
+      return error
+    }
+  }
+
+  /// What runs from now on has its time together: else many hooks would take many times as long as the watchdog lets
+  /// one.
+  func startClock() {
+    isOutOfTime = false
+    Watchdog.arm(seconds: options.watchdog)
+  }
+
+  /// Gives what runs next its budget.
+  func begin(budget: Int64? = nil) -> LuaError? {
+    // A Ctrl-C between two pieces ends the run, and the next one does not start.
+    if Interrupt.wasRequested { return LuaError(kind: .stopped, message: "stopped by Ctrl-C", stop: .interrupt) }
+    session.arm(budget: budget)
+    return nil
+  }
+
+  func tell(_ outcome: SpecOutcome) {
+    if outcome.error?.stop == .interrupt { isInterrupted = true }
+    let isFailure = outcome.status == .failed || outcome.status == .error
+    if isInterrupted || (isFailure && options.endsWithFirstFailure) { hasEnded = true }
+    report(outcome)
+  }
+}
+
+/// What runs around scenarios: hooks, and what `finally` was given.
+extension SpecRunner {
+  /// Runs all, also after one that fails.
+  /// - Returns: whether none failed.
+  @discardableResult
+  func runHooks(_ hooks: [SpecHook], of block: SpecBlock, note: String? = nil) -> Bool {
+    var succeeded = true
+    startClock()
+    for (position, hook) in hooks.enumerated() where !isInterrupted && !isOutOfTime {
+      guard let error = call(hook, of: block) else { continue }
+      succeeded = false
+      let left = isOutOfTime ? Self.notRun(hooks.count - position - 1, "hook") : nil
+      tell(
+        SpecOutcome(
+          name: block.names + [hook.word.rawValue], line: hook.line, cell: block.cell, status: .error, error: error,
+          hook: hook.word, note: Self.sentences(left, note)))
+    }
+    return succeeded
+  }
+
+  /// Calls the hooks before or after a scenario, also after one that fails.
+  func call(_ hooks: [(hook: SpecHook, block: SpecBlock)]) -> [HookError] {
+    var errors: [HookError] = []
+    for (position, (hook, block)) in hooks.enumerated() where !isInterrupted && !isOutOfTime {
+      guard let error = call(hook, of: block, budget: limits.budget) else { continue }
+      errors.append(
+        HookError(
+          hook: hook, block: block, error: error,
+          note: isOutOfTime ? Self.notRun(hooks.count - position - 1, "hook") : nil))
+    }
+    return errors
+  }
+
+  /// What a hook before or after a scenario raised.
+  struct HookError {
+    let hook: SpecHook
+    let block: SpecBlock
+    let error: LuaError
+    /// What was not run because of it.
+    let note: String?
+  }
+
+  private static func notRun(_ count: Int, _ what: String) -> String? {
+    switch count {
+    case ...0: nil
+    case 1: "The \(what) after it was not run."
+    default: "The \(count) \(what)s after it were not run."
+    }
+  }
+
+  static func sentences(_ sentences: String?...) -> String? {
+    let all = sentences.compactMap(\.self)
+    return all.isEmpty ? nil : all.joined(separator: " ")
+  }
+
+  private func call(_ hook: SpecHook, of block: SpecBlock, budget: Int64? = nil) -> LuaError? {
+    willRun(block.names + [hook.word.rawValue])
+    environments.enter(block.globals ?? environments.outermost)
+    definitions.phase = .hook
+    defer { definitions.phase = .none }
+    return call(hook.function, budget: budget)
+  }
+
+  /// The lazy setups of a block and of those around it, each once, the outermost first.
+  func runLazySetups(of block: SpecBlock) -> Bool {
+    if let parent = block.parent, !runLazySetups(of: parent) { return false }
+    if let known = block.lazySetupSucceeded { return known }
+    let succeeded = runHooks(block.lazySetups, of: block, note: "The scenarios of this block were not run.")
+    block.lazySetupSucceeded = succeeded
+    return succeeded
+  }
+
+  // MARK: Finalizers
+
+  /// Runs what `finally` asked for, also what was requested meanwhile: all with one budget and one time.
+  /// - Returns: the first error, and how to say what could not be run.
+  func runFinalizers() -> (error: LuaError?, left: String?) {
+    var waiting = definitions.takeFinalizers()
+    guard !waiting.isEmpty else { return (nil, nil) }
+    startClock()
+    if let stopped = begin() { return (stopped, Self.notRun(finalizers: waiting.count)) }
+    var first: LuaError?
+    while !waiting.isEmpty {
+      for (position, function) in waiting.enumerated() {
+        environments.reenterScenario()
+        definitions.phase = .finalizer
+        let error = run(function)
+        first = first ?? error
+        if session.lua.stop != nil {
+          let left = waiting.count - position - 1 + definitions.takeFinalizers().count
+          return (first, Self.notRun(finalizers: left))
+        }
+      }
+      waiting = definitions.takeFinalizers()
+    }
+    return (first, nil)
+  }
+
+  private static func notRun(finalizers count: Int) -> String? {
+    switch count {
+    case ...0: nil
+    case 1: "One function of finally was not run."
+    default: "\(count) functions of finally were not run."
+    }
+  }
+}
+
+/// Who looks at a scenario that has failed, before anything cleans up.
+public struct FailureHooks {
+  /// Shows it, in the process that runs it, and changes nothing.
+  public var show: ((FailedScenario) -> Void)?
+  /// Lets a person look into it, and says whether the run goes on. All files run in the process of the run then, one after
+  /// the other, and that process does not outlive all that they may do.
+  public var inspect: ((FailedScenario) -> Bool)?
+
+  /// No one looks at it.
+  public init() {}
+}
+
+/// A scenario that has failed, with everything as it was then.
+public struct FailedScenario {
+  /// The session in which it ran.
+  public let session: Session
+  /// Its name, with the names of the blocks around it.
+  public let name: String
+  /// Why it failed.
+  public let error: LuaError
+  private let environment: LuaVariable?
+
+  init(_ session: Session, name: [String], error: LuaError, environment: LuaVariable?) {
+    self.session = session
+    self.name = name.joined(separator: " ")
+    self.error = error
+    self.environment = environment
+  }
+
+  /// Runs `body` with the names of the scenario in sight; see ``Session/inspect(environment:_:)``.
+  public func inspect(_ body: () -> Void) { session.inspect(environment: environment, body) }
+}

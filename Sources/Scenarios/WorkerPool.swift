@@ -1,0 +1,455 @@
+internal import AppPackages
+public import Events
+import HomeScreenSimulator
+internal import LuaAPI
+import LuaEngine
+public import Platform
+import PropertyLists
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Runs scenario files in worker processes, as many at a time as were asked for, and outlives whatever they do to them.
+///
+/// A script that crashes its worker, or never ends and cannot be stopped, costs its own file: the report says what
+/// happened and another worker goes on with the next file. Reports get the files in their order, whoever ran them.
+public struct ScenarioSupervisor {
+  private let options: RunOptions
+  /// Who looks at each scenario that has failed.
+  public var onFailure = FailureHooks()
+
+  /// A supervisor whose workers run files in this way.
+  public init(options: RunOptions) {
+    self.options = options
+  }
+
+  /// Runs the files and gives the exit code of the whole. The process may have one thread only.
+  /// - Parameters:
+  ///   - pause: called whenever no event waits: a good moment to write what was kept.
+  ///   - emit: hears the events, those of ``ScenarioRunner``.
+  public func run(_ files: [ScenarioFile], pause: @escaping () -> Void, emit: @escaping (RunEvent) -> Void) -> ExitCode
+  {
+    let total = files.count
+    let files = ScenarioFile.prepare(files, for: options)
+    let frame = RunFrame(options: options, emit: emit)
+    frame.start(files)
+    guard onFailure.inspect == nil else {
+      runHere(files[...], frame, pause)
+      return frame.finish(files, of: total)
+    }
+    Interrupt.startCounting()
+    let delivery = EventDelivery(files, endsWithFirstFailure: options.endsWithFirstFailure, tell: frame.tell)
+    if let ticket = SharedTicket() {
+      let pool = WorkerPool(files, options: options, ticket: ticket, delivery: delivery, onFailure)
+      while pool.goesOn {
+        pause()
+        pool.startWorkers()
+        guard !pool.isEmpty else { break }
+        pool.follow()
+      }
+      delivery.flush()
+      if pool.isInterrupted { frame.tally.interrupt() }
+      if pool.hadFault { frame.tally.noteFault() }
+      if !pool.canStart, !pool.isInterrupted, !delivery.hasEnded {
+        runHere(pool.rest, frame, pause)
+      }
+    } else {
+      runHere(files[...], frame, pause)
+    }
+    return frame.finish(files, of: total)
+  }
+
+  /// The system makes no more processes: better here than not at all.
+  private func runHere(_ files: ArraySlice<ScenarioFile>, _ frame: RunFrame, _ pause: @escaping () -> Void) {
+    Interrupt.install()
+    var runner = ScenarioRunner(options: options)
+    runner.onFailure = onFailure
+    let isDone = runner.runFiles(files) { event in
+      frame.tell(event)
+      pause()
+    }
+    if !isDone { frame.tally.interrupt() }
+  }
+}
+
+/// The workers of a run. Each takes the next file that nobody has, until there is none.
+final class WorkerPool {
+  private let files: [ScenarioFile]
+  private let options: RunOptions
+  private let ticket: SharedTicket
+  private let delivery: EventDelivery
+  private let onFailure: FailureHooks
+  /// Where workers write; elsewhere the kernel refuses it, where it can.
+  private let outputs: [String]
+  private var workers: [Worker] = []
+  private var freeNumbers: [Int]
+  /// The system makes more processes.
+  private(set) var canStart = true
+  /// Ctrl-C ended something.
+  private(set) var isInterrupted = false
+  /// A worker ended for no reason that a file is to blame for.
+  private(set) var hadFault = false
+  /// Whether a file has ended, or is given up, by its place.
+  private var isDone: [Bool]
+  /// How many have not.
+  private var left: Int
+  private var passedOn = 0
+  private var rhythm = ReadingRhythm()
+  /// Why the last worker ended that no file is to blame for.
+  private var unexplained: Problem?
+
+  private final class Worker {
+    var process: WorkerProcess
+    /// From 1.
+    let number: Int
+    let reader = EventReader()
+    /// The place of the file that it runs.
+    var file: Int?
+    /// It told what a worker does not tell.
+    private(set) var isMalformed = false
+    /// It was killed, for nothing was heard of it for too long.
+    private(set) var wasSilent = false
+    private var silence = WorkerSilence()
+
+    init(_ process: WorkerProcess, number: Int) {
+      self.process = process
+      self.number = number
+    }
+
+    /// Nothing more is believed of what it tells.
+    func discredit() {
+      isMalformed = true
+      process.kill()
+    }
+
+    /// It has said something.
+    func hear() { silence.end() }
+
+    /// It has said nothing while this process waited.
+    func miss(_ wait: WorkerSilence.Wait, _ limit: WorkerSilence.Limit) {
+      guard !wasSilent, silence.add(wait, of: process, limit: limit) else { return }
+      wasSilent = true
+      process.kill()
+    }
+  }
+
+  /// How long a worker may be silent; nil: for ever.
+  private let silence: WorkerSilence.Limit?
+
+  init(
+    _ files: [ScenarioFile], options: RunOptions, ticket: SharedTicket, delivery: EventDelivery,
+    _ onFailure: FailureHooks
+  ) {
+    self.files = files
+    self.options = options
+    self.ticket = ticket
+    self.delivery = delivery
+    self.onFailure = onFailure
+    isDone = Array(repeating: false, count: files.count)
+    left = files.count
+    silence = WorkerSilence.Limit(watchdog: options.watchdog)
+    var folders: Set<ExactText> = []
+    for file in files {
+      if case .folder(let folder) = file.location { folders.insert(ExactText(folder.isEmpty ? "." : folder)) }
+    }
+    outputs = folders.sortedTexts + options.writableFolders.map(\.root) + options.outputs
+    freeNumbers = Array((1...max(1, min(options.jobs, files.count))).reversed())
+  }
+
+  var isEmpty: Bool { workers.isEmpty }
+
+  /// Whether there is something to do.
+  var goesOn: Bool {
+    if !workers.isEmpty { return true }
+    return canStart && !isInterrupted && !delivery.hasEnded && left > 0 && Interrupt.count == 0
+      && !Interrupt.isTermination
+  }
+
+  /// The files that nobody ran, when there are no workers.
+  var rest: ArraySlice<ScenarioFile> { files.indices.filter { !isDone[$0] }.map { files[$0] }[...] }
+
+  // Exit codes of a worker, beside those that its limits give it.
+  private static let done: Int32 = 0
+  private static let interrupted = ExitCode.interrupted.rawValue
+
+  /// Starts as many as are missing.
+  func startWorkers() {
+    if Interrupt.count > 0 || Interrupt.isTermination {
+      isInterrupted = true
+      return
+    }
+    while canStart, !isInterrupted, !delivery.hasEnded, workers.count < left,
+      let number = freeNumbers.last
+    {
+      var options = options
+      options.worker = number
+      let started = WorkerProcess.start { [outputs] descriptor in
+        var runner = ScenarioRunner(options: options)
+        runner.onFailure = onFailure
+        options.confinement.confine(writing: outputs)
+        let events = EventWriter(descriptor: descriptor)
+        CurrentMachine.watching?.tell(worker: descriptor)
+        while true {
+          let next = ticket.take()
+          guard next < files.count else { return Self.done }
+          CurrentMachine.watching?.beginScript()
+          if !runner.runFiles(files[next...next], emit: { events.write($0) }) { return Self.interrupted }
+        }
+      }
+      guard let started else {
+        // With fewer it takes longer.
+        canStart = !workers.isEmpty
+        return
+      }
+      freeNumbers.removeLast()
+      workers.append(Worker(started, number: number))
+    }
+  }
+
+  /// Waits until something arrives and takes it.
+  func follow() {
+    rhythm.pause()
+    passOnInterrupts()
+    var polled = workers.map { pollfd(fd: $0.process.events, events: Int16(POLLIN), revents: 0) }
+    rhythm.beginWaiting()
+    var wait = WorkerSilence.Wait()
+    let count = poll(&polled, nfds_t(polled.count), silence?.milliseconds ?? -1)
+    wait.finish()
+    if let silence {
+      for (worker, polled) in zip(workers, polled) {
+        if count > 0, polled.revents != 0 { worker.hear() } else { worker.miss(wait, silence) }
+      }
+    }
+    guard count > 0 else { return passOnInterrupts() }
+    rhythm.endWaiting()
+    // From behind: one that has ended leaves.
+    for index in polled.indices.reversed() where polled[index].revents != 0 { rhythm.bytes += read(index) }
+    if delivery.hasEnded {
+      ticket.end()
+      for worker in workers { worker.process.kill() }
+    }
+  }
+
+  /// - Returns: how many bytes arrived.
+  private func read(_ index: Int) -> Int {
+    let worker = workers[index]
+    let arrival = worker.reader.read(from: worker.process.events) { line in
+      if !worker.isMalformed, !take(line, from: worker) { worker.discredit() }
+    }
+    switch arrival {
+    case .bytes(let count): return count
+    case .nonsense: if !worker.isMalformed { worker.discredit() }
+    case .interrupted: break
+    case .end: end(index)
+    }
+    return 0
+  }
+
+  private func take(_ line: ArraySlice<UInt8>, from worker: Worker) -> Bool {
+    switch EventLine.kind(of: line) {
+    case nil: return false
+    case .text:
+      guard case .text(let text)? = EventLine.read(line) else { return false }
+      CurrentMachine.watching?.hear(text, of: worker.file.map { files[$0].name })
+      return true
+    case .event(.fileStarted):
+      guard case .event(.fileStarted(let name, let position, _))? = EventLine.read(line),
+        let place = files.firstIndex(atPosition: position), files[place].name == name, worker.file == nil
+      else { return false }
+      worker.file = place
+      CurrentMachine.watching?.hearBeginning(of: name)
+      return delivery.take(line, of: place)
+    case .event(let name):
+      guard let file = worker.file, delivery.take(line, of: file) else { return false }
+      guard name == .fileFinished else { return true }
+      worker.file = nil
+      finish(file)
+      delivery.finish(file)
+      return true
+    }
+  }
+
+  /// A worker is gone.
+  private func end(_ index: Int) {
+    let worker = workers.remove(at: index)
+    let end = worker.process.wait()
+    freeNumbers.append(worker.number)
+    defer { worker.process.forget() }
+    if delivery.hasEnded { return }
+    if let file = worker.file {
+      fail(
+        file,
+        WorkerEnd(end, of: worker.process, wasSilent: worker.wasSilent, options: options).problem(in: files[file]),
+        worker)
+    } else if end == .left(code: Self.interrupted) {
+      isInterrupted = true
+    } else if end != .left(code: Self.done) {
+      // It may have taken a file and not begun with it: which one shows when nobody runs any more.
+      hadFault = true
+      unexplained = WorkerEnd(end, of: worker.process, wasSilent: worker.wasSilent, options: options).cause
+    }
+    if end == .left(code: Self.done), workers.isEmpty { giveUpLost(worker) }
+  }
+
+  /// All workers said that they were done: what is missing was taken by one that never told of it.
+  private func giveUpLost(_ worker: Worker) {
+    let problem =
+      unexplained
+      ?? Problem(
+        .crash, message: "the process for the script ended before it started",
+        hint: "This is a bug of homescreen: please report it with the script.")
+    for file in files.indices where !isDone[file] { fail(file, problem, worker) }
+  }
+
+  private func finish(_ file: Int) {
+    guard !isDone[file] else { return }
+    isDone[file] = true
+    left -= 1
+  }
+
+  private func fail(_ file: Int, _ problem: Problem, _ worker: Worker) {
+    if problem.ending == .interrupt { isInterrupted = true }
+    finish(file)
+    delivery.fail(file, with: problem, worker: worker.number)
+  }
+
+  /// How often Ctrl-C is pressed before a worker is killed. The second time it ends by itself, and says where it was.
+  private static let patience = 3
+
+  private func passOnInterrupts() {
+    if Interrupt.isTermination {
+      isInterrupted = true
+      for worker in workers { worker.process.kill() }
+      return
+    }
+    let pressed = Interrupt.count
+    guard pressed > passedOn else { return }
+    passedOn = pressed
+    for worker in workers {
+      if pressed >= Self.patience { worker.process.kill() } else { worker.process.stop() }
+    }
+  }
+}
+
+extension [ScenarioFile] {
+  /// The place of the file at a position of the whole run: positions ascend.
+  fileprivate func firstIndex(atPosition position: Int) -> Int? {
+    let index = partitioningIndex { $0.position >= position }
+    return index < endIndex && self[index].position == position ? index : nil
+  }
+}
+
+/// Why a worker ended before its files did, in the words of a report.
+struct WorkerEnd {
+  private let worker: WorkerProcess
+  private let end: WorkerProcess.End
+  private let options: RunOptions
+  private let wasSilent: Bool
+
+  /// - Parameter wasSilent: it was killed because nothing was heard of it for longer than its own watchdog waits.
+  init(_ end: WorkerProcess.End, of worker: WorkerProcess, wasSilent: Bool, options: RunOptions) {
+    self.end = end
+    self.worker = worker
+    self.wasSilent = wasSilent
+    self.options = options
+  }
+
+  /// What is told of the file that the worker had begun with.
+  func problem(in file: ScenarioFile) -> Problem {
+    var problem = cause
+    let prefix = TerminalText.visible(file.name, isOneLine: true) + ": "
+    let note = worker.lastNote
+    if note.hasPrefix(prefix) { problem.message += ", in “\(note.dropFirst(prefix.count))”" }
+    problem.place = worker.lastPlace
+    guard var place = problem.place.flatMap({ LuaError.Place(parsing: $0 + ":") }) else { return problem }
+    // Lua shortens a long path from the left.
+    if place.file.hasPrefix("..."), file.name.hasSuffix(place.file.dropFirst(3)) { place.file = file.name }
+    problem.place = place.description
+    if let text = try? file.read() {
+      problem.sourceLine = SourceLines(file: file.name, text: text).line(place.line, of: place.file)
+    }
+    return problem
+  }
+
+  /// Why it ended, whatever it did then.
+  var cause: Problem {
+    switch end {
+    case .left(ExitCode.watchdog.rawValue):
+      let clock = worker.lastClock ?? .processor
+      let time = "\(Self.text(clock.seconds(options.watchdog))) s of \(clock == .real ? "real" : "processor") time"
+      return Problem(
+        .deadline, message: "the watchdog ended the script: it did not respond for \(time)",
+        hint: "Look for a call that never returns; --watchdog SECONDS gives more time.")
+    case .killed(SIGKILL) where wasSilent && Interrupt.count == 0 && !Interrupt.isTermination:
+      let time = "\(Self.text(Watchdog.last(seconds: options.watchdog))) s of real time"
+      return Problem(
+        .deadline,
+        message: "the watchdog ended the script: its process did not run for \(time)",
+        hint:
+          "Something has stopped it (SIGSTOP), or the system does not let it run; --watchdog SECONDS gives more time.")
+    case .left(ExitCode.internalFault.rawValue):
+      return Problem(
+        .crash, message: "the process that ran the script ran out of memory or hit an internal error",
+        hint: "Standard error may say more. The scenarios after it in this file did not run.")
+    case .left(ExitCode.interrupted.rawValue):
+      return Problem(
+        .interrupt, message: "stopped by Ctrl-C: the script did not respond and was ended")
+    case .left(let code):
+      return Problem(
+        .crash, message: "the process that ran the script exited with code \(code)",
+        hint: "This is a bug of homescreen: please report it with the script.")
+    case .killed(SIGKILL) where Interrupt.isTermination:
+      return Problem(
+        .interrupt, message: "stopped by SIGTERM: the process was told to end while the script ran")
+    case .killed(SIGKILL) where Interrupt.count > 0:
+      return Problem(
+        .interrupt, message: "stopped by Ctrl-C: the script did not respond and was ended")
+    case .killed(SIGKILL):
+      return Problem(
+        .crash, message: "the process that ran the script was killed from outside (SIGKILL)",
+        hint: "A system that is low on memory does that.")
+    case .killed(let signal):
+      return Problem(
+        .crash, message: "the process that ran the script crashed (signal \(signal))",
+        hint: "This is a bug of homescreen: please report it with the script.")
+    }
+  }
+
+  /// 60 and not 60.0.
+  private static func text(_ seconds: Double) -> String {
+    Int(exactly: seconds).map(String.init) ?? "\(seconds)"
+  }
+}
+
+/// When to look into the pipes: at once where little comes, and now and then where much does.
+///
+/// Workers write each event by itself. To be woken for each of them costs both ends more than the event.
+struct ReadingRhythm {
+  /// What came since the last pause.
+  var bytes = 0
+  private var waitingSince = ContinuousClock.now
+  /// How often in a row something was there without much waiting.
+  private var promptLooks = 0
+
+  /// A wait below this is none.
+  private static let shortWait = Duration.microseconds(200)
+  /// Few events, as those of a short run, are taken as they come.
+  private static let fewLooks = 8
+  /// In milliseconds.
+  private static let pauseLength: CInt = 1
+
+  /// Lets something arrive where much does: an event waits that long at most. Workers whose pipes fill up do not wait.
+  mutating func pause() {
+    defer { bytes = 0 }
+    if promptLooks >= Self.fewLooks, bytes < WorkerPipe.capacity / 2 { _ = poll(nil, 0, Self.pauseLength) }
+  }
+
+  mutating func beginWaiting() { waitingSince = .now }
+
+  mutating func endWaiting() {
+    promptLooks = waitingSince.duration(to: .now) < Self.shortWait ? promptLooks + 1 : 0
+  }
+}
