@@ -218,13 +218,13 @@ let package = Package(
       dependencies: ["Console", "LuaAPI", "Events", "HomeScreenReports", "Platform", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "GuestTests",
+      name: "ProductTests",
       dependencies: [
         "PropertyLists", "AppPackages", "Platform", "AppSources", "HomeScreenSimulator", "Lint", "Rendering", "Events",
         "HomeScreenReports",
       ],
       swiftSettings: strict),
-    .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: strict),
+    .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "CommandLineTests",
       dependencies: [

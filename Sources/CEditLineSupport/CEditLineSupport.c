@@ -1,4 +1,4 @@
-// An editor: opening, reading a line, history, and the doors for completion.
+// An editor: opening, reading a line, history, and functions for completion.
 
 #include "CEditLineSupport.h"
 #include "CProcess.h"

@@ -11,8 +11,8 @@ static const char hs_own_chunks[] = "=[homescreen]/";
 // MARK: debug_frames.c
 
 /// Makes room on the stack of a thread that may not be the one that runs: nothing may be raised there, and nothing
-/// allocated, because the error would not arrive at whoever called this.
-void hs_check_room(lua_State *L, lua_State *from, int count);
+/// allocated, because the error would not reach the caller of this.
+void hs_check_stack_space(lua_State *L, lua_State *from, int count);
 /// Whether scripts do not see a frame.
 bool hs_is_hidden_frame(lua_State *L, lua_State *from, lua_Debug *frame);
 /// The frame of an index, hidden ones counted.

@@ -9,14 +9,14 @@
 /// Units for a look at a frame, beside one for each that Lua walks over to find it.
 static constexpr int64_t FRAME = 4, FRAMES_PER_UNIT = 4;
 
-void hs_check_room(lua_State *L, lua_State *from, int count) {
+void hs_check_stack_space(lua_State *L, lua_State *from, int count) {
   if (!lua_checkstack(from, count)) luaL_error(L, "stack overflow");
 }
 
 bool hs_is_hidden_frame(lua_State *L, lua_State *from, lua_Debug *frame) {
   lua_getinfo(from, "S", frame);
   if (*frame->what != 'C') return strncmp(frame->source, hs_own_chunks, sizeof hs_own_chunks - 1) == 0;
-  hs_check_room(L, from, 1);
+  hs_check_stack_space(L, from, 1);
   lua_getinfo(from, "f", frame);
   const lua_CFunction function = lua_tocfunction(from, -1);
   lua_pop(from, 1);

@@ -8,10 +8,11 @@
 /// Upvalues of stock functions behind a check: the function, and its name.
 enum { NAME = 2 };
 
-/// Whether the function on top, which is popped, is Lua code of whoever asks: what a script does to its own variables is
+/// Whether the function on top, which is popped, is Lua code of the one who asks: what a script does to its own
+/// variables is
 /// its own business, and what setfenv is made of in Lua 5.4.
 static bool is_own(lua_State *L) {
-  const bool is_own = !lua_iscfunction(L, -1) && hs_realm_of_function(L) == hs_current_realm(L);
+  const bool is_own = !lua_iscfunction(L, -1) && hs_string_library_of_function(L) == hs_current_string_library(L);
   lua_Debug about;
   lua_getinfo(L, ">S", &about);
   return is_own && strncmp(about.source, hs_own_chunks, sizeof hs_own_chunks - 1) != 0;
@@ -21,7 +22,7 @@ static bool is_own(lua_State *L) {
 
 /// Whether a script may have the function on top: code of its own, or what a library shows to everybody.
 static bool may_be_given(lua_State *L) {
-  if (!lua_iscfunction(L, -1)) return hs_realm_of_function(L) == hs_current_realm(L);
+  if (!lua_iscfunction(L, -1)) return hs_string_library_of_function(L) == hs_current_string_library(L);
   lua_pushvalue(L, -1);
   if (!hs_push_name_in_modules(L)) return false;
   lua_pop(L, 1);
@@ -65,7 +66,7 @@ static int debug_getinfo(lua_State *L) {
   hs_call_stock(L);
   if (gives_lines) {
     lua_Debug frame;
-    hs_check_room(L, from, 1);
+    hs_check_stack_space(L, from, 1);
     lua_getstack(from, index, &frame);
     lua_getinfo(from, "f", &frame);
     lua_xmove(from, L, 1);

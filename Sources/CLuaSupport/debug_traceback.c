@@ -58,7 +58,7 @@ static constexpr int TOP = 10, BOTTOM = 11;
 /// Pushes the lines that say where a frame is.
 static void push_lines(lua_State *L, lua_State *from, lua_Debug *frame) {
   luaL_checkstack(L, 4, "debug");
-  hs_check_room(L, from, 1);
+  hs_check_stack_space(L, from, 1);
   lua_getinfo(from, "Slntf", frame);
   lua_xmove(from, L, 1);
   const char *what;

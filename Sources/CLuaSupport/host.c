@@ -150,10 +150,10 @@ lua_State *hs_running(lua_State *L) {
 
 // MARK: Limits
 
-void hs_set_ceiling(lua_State *L, size_t bytes, size_t room) {
+void hs_set_ceiling(lua_State *L, size_t bytes, size_t headroom) {
   hs_host *host = hs_host_of(L);
   host->ceiling = bytes > SIZE_MAX - host->used ? SIZE_MAX : host->used + bytes;
-  const size_t base = hs_process_memory() + room;
+  const size_t base = hs_process_memory() + headroom;
   host->process_ceiling = bytes > SIZE_MAX - base ? SIZE_MAX : base + bytes;
 }
 

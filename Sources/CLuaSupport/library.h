@@ -44,17 +44,17 @@ int hs_next(lua_State *L);
 /// Notes what is not deterministic, or not as in Lua; each text is told once.
 void hs_note(lua_State *L, const char *text);
 
-// MARK: string_realm.c
+// MARK: string_metatables.c
 
-/// Bytes of the mark behind a chunk's name: a zero, and the number of the realm in two digits.
-static constexpr size_t HS_REALM_MARK = 3;
-void hs_write_realm_mark(char *to, int realm);
-/// The realm of the code that runs, 0 for the script's.
-int hs_current_realm(lua_State *L);
-/// The realm of the Lua function on top of the stack.
-int hs_realm_of_function(lua_State *L);
+/// Bytes of the mark behind a chunk's name: a zero, and the number of the string library in two digits.
+static constexpr size_t HS_STRING_LIBRARY_MARK = 3;
+void hs_write_string_library_mark(char *to, int string_library);
+/// The string library of the code that runs, 0 for the script's.
+int hs_current_string_library(lua_State *L);
+/// The string library of the Lua function on top of the stack.
+int hs_string_library_of_function(lua_State *L);
 /// Pushes the metatable of strings that the code which runs has; false, and nothing pushed, while there is one for all.
-bool hs_push_realm_metatable(lua_State *L);
+bool hs_push_string_metatable(lua_State *L);
 
 // MARK: metatables.c
 
@@ -78,7 +78,7 @@ void hs_open_utf8(lua_State *L);
 /// Bytes of a dump before the first function: the header, and the number of upvalues.
 static constexpr size_t HS_BEFORE_CHUNK = 32;
 
-/// Pushes a userdata with the dump of the function on top of the stack, and returns its bytes (chunk_realm.c).
+/// Pushes a userdata with the dump of the function on top of the stack, and returns its bytes (chunk_strings.c).
 char *hs_push_dump(lua_State *L, bool is_stripped, size_t *size);
 
 /// Reads a length as dumps have it. Returns where the bytes after it begin, NULL when there is none.

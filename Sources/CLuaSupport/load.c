@@ -122,8 +122,8 @@ int hs_load_file(lua_State *L, const char *text, size_t length, const char *name
   const int status = load_text(L, &from, chunk_name, "bt");
   lua_remove(L, -2);
   if (status != LUA_OK) return status;
-  const int realm = hs_current_realm(L);
-  return realm == 0 ? LUA_OK : hs_mark_chunk(L, realm);
+  const int string_library = hs_current_string_library(L);
+  return string_library == 0 ? LUA_OK : hs_mark_chunk(L, string_library);
 }
 
 // MARK: For scripts
@@ -148,7 +148,7 @@ int hs_load(lua_State *L) {
   lua_settop(L, ANSWER);
   const int status = load_text(L, &from, name, mode);
   if (status == LUA_OK) {
-    if (hs_mark_chunk(L, hs_current_realm(L)) != LUA_OK) return lua_error(L);
+    if (hs_mark_chunk(L, hs_current_string_library(L)) != LUA_OK) return lua_error(L);
     if (has_environment) {
       lua_pushvalue(L, 4);
       if (!lua_setupvalue(L, -2, 1)) lua_pop(L, 1);

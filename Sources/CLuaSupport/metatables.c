@@ -1,4 +1,5 @@
-// getmetatable and setmetatable: stock's, but for the globals, for strings, which have a metatable for each realm, and for
+// getmetatable and setmetatable: stock's, but for the globals, for strings, which have a metatable for each string
+// library, and for
 // finalizers, which Lua itself never sees: it would call them at any allocation, at another moment in each version of this
 // program, beyond the budget, and while Swift code is on the stack.
 
@@ -14,7 +15,7 @@ static bool has_finalizer(lua_State *L) {
   return has;
 }
 
-/// Units for telling the host.
+/// Units for informing the host.
 static constexpr int64_t NOTE = 20;
 
 /// Sets a metatable (2) so that Lua does not see its finalizer: nothing between taking it out and putting it back can
@@ -87,7 +88,7 @@ void hs_push_metatable_access(lua_State *L) {
 
 int hs_getmetatable(lua_State *L) {
   luaL_checkany(L, 1);
-  if (lua_type(L, 1) == LUA_TSTRING && hs_push_realm_metatable(L)) {
+  if (lua_type(L, 1) == LUA_TSTRING && hs_push_string_metatable(L)) {
     lua_pushliteral(L, "__metatable");
     if (lua_rawget(L, -2) == LUA_TNIL) lua_pop(L, 1);
     return 1;

@@ -42,7 +42,7 @@ static hs_object *new_object(lua_State *L, const void *type, int user_values) {
 /// What every call into the host costs, in units, beside one for each argument, and besides what its work costs.
 static const int64_t call_units = 10;
 
-/// What a failure costs, in units: its value, its place, and the way to whoever catches it.
+/// What a failure costs, in units: its value, its place, and the way to where it is caught.
 static const int64_t failure_units = 70;
 
 /// What a call may leave behind in Swift, in bytes, besides the texts that it takes: a guess that decides how often the

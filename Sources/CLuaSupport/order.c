@@ -271,7 +271,7 @@ static void keep_visitor(lua_State *L) {
   lua_rawset(L, 3);
 }
 
-/// next(t): the smallest key, by one look at each. Whoever only asks whether there is one pays for no list.
+/// next(t): the smallest key, by one look at each. The question whether there is one pays for no list.
 static int first_pair(lua_State *L) {
   const survey found = look(L);
   if (found.count == 0) {

@@ -154,7 +154,7 @@ void hs_interrupt(void) {
   hs_interrupt_requested = 1;
 }
 
-/// Something goes on: whoever supervises this worker begins to wait anew.
+/// Something happens: the supervisor of this worker begins to wait again.
 static void show_life(void) {
   atomic_fetch_add_explicit(&hs_last->signs_of_life, 1, memory_order_relaxed);
 }

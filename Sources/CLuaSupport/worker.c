@@ -158,22 +158,22 @@ void hs_worker_forget(hs_worker *worker) {
   worker->last_words = NULL;
 }
 
-struct hs_ticket {
+struct hs_counter {
   _Atomic int64_t next;
 };
 
-hs_ticket *hs_ticket_make(void) {
-  return share(sizeof(hs_ticket));
+hs_counter *hs_counter_make(void) {
+  return share(sizeof(hs_counter));
 }
 
-int64_t hs_ticket_take(hs_ticket *ticket) {
-  return atomic_fetch_add(&ticket->next, 1);
+int64_t hs_counter_next(hs_counter *counter) {
+  return atomic_fetch_add(&counter->next, 1);
 }
 
-void hs_ticket_end(hs_ticket *ticket) {
-  atomic_store(&ticket->next, INT64_MAX / 2);
+void hs_counter_end(hs_counter *counter) {
+  atomic_store(&counter->next, INT64_MAX / 2);
 }
 
-void hs_ticket_free(hs_ticket *ticket) {
-  munmap(ticket, sizeof *ticket);
+void hs_counter_free(hs_counter *counter) {
+  munmap(counter, sizeof *counter);
 }

@@ -29,13 +29,13 @@ const char *cp_argument(int index) {
   return arguments[index];
 }
 
-bool cp_executable_path(char *path, size_t room) {
+bool cp_executable_path(char *path, size_t capacity) {
 #ifdef __APPLE__
-  uint32_t size = room > UINT32_MAX ? UINT32_MAX : (uint32_t)room;
+  uint32_t size = capacity > UINT32_MAX ? UINT32_MAX : (uint32_t)capacity;
   return _NSGetExecutablePath(path, &size) == 0;
 #else
-  const ssize_t length = readlink("/proc/self/exe", path, room);
-  if (length < 0 || (size_t)length >= room) return false;
+  const ssize_t length = readlink("/proc/self/exe", path, capacity);
+  if (length < 0 || (size_t)length >= capacity) return false;
   path[length] = 0;
   return true;
 #endif

@@ -23,7 +23,7 @@ extern char **environ;
 typedef struct {
   int descriptor;
   char *bytes;
-  size_t length, room, maximum;
+  size_t length, capacity, maximum;
 } listener;
 
 static double now(void) {
@@ -118,14 +118,14 @@ static int start_confined(
 
 /// Takes what there is. False where it is more than may be; the stream is closed at its end.
 static bool listen_to(listener *stream) {
-  if (stream->length == stream->room) {
-    const size_t room = stream->room == 0 ? 64 * 1024 : stream->room * 2;
-    char *bytes = realloc(stream->bytes, room);
+  if (stream->length == stream->capacity) {
+    const size_t capacity = stream->capacity == 0 ? 64 * 1024 : stream->capacity * 2;
+    char *bytes = realloc(stream->bytes, capacity);
     if (bytes == NULL) return false;
     stream->bytes = bytes;
-    stream->room = room;
+    stream->capacity = capacity;
   }
-  const ssize_t count = read(stream->descriptor, stream->bytes + stream->length, stream->room - stream->length);
+  const ssize_t count = read(stream->descriptor, stream->bytes + stream->length, stream->capacity - stream->length);
   if (count < 0 && (errno == EINTR || errno == EAGAIN)) return true;
   if (count <= 0) {
     close(stream->descriptor);

@@ -69,7 +69,7 @@ public struct RunTally: Sendable {
 
 /// What the pictures of failed snapshots may take in a run, however many fail: reports, records and pages hold all that
 /// goes through here.
-public struct PictureRoom {
+public struct PictureBudget {
   private var bytes: Int
 
   /// Room for so much SVG.

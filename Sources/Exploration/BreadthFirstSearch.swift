@@ -173,7 +173,7 @@ struct BrokenStory {
 /// Small numbers for steps: a search keeps very many stories.
 struct StepTable {
   /// So many different steps have a number.
-  static let room = 1 + Int(UInt16.max)
+  static let capacity = 1 + Int(UInt16.max)
 
   private var numbers: [ExploreStep: UInt16] = [:]
   private var steps: [ExploreStep] = []
@@ -210,7 +210,7 @@ struct RandomWalks {
   /// - Throws: ``StoryGivenUp``, ``ExploreInterruption``, ``ExploreError``.
   func walk(_ number: Int, _ tally: inout SearchTally, _ broken: inout [BrokenStory]) throws {
     tally.walks += 1
-    var chance = Chance(seed: seed, number: number)
+    var chance = SeededRandom(seed: seed, number: number)
     let turns = (0..<Self.changes).map { _ in Int(chance.below(UInt64(length))) }
     var weights: [ExploreAction: UInt64] = [:]
     var story: [ExploreStep] = []
@@ -249,8 +249,8 @@ struct RandomWalks {
   }
 }
 
-/// Chance that is the same on every machine.
-struct Chance {
+/// Random numbers that are the same on every machine.
+struct SeededRandom {
   private var numbers: SplitMix64
 
   init(seed: UInt64, number: Int) {
@@ -334,7 +334,7 @@ public struct ExplorePart: Sendable, Equatable {
 
   private func includes(_ hash: FNV1a64) -> Bool {
     // The lowest bits of the hash are no more than sums; the highest decide, so that parts of a part are within it.
-    var chance = Chance(hash)
+    var chance = SeededRandom(hash)
     return Int(chance.below(UInt64(count))) == index
   }
 }
@@ -444,7 +444,7 @@ extension SearchTally {
     }
     if untold > 0 {
       notes.append(
-        "\(untold) steps were not tried: a search can handle at most \(StepTable.room) different steps")
+        "\(untold) steps were not tried: a search can handle at most \(StepTable.capacity) different steps")
     }
     if unkept > 0 {
       notes.append("\(unkept) states were not kept, so some stories were played twice: raise --max-states")

@@ -405,7 +405,7 @@ public struct ExploreSource {
     } }
     """
 
-  /// The watchdog runs from here on; whoever explores switches it off.
+  /// The watchdog runs from here on; an exploration switches it off.
   /// - Throws: ``ExploreError``.
   func open(_ options: ExploreOptions) throws -> Opened {
     Watchdog.note(TerminalText.visible(name, isOneLine: true))

@@ -283,3 +283,23 @@ enum IconTrial {
     return CheckCell(.fails, first + rest, fact: pictureFact)
   }
 }
+
+extension CheckCell {
+  /// The same where nobody can be sure that the icon is lost: it fails no check. Nil where all is sure.
+  func doubt(about name: String?, in package: AppPackage) -> CheckCell? {
+    guard verdict == .fails else { return nil }
+    if let name, package.alternatesDeclaredTwice.values.contains(where: { $0.contains(ExactText(name)) }),
+      text.hasPrefix(IconTrial.unchanged)
+    {
+      return CheckCell(.unknown, "changes; one report says that the old picture stays", fact: "ICON-140")
+    }
+    guard text.hasPrefix(IconTrial.placeholder) else { return nil }
+    if name == nil, package.warnings.contains(where: { $0.code == .emptyIconSet && $0.severity == .note }),
+      package.build?.iconDoubt?.isSure != false
+    {
+      return CheckCell(.unknown, "no picture yet, as in Xcode’s template")
+    }
+    guard case .mayBeThere(let reason) = package.build?.iconDoubt else { return nil }
+    return CheckCell(.unknown, "not in this copy: \(reason)")
+  }
+}

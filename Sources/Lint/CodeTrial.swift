@@ -49,7 +49,7 @@ public struct CodeTrial: Sendable {
     self.event = event
     self.launch = launch
     let device = try Device(model: model, os: os)
-    let shadow = ShadowCode(code)
+    let shadow = SourceDrivenCode(code)
     let app = try device.install(package, options: InstallOptions(lifeCycle: shadow.lifeCycle(on: os)))
     app.code = shadow
     var isEarly = true
@@ -85,7 +85,7 @@ public struct CodeTrial: Sendable {
   /// Of values and conditions that decide and cannot be read: what a launch method returns, whether a kept item is cleared.
   private static let openReason = "what this line does is decided while the app runs"
 
-  private mutating func judge(_ shadow: ShadowCode) {
+  private mutating func judge(_ shadow: SourceDrivenCode) {
     let handlings = shadow.handlings.filter { $0.event.subject == event.subject }
     let certain = handlings.filter { $0.isCertain && !$0.isPassed }
     places = handlings.map { shadow.code.location($0.place) }
@@ -118,7 +118,7 @@ public struct CodeTrial: Sendable {
   }
 
   /// The line that should have handled it, or the class that lacks the method.
-  private mutating func explainLoss(_ method: String, _ shadow: ShadowCode) {
+  private mutating func explainLoss(_ method: String, _ shadow: SourceDrivenCode) {
     let callback = AppCallback(rawValue: method)
     let handler =
       callback?.receiver == .sceneDelegate ? shadow.code.firstSceneDelegate : shadow.code.appDelegate
@@ -145,7 +145,7 @@ public struct CodeTrial: Sendable {
   }
 
   /// An event that is kept and not forgotten is handled again when the app comes to the front (LAUNCH-036).
-  private mutating func comeBack(_ app: InstalledApp, on device: Device, _ shadow: ShadowCode) throws {
+  private mutating func comeBack(_ app: InstalledApp, on device: Device, _ shadow: SourceDrivenCode) throws {
     let before = shadow.handlings.count
     try device.pressHome()
     _ = try device.settle()

@@ -101,7 +101,7 @@ public struct LuaCall {
     var failure = (error as? any LuaFailureConvertible)?.luaFailure ?? LuaFailure("\(error)")
     if failure.place == nil { failure.place = place() }
     state.onFailure?(failure)
-    return hs_fail(thread, LuaWitness.handOver(LuaFailureBox(failure), to: thread))
+    return hs_fail(thread, LuaObjectObserver.handOver(LuaFailureBox(failure), to: thread))
   }
 }
 
@@ -164,20 +164,20 @@ enum LuaCallbacks {
         guard let context, let text else { return }
         let state = Unmanaged<LuaState>.fromOpaque(context).takeUnretainedValue()
         let bytes = UnsafeRawBufferPointer(start: text, count: length)
-        state.world?.print(String(decoding: bytes, as: UTF8.self))
+        state.host?.print(String(decoding: bytes, as: UTF8.self))
       },
       write: { context, text, length in
         guard let context, let text else { return }
         let state = Unmanaged<LuaState>.fromOpaque(context).takeUnretainedValue()
-        state.world?.write(UnsafeRawBufferPointer(start: text, count: length))
+        state.host?.write(UnsafeRawBufferPointer(start: text, count: length))
       },
       clock: { context in
         guard let context else { return 0 }
-        return Unmanaged<LuaState>.fromOpaque(context).takeUnretainedValue().world?.millisecondsSince1970 ?? 0
+        return Unmanaged<LuaState>.fromOpaque(context).takeUnretainedValue().host?.millisecondsSince1970 ?? 0
       },
       note: { context, text in
         guard let context, let text else { return }
-        Unmanaged<LuaState>.fromOpaque(context).takeUnretainedValue().world?.note(String(cString: text))
+        Unmanaged<LuaState>.fromOpaque(context).takeUnretainedValue().host?.note(String(cString: text))
       })
   }
 }

@@ -21,12 +21,12 @@ public struct LuaStack {
   public var count: Int { Int(lua_gettop(thread)) }
 
   /// Makes room for `count` values more; false beyond Lua's limit of a million.
-  public func hasRoom(_ count: Int) -> Bool { lua_checkstack(thread, Int32(clamping: count)) != 0 }
+  public func hasSpace(_ count: Int) -> Bool { lua_checkstack(thread, Int32(clamping: count)) != 0 }
 
   /// Makes room for `count` values more.
   /// - Throws: ``LuaError`` when there are too many.
   public func reserve(_ count: Int) throws(LuaError) {
-    if !hasRoom(count) { throw LuaError(kind: .runtime, message: "too many values at once") }
+    if !hasSpace(count) { throw LuaError(kind: .runtime, message: "too many values at once") }
   }
 
   // MARK: Pushing
@@ -77,7 +77,7 @@ public struct LuaStack {
   /// Pushes a function that runs `body`.
   public func pushFunction(_ body: @escaping LuaBody) {
     hs_work_count(4)
-    hs_push_function(thread, LuaWitness.handOver(LuaFunctionBox(body), to: thread))
+    hs_push_function(thread, LuaObjectObserver.handOver(LuaFunctionBox(body), to: thread))
   }
 
   /// Pushes a copy of the value at `index`.

@@ -226,7 +226,7 @@ extension LuaStack {
   }
 }
 
-/// Telling apart what scripts keep in their memory.
+/// Distinguishes what scripts keep in their memory.
 extension LuaState {
   /// What the walk over the values asks Swift.
   private final class Identifier {
@@ -249,7 +249,7 @@ extension LuaState {
     // What was let go of is not there any more.
     drainReleased()
     let stack = self.stack
-    guard stack.hasRoom(8) else { return nil }
+    guard stack.hasSpace(8) else { return nil }
     value.push(onto: stack)
     defer { stack.removeLast() }
     let identifier = Identifier(content)

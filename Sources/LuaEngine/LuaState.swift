@@ -18,14 +18,14 @@ public final class LuaState {
   /// What the state was set up with.
   public var options: LuaOptions
   /// Where printed text goes and the time comes from.
-  public weak var world: (any LuaWorld)? {
+  public weak var host: (any LuaHost)? {
     didSet { hs_start_clock(thread) }
   }
   /// What the embedding keeps for this state; functions find it through ``LuaCall/state``.
   public var session: AnyObject?
   /// Hears of every Swift object that the state takes over or that keeps a value of it; for tests.
-  package var witness: ((AnyObject) -> Void)? {
-    didSet { LuaWitness.isWantedFromNowOn() }
+  package var objectObserver: ((AnyObject) -> Void)? {
+    didSet { LuaObjectObserver.isWantedFromNowOn() }
   }
   /// The types that objects of this state have; C knows them by address.
   var types: [LuaType] = []
@@ -42,7 +42,7 @@ public final class LuaState {
   /// The lines that can run, of each chunk whose lines are noted; nil where none are.
   var watchedLines: [String: Set<Int>]?
   /// What references to its values share with it.
-  let ties: LuaStateTies
+  let stateHandle: LuaStateHandle
 
   /// A state with the deterministic library.
   /// - Throws: ``LuaError`` when there is no memory for it.
@@ -53,15 +53,15 @@ public final class LuaState {
     }
     self.thread = thread
     self.options = options
-    ties = LuaStateTies(thread)
+    stateHandle = LuaStateHandle(thread)
     hs_set_context(thread, Unmanaged.passUnretained(self).toOpaque())
     installFailureMembers()
-    hs_set_ceiling(thread, options.memoryCeiling, options.hostRoom)
+    hs_set_ceiling(thread, options.memoryCeiling, options.hostHeadroom)
     hs_arm_first(thread, options.budget)
   }
 
   deinit {
-    ties.cut()
+    stateHandle.cut()
     hs_close(thread)
   }
 
@@ -75,7 +75,7 @@ public final class LuaState {
 
   /// Counts the memory ceiling anew from what is in use now; called once the host has set up its globals.
   public func armCeiling() {
-    hs_set_ceiling(thread, options.memoryCeiling, options.hostRoom)
+    hs_set_ceiling(thread, options.memoryCeiling, options.hostHeadroom)
   }
 
   /// Gives what runs next a fresh budget, and takes back a stop.
@@ -242,17 +242,17 @@ public final class LuaState {
     lua_topointer(stack.thread, Int32(index)).flatMap { boundNames[$0] }
   }
 
-  // MARK: Housekeeping
+  // MARK: Maintenance
 
   /// Frees what references gave back. References are released at any time, also inside Lua's collector, so their
   /// slots wait here until no Lua code is under way.
   func drainReleased() {
-    guard !ties.releasedSlots.isEmpty || !ties.releasedAnchorSlots.isEmpty else { return }
+    guard !stateHandle.releasedSlots.isEmpty || !stateHandle.releasedAnchorSlots.isEmpty else { return }
     // Freeing can run the collector, whose releases note more slots: they go into new lists.
-    let slots = ties.releasedSlots
-    let anchorSlots = ties.releasedAnchorSlots
-    ties.releasedSlots = []
-    ties.releasedAnchorSlots = []
+    let slots = stateHandle.releasedSlots
+    let anchorSlots = stateHandle.releasedAnchorSlots
+    stateHandle.releasedSlots = []
+    stateHandle.releasedAnchorSlots = []
     for slot in slots { luaL_unref(thread, hs_registry_index, slot) }
     for (anchor, slot) in anchorSlots { hs_anchor_free(thread, anchor, slot) }
   }
@@ -262,7 +262,9 @@ public final class LuaState {
 
   /// Called before a slot is taken, so that slots cannot pile up.
   func drainIfMany() {
-    if ties.releasedSlots.count + ties.releasedAnchorSlots.count > Self.maximumWaitingSlots { drainReleased() }
+    if stateHandle.releasedSlots.count + stateHandle.releasedAnchorSlots.count > Self.maximumWaitingSlots {
+      drainReleased()
+    }
   }
 
   /// Pops the error value on top of the stack.
@@ -276,7 +278,7 @@ public struct LuaOptions: Sendable {
   /// Bytes that scripts may allocate; more gives Lua's `not enough memory`.
   public var memoryCeiling: Int
   /// Bytes that the process may take beside them, mostly for what Swift keeps for scripts.
-  public var hostRoom: Int
+  public var hostHeadroom: Int
   /// Units one entry into Lua may use: a VM instruction or one step of a library function each.
   public var budget: Int64
   /// What scripts and settings may raise the budget to.
@@ -287,7 +289,7 @@ public struct LuaOptions: Sendable {
   /// 256 MiB.
   public static let defaultMemoryCeiling = 256 << 20
   /// 768 MiB: with the ceiling of scripts, one GiB.
-  public static let defaultHostRoom = 768 << 20
+  public static let defaultHostHeadroom = 768 << 20
   /// 50 million units: an endless loop ends in a fraction of a second.
   public static let defaultBudget: Int64 = 50_000_000
   /// A billion units.
@@ -301,20 +303,20 @@ public struct LuaOptions: Sendable {
   public init(
     memoryCeiling: Int = LuaOptions.defaultMemoryCeiling,
     budget: Int64? = nil,
-    hostRoom: Int = LuaOptions.defaultHostRoom,
+    hostHeadroom: Int = LuaOptions.defaultHostHeadroom,
     seed: UInt64 = LuaOptions.defaultSeed
   ) {
     self.memoryCeiling = memoryCeiling
     self.budget = budget ?? Self.defaultBudget
     mostBudget = budget ?? Self.defaultMostBudget
-    self.hostRoom = hostRoom
+    self.hostHeadroom = hostHeadroom
     self.seed = seed
   }
 }
 
 /// What a state takes from the world outside: where `print` and `io.write` go, which time it is, who hears of what is not
 /// deterministic. A state without one prints nothing and stands at the epoch.
-public protocol LuaWorld: AnyObject {
+public protocol LuaHost: AnyObject {
   /// One call of `print` (no line end).
   func print(_ text: String)
   /// Bytes that `io.write` was given; a line may come in pieces.
@@ -327,7 +329,7 @@ public protocol LuaWorld: AnyObject {
 
 /// What a state shares with the references to its values, which may outlive it. A `weak` reference to the state would do the
 /// same, and make every use of the state slow from then on.
-final class LuaStateTies {
+final class LuaStateHandle {
   /// The C state; nil when it has been closed.
   private var thread: OpaquePointer?
   /// Registry slots of references that were released; freed at the next safe moment.

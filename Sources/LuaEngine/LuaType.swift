@@ -123,7 +123,7 @@ public final class LuaType: Sendable {
       return 1
     case .property(let get, _):
       let box = LuaFunctionBox(get)
-      withName(key) { hs_cache_getter(call.thread, tag, $0, $1, LuaWitness.handOver(box, to: call.thread)) }
+      withName(key) { hs_cache_getter(call.thread, tag, $0, $1, LuaObjectObserver.handOver(box, to: call.thread)) }
       return try get(call)
     case nil:
       if let fallback { return try fallback(call) }
@@ -142,7 +142,7 @@ public final class LuaType: Sendable {
     switch try knownMember(key, call) {
     case .property(_, let set?):
       let box = LuaFunctionBox(set)
-      withName(key) { hs_cache_setter(call.thread, tag, $0, $1, LuaWitness.handOver(box, to: call.thread)) }
+      withName(key) { hs_cache_setter(call.thread, tag, $0, $1, LuaObjectObserver.handOver(box, to: call.thread)) }
       return try set(call)
     case .property(_, nil):
       throw LuaFailure("\(expression).\(key) can only be read", code: "read-only")
@@ -195,7 +195,8 @@ extension LuaRepresentable {
     type.declare(in: stack.thread)
     let anchor = luaAnchor
     let number = hs_push_object(
-      stack.thread, LuaWitness.handOver(self, to: stack.thread), type.tag, anchor?.number(in: stack) ?? 0, luaWeight)
+      stack.thread, LuaObjectObserver.handOver(self, to: stack.thread), type.tag, anchor?.number(in: stack) ?? 0,
+      luaWeight)
     anchor?.adopt(number: number, in: stack)
   }
 }
@@ -207,7 +208,7 @@ extension LuaRepresentable {
 /// the group returns the same anchor as its ``LuaRepresentable/luaAnchor``.
 public final class LuaAnchor {
   private var number: Int32 = HS_NEW_ANCHOR
-  private var ties: LuaStateTies?
+  private var stateHandle: LuaStateHandle?
 
   /// An anchor for a group of objects of which none has been pushed yet.
   public init() {}
@@ -217,13 +218,13 @@ public final class LuaAnchor {
   func adopt(number: Int32, in stack: LuaStack) {
     guard self.number == HS_NEW_ANCHOR else { return }
     self.number = number
-    ties = LuaState.of(stack.thread).ties
+    stateHandle = LuaState.of(stack.thread).stateHandle
   }
 
   /// Keeps the value at `index`. At least one object of the group must have been pushed before.
   /// - Returns: the reference, or nil when no object of the group is in the state any more.
   public func keep(_ index: Int, on stack: LuaStack) -> LuaAnchoredReference? {
-    guard let state = ties?.state else { return nil }
+    guard let state = stateHandle?.state else { return nil }
     state.drainIfMany()
     stack.pushCopy(of: index)
     let slot = hs_anchor_store(stack.thread, number)
@@ -235,25 +236,25 @@ public final class LuaAnchor {
 public final class LuaAnchoredReference {
   private let anchor: Int32
   private let slot: Int32
-  private let ties: LuaStateTies
+  private let stateHandle: LuaStateHandle
 
   init(anchor: Int32, slot: Int32, state: LuaState) {
     self.anchor = anchor
     self.slot = slot
-    ties = state.ties
-    LuaWitness.note(self, in: state)
+    stateHandle = state.stateHandle
+    LuaObjectObserver.note(self, in: state)
   }
 
   deinit {
     // Not freed here: this may run inside Lua's collector.
-    ties.releasedAnchorSlots.append((anchor, slot))
+    stateHandle.releasedAnchorSlots.append((anchor, slot))
   }
 
   /// Calls the value as a function and gives its results. Does nothing when the group of objects is gone.
   /// - Throws: ``LuaError``.
   @discardableResult
   public func call(arguments: [any LuaPushable]) throws(LuaError) -> [LuaValue] {
-    guard let state = ties.state else { return [] }
+    guard let state = stateHandle.state else { return [] }
     return try state.call(function: { hs_anchor_push($0.thread, self.anchor, self.slot) }, arguments: arguments)
   }
 }
@@ -267,7 +268,7 @@ extension LuaAnchoredReference: LuaPushable {
 
 /// Tells a test of every Swift object that comes into a state or stands for one of its values, so that the test can
 /// follow each to its end. A kind of object that is handed over elsewhere would go unseen: this is the only place.
-enum LuaWitness {
+enum LuaObjectObserver {
   /// Off in every process but a test's; then nobody looks for the state.
   private static let isWanted = Atomic<Bool>(false)
 
@@ -276,13 +277,13 @@ enum LuaWitness {
   /// One retain count, which C takes over.
   @inline(__always)
   static func handOver(_ object: AnyObject, to thread: OpaquePointer) -> UnsafeMutableRawPointer {
-    if isWanted.load(ordering: .relaxed) { LuaState.of(thread).witness?(object) }
+    if isWanted.load(ordering: .relaxed) { LuaState.of(thread).objectObserver?(object) }
     return Unmanaged.passRetained(object).toOpaque()
   }
 
   /// An object that keeps a value of the state.
   @inline(__always)
   static func note(_ object: AnyObject, in state: LuaState) {
-    if isWanted.load(ordering: .relaxed) { state.witness?(object) }
+    if isWanted.load(ordering: .relaxed) { state.objectObserver?(object) }
   }
 }

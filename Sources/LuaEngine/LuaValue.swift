@@ -144,7 +144,7 @@ extension LuaTable: LuaPushable {
   /// Pushes a new table, without keys of the kind ``Key/other(_:)``; nil when there is no room on the stack.
   public func push(onto stack: LuaStack) {
     // Each level of nesting takes room on Lua's stack; a million levels do not fit.
-    guard stack.hasRoom(8) else { return stack.pushNil() }
+    guard stack.hasSpace(8) else { return stack.pushNil() }
     hs_work_count(Int64((array.count + fields.count) * LuaTable.costOfPushing))
     stack.pushTable(arrayCapacity: array.count, fieldCapacity: fields.count)
     for (index, value) in array.enumerated() {
@@ -208,7 +208,7 @@ extension Optional: LuaPushable where Wrapped: LuaPushable {
 extension Array: LuaPushable where Element: LuaPushable {
   /// Pushes a new table with the elements from 1 on; nil when there is no room on the stack.
   public func push(onto stack: LuaStack) {
-    guard stack.hasRoom(8) else { return stack.pushNil() }
+    guard stack.hasSpace(8) else { return stack.pushNil() }
     hs_work_count(Int64(count * LuaTable.costOfPushing))
     stack.pushTable(arrayCapacity: count)
     for (index, element) in enumerated() {
@@ -224,19 +224,19 @@ extension Array: LuaPushable where Element: LuaPushable {
 /// never freed before the state is. For callbacks of simulated objects use ``LuaAnchor``.
 public final class LuaReference {
   private let slot: Int32
-  private let ties: LuaStateTies
+  private let stateHandle: LuaStateHandle
 
   /// Takes the value on top of the stack.
   init(poppingFrom stack: LuaStack, of state: LuaState) {
-    ties = state.ties
+    stateHandle = state.stateHandle
     state.drainIfMany()
     slot = luaL_ref(stack.thread, hs_registry_index)
-    LuaWitness.note(self, in: state)
+    LuaObjectObserver.note(self, in: state)
   }
 
   deinit {
     // Not luaL_unref: this may run inside Lua's collector.
-    ties.releasedSlots.append(slot)
+    stateHandle.releasedSlots.append(slot)
   }
 
   func push(onto thread: OpaquePointer) {

@@ -73,22 +73,22 @@ public struct WorkerProcess {
 }
 
 /// Numbers 0, 1, 2 …, of which a process and its workers take each once.
-public final class SharedTicket {
-  private let ticket: OpaquePointer
+public final class SharedCounter {
+  private let counter: OpaquePointer
 
   /// nil without memory.
   public init?() {
-    guard let ticket = hs_ticket_make() else { return nil }
-    self.ticket = ticket
+    guard let counter = hs_counter_make() else { return nil }
+    self.counter = counter
   }
 
-  deinit { hs_ticket_free(ticket) }
+  deinit { hs_counter_free(counter) }
 
   /// The next number that nobody has.
-  public func take() -> Int { Int(hs_ticket_take(ticket)) }
+  public func take() -> Int { Int(hs_counter_next(counter)) }
 
   /// From now on there are only numbers that are larger than any use.
-  public func end() { hs_ticket_end(ticket) }
+  public func end() { hs_counter_end(counter) }
 }
 
 /// The pipe of a ``WorkerProcess``: the worker's end does not block, the other one does.
@@ -311,8 +311,8 @@ public enum Interrupt {
   public static func request() { hs_interrupt() }
 }
 
-/// What a process that runs scripts stands on.
-public enum Ground {
+/// The stack and the fault handler of a process that runs scripts.
+public enum ProcessSetup {
   /// Runs `body` on a stack of known size, whatever `ulimit -s` says. A fault of the process, and
   /// memory that Swift does not get, end it with exit code 3 and a sentence. Once, at the very beginning.
   public static func prepare(for body: @escaping () -> Void) {

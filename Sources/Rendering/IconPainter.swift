@@ -103,7 +103,7 @@ struct IconPainter {
       let key = artwork.package + "/" + name
       guard let source = composers[key] ?? loaders[artwork.package]?.composer(name) else {
         doubts.append("the layers of “\(name).icon” are not available: a placeholder is drawn")
-        IconStandIn(name: picture.iconName ?? name, seed: artwork.seed).draw(size, outline, look, &markup)
+        IconPlaceholder(name: picture.iconName ?? name, seed: artwork.seed).draw(size, outline, look, &markup)
         break
       }
       var composer = ComposerPainter(source, look.icons.icons)
@@ -117,7 +117,7 @@ struct IconPainter {
         Placeholder.draw(size, outline, look, &markup)
       } else {
         doubts.append("\(reason): a placeholder is drawn")
-        IconStandIn(name: picture.iconName ?? picture.file ?? "", seed: artwork.seed)
+        IconPlaceholder(name: picture.iconName ?? picture.file ?? "", seed: artwork.seed)
           .draw(size, outline, look, &markup)
       }
     }
@@ -441,7 +441,7 @@ enum Placeholder {
 
 /// What is drawn for a picture whose pixels are not at hand, as in an app that a script made of data: a colour of its own,
 /// the beginning of its name, and a dashed edge.
-struct IconStandIn {
+struct IconPlaceholder {
   let name: String
   let seed: String
 

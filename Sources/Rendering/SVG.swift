@@ -324,13 +324,13 @@ enum SVGText {
   }
 
   /// The text, or as much of it as there is room for, with “…” behind it.
-  static func cut(_ text: String, to room: Double, size: Double) -> String {
-    guard width(text, size: size) > room else { return text }
+  static func cut(_ text: String, to available: Double, size: Double) -> String {
+    guard width(text, size: size) > available else { return text }
     var used = width("…", size: size)
     var result = ""
     for character in text {
       used += width(String(character), size: size)
-      if used > room { break }
+      if used > available { break }
       result.append(character)
     }
     while result.last == " " { result.removeLast() }
@@ -338,22 +338,22 @@ enum SVGText {
   }
 
   /// The text in lines; the last one is cut.
-  static func lines(_ text: String, to room: Double, size: Double, atMost limit: Int) -> [String] {
+  static func lines(_ text: String, to available: Double, size: Double, atMost limit: Int) -> [String] {
     var lines: [String] = []
     var line = ""
     for word in text.split(separator: " ", omittingEmptySubsequences: true) {
       let longer = line.isEmpty ? String(word) : "\(line) \(word)"
-      if line.isEmpty || width(longer, size: size) <= room {
+      if line.isEmpty || width(longer, size: size) <= available {
         line = longer
       } else {
         lines.append(line)
         line = String(word)
       }
       // A text without spaces is broken anywhere.
-      while width(line, size: size) > room, lines.count < limit {
+      while width(line, size: size) > available, lines.count < limit {
         var head = ""
         for character in line {
-          guard head.isEmpty || width(head + String(character), size: size) <= room else { break }
+          guard head.isEmpty || width(head + String(character), size: size) <= available else { break }
           head.append(character)
         }
         guard head.utf8.count < line.utf8.count else { break }
@@ -364,6 +364,6 @@ enum SVGText {
     }
     if !line.isEmpty { lines.append(line) }
     guard lines.count > limit, limit > 0 else { return lines }
-    return Array(lines[..<(limit - 1)]) + [cut(lines[limit - 1] + " " + lines[limit], to: room, size: size)]
+    return Array(lines[..<(limit - 1)]) + [cut(lines[limit - 1] + " " + lines[limit], to: available, size: size)]
   }
 }

@@ -87,11 +87,11 @@ extension ScreenCanvas {
   private func fittingRows(
     _ menu: ScreenPicture.Menu
   ) -> (rows: [ScreenPicture.Menu.Row], left: Int) {
-    var room = layout.height - layout.top - 60 - (menu.widget == nil ? 0 : 54)
+    var available = layout.height - layout.top - 60 - (menu.widget == nil ? 0 : 54)
     var rows: [ScreenPicture.Menu.Row] = []
     for row in menu.rows {
-      room -= height(of: row) + 7
-      guard room > 0 else { break }
+      available -= height(of: row) + 7
+      guard available > 0 else { break }
       rows.append(row)
     }
     return (rows, menu.rows.count - rows.count)
@@ -121,9 +121,9 @@ extension ScreenCanvas {
         "transform=\"translate(\(SVGMarkup.number(glyphX)) \(SVGMarkup.number(frame.y + frame.height / 2 - 10)))\""
       ) { $0.append(glyph) }
     }
-    let room = frame.width - 2 * Self.padding - 30
+    let available = frame.width - 2 * Self.padding - 30
     let start = hasGlyphLeft ? frame.x + Self.padding + 30 : frame.x + Self.padding
-    let x = isRightToLeft ? start + room : start
+    let x = isRightToLeft ? start + available : start
     // Whatever the language, a text’s own direction decides inside of it.
     let anchor: SVGMarkup.Anchor = isRightToLeft ? .end : .start
     var baseline = frame.y + rowPadding + 15
@@ -131,7 +131,7 @@ extension ScreenCanvas {
       let isSubtitle = index > 0 && row.subtitle?.isEmpty == false
       let size = isSubtitle ? Self.subtitleSize : Self.titleSize
       markup.words(
-        SVGText.cut(SVGText.clean(line), to: room, size: size), x, baseline, size: size,
+        SVGText.cut(SVGText.clean(line), to: available, size: size), x, baseline, size: size,
         fill: isSubtitle ? look.secondaryText : colour(of: row), anchor: anchor)
       baseline += 18
     }

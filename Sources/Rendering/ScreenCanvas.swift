@@ -169,7 +169,7 @@ extension ScreenCanvas {
     let clean = SVGText.clean(icon.label)
     // Of an app whose code was removed a small cloud stands before the name.
     let cloud = icon.state == .offloaded ? "☁\u{FE0E} " : ""
-    let text = SVGText.cut(cloud + clean, to: layout.labelRoom, size: layout.labelSize)
+    let text = SVGText.cut(cloud + clean, to: layout.labelWidth, size: layout.labelSize)
     markup.words(
       text, cell.x + middle, cell.maxY + layout.labelSize + 4, size: layout.labelSize, fill: "#ffffff",
       anchor: .middle)
@@ -303,7 +303,7 @@ extension ScreenCanvas {
       }
     }
     guard label else { return }
-    let text = SVGText.cut(SVGText.clean(folder.name), to: layout.labelRoom, size: layout.labelSize)
+    let text = SVGText.cut(SVGText.clean(folder.name), to: layout.labelWidth, size: layout.labelSize)
     markup.words(
       text, cell.x + cell.width / 2, cell.maxY + layout.labelSize + 4, size: layout.labelSize, fill: "#ffffff",
       anchor: .middle)
@@ -483,8 +483,8 @@ extension ScreenCanvas {
     let icon = alert.artwork.map { painter.icon($0, size: 60, look, in: &pool) }
     let head = 22 + (icon == nil ? 0 : 72) + texts.reduce(0) { $0 + $1.size + 6 } + 14
     let isBeside = alert.buttons.count == 2 && alert.buttons.allSatisfy { fits($0.title, (width - 24) / 2 - 16) }
-    let room = Int((layout.height - layout.top - 40 - head) / Self.buttonHeight)
-    let shown = Array(alert.buttons.prefix(max(1, alert.buttons.count > room ? room - 1 : room)))
+    let available = Int((layout.height - layout.top - 40 - head) / Self.buttonHeight)
+    let shown = Array(alert.buttons.prefix(max(1, alert.buttons.count > available ? available - 1 : available)))
     let left = alert.buttons.count - shown.count
     let height =
       head + Self.buttonHeight * Double(isBeside ? 1 : shown.count) + (left > 0 ? 28 : 0) + (shown.isEmpty ? 0 : inset)
@@ -515,8 +515,8 @@ extension ScreenCanvas {
   /// Room around buttons that are shapes of their own.
   private var inset: Double { look.generation == .glass ? 14 : 0 }
 
-  private func fits(_ title: String, _ room: Double) -> Bool {
-    SVGText.width(SVGText.clean(title), size: Self.titleSize) <= room
+  private func fits(_ title: String, _ available: Double) -> Bool {
+    SVGText.width(SVGText.clean(title), size: Self.titleSize) <= available
   }
 
   /// From iOS 26 on texts begin at the side where reading begins; before, they stand in the middle.

@@ -159,14 +159,14 @@ struct ScreenLayout {
   }
 
   private var gridTop: Double { top + (isPad ? 44 : 22) }
-  private var dotsRoom: Double { 30 }
+  private var dotsHeight: Double { 30 }
   private var sideMargin: Double { isPad ? width * 0.07 : width * 0.03 }
   private var columnWidth: Double { (width - 2 * sideMargin) / Double(grid.columns) }
-  private var rowHeight: Double { (dock.y - dotsRoom - gridTop) / Double(grid.rows) }
+  private var rowHeight: Double { (dock.y - dotsHeight - gridTop) / Double(grid.rows) }
   /// How wide a label may be.
-  var labelRoom: Double { columnWidth - 6 }
+  var labelWidth: Double { columnWidth - 6 }
   /// Where the dots of the pages are.
-  var dots: Double { dock.y - dotsRoom / 2 }
+  var dots: Double { dock.y - dotsHeight / 2 }
 
   /// The square of an icon on the page.
   func cell(row: Int, column: Int) -> Frame {

@@ -155,7 +155,7 @@ public struct IconPixels {
   }
 
   private static func standIn(_ artwork: ScreenPicture.Artwork, _ side: Int, _ look: ScreenLook) -> ImagePixels {
-    let colour = IconStandIn(name: artwork.picture.iconName ?? "", seed: artwork.seed).colour(look)
+    let colour = IconPlaceholder(name: artwork.picture.iconName ?? "", seed: artwork.seed).colour(look)
     let value = UInt32(colour.dropFirst(), radix: 16) ?? 0
     let pixel = [UInt8(value >> 16 & 255), UInt8(value >> 8 & 255), UInt8(value & 255), 255]
     return ImagePixels(width: side, height: side, rgba: (0..<side * side).flatMap { _ in pixel })

@@ -37,7 +37,7 @@ public struct FactScript: Sendable {
 }
 
 /// Which facts have a scenario, and in how many cells each is tried.
-public enum FactCensus {
+public enum FactTrials {
   /// What scripts define, in their order; no scenario runs. A script that fails has told its facts up to there; running it
   /// tells why.
   public static func trials(in files: [ScenarioFile]) -> [FactTrial] {

@@ -51,7 +51,7 @@ final class RunFrame {
   var tally = RunTally()
   /// What was told of plugins: each file loads them anew, and what is wrong with them is told once.
   private var told: Set<ExactText> = []
-  private var pictures = PictureRoom()
+  private var pictures = PictureBudget()
 
   init(options: RunOptions, emit: @escaping (RunEvent) -> Void) {
     self.options = options

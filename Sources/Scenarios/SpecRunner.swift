@@ -36,7 +36,7 @@ final class SpecRunner {
   var onFailure = FailureHooks()
   /// Nothing more is run: Ctrl-C, or a failure that was to be the last.
   private(set) var hasEnded = false
-  /// Whoever looked at a failure wanted no more.
+  /// The person who looked at a failure wanted no more.
   private(set) var wasEnded = false
   /// Ctrl-C ended it.
   private(set) var isInterrupted = false

@@ -15,7 +15,8 @@ import PropertyLists
 /// Runs scenario files in worker processes, as many at a time as were asked for, and outlives whatever they do to them.
 ///
 /// A script that crashes its worker, or never ends and cannot be stopped, costs its own file: the report says what
-/// happened and another worker goes on with the next file. Reports get the files in their order, whoever ran them.
+/// happened and another worker goes on with the next file. Reports get the files in their order, in whichever worker
+/// they ran.
 public struct ScenarioSupervisor {
   private let options: RunOptions
   /// Who looks at each scenario that has failed.
@@ -42,8 +43,8 @@ public struct ScenarioSupervisor {
     }
     Interrupt.startCounting()
     let delivery = EventDelivery(files, endsWithFirstFailure: options.endsWithFirstFailure, tell: frame.tell)
-    if let ticket = SharedTicket() {
-      let pool = WorkerPool(files, options: options, ticket: ticket, delivery: delivery, onFailure)
+    if let counter = SharedCounter() {
+      let pool = WorkerPool(files, options: options, counter: counter, delivery: delivery, onFailure)
       while pool.goesOn {
         pause()
         pool.startWorkers()
@@ -79,7 +80,7 @@ public struct ScenarioSupervisor {
 final class WorkerPool {
   private let files: [ScenarioFile]
   private let options: RunOptions
-  private let ticket: SharedTicket
+  private let counter: SharedCounter
   private let delivery: EventDelivery
   private let onFailure: FailureHooks
   /// Where workers write; elsewhere the kernel refuses it, where it can.
@@ -97,7 +98,7 @@ final class WorkerPool {
   /// How many have not.
   private var left: Int
   private var passedOn = 0
-  private var rhythm = ReadingRhythm()
+  private var schedule = PollingSchedule()
   /// Why the last worker ended that no file is to blame for.
   private var unexplained: Problem?
 
@@ -140,12 +141,12 @@ final class WorkerPool {
   private let silence: WorkerSilence.Limit?
 
   init(
-    _ files: [ScenarioFile], options: RunOptions, ticket: SharedTicket, delivery: EventDelivery,
+    _ files: [ScenarioFile], options: RunOptions, counter: SharedCounter, delivery: EventDelivery,
     _ onFailure: FailureHooks
   ) {
     self.files = files
     self.options = options
-    self.ticket = ticket
+    self.counter = counter
     self.delivery = delivery
     self.onFailure = onFailure
     isDone = Array(repeating: false, count: files.count)
@@ -193,7 +194,7 @@ final class WorkerPool {
         let events = EventWriter(descriptor: descriptor)
         CurrentMachine.watching?.tell(worker: descriptor)
         while true {
-          let next = ticket.take()
+          let next = counter.take()
           guard next < files.count else { return Self.done }
           CurrentMachine.watching?.beginScript()
           if !runner.runFiles(files[next...next], emit: { events.write($0) }) { return Self.interrupted }
@@ -211,10 +212,10 @@ final class WorkerPool {
 
   /// Waits until something arrives and takes it.
   func follow() {
-    rhythm.pause()
+    schedule.pause()
     passOnInterrupts()
     var polled = workers.map { pollfd(fd: $0.process.events, events: Int16(POLLIN), revents: 0) }
-    rhythm.beginWaiting()
+    schedule.beginWaiting()
     var wait = WorkerSilence.Wait()
     let count = poll(&polled, nfds_t(polled.count), silence?.milliseconds ?? -1)
     wait.finish()
@@ -224,11 +225,11 @@ final class WorkerPool {
       }
     }
     guard count > 0 else { return passOnInterrupts() }
-    rhythm.endWaiting()
+    schedule.endWaiting()
     // From behind: one that has ended leaves.
-    for index in polled.indices.reversed() where polled[index].revents != 0 { rhythm.bytes += read(index) }
+    for index in polled.indices.reversed() where polled[index].revents != 0 { schedule.bytes += read(index) }
     if delivery.hasEnded {
-      ticket.end()
+      counter.end()
       for worker in workers { worker.process.kill() }
     }
   }
@@ -427,7 +428,7 @@ struct WorkerEnd {
 /// When to look into the pipes: at once where little comes, and now and then where much does.
 ///
 /// Workers write each event by itself. To be woken for each of them costs both ends more than the event.
-struct ReadingRhythm {
+struct PollingSchedule {
   /// What came since the last pause.
   var bytes = 0
   private var waitingSince = ContinuousClock.now

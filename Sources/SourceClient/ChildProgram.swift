@@ -76,8 +76,8 @@ struct ChildProgram: Sendable {
 
   /// The path of the program that runs now.
   static var current: String? {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { room in
-      guard let start = room.baseAddress, cp_executable_path(start, room.count) else { return nil }
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
+      guard let start = buffer.baseAddress, cp_executable_path(start, buffer.count) else { return nil }
       return String(cString: start)
     }
   }

@@ -14,13 +14,13 @@ import Scenarios
 @main
 enum Main {
   static func main() {
-    Ground.prepare(for: run)
+    ProcessSetup.prepare(for: run)
   }
 
   private static func run() {
     StandardStream.reserveDescriptors()
     var code = perform(ProcessEnvironment.arguments)
-    if code == .success || code == .failure, let trouble = MachineTrouble.text {
+    if code == .success || code == .failure, let trouble = MachineFailure.text {
       StandardStream.error.write("homescreen: \(line: trouble); the result may be wrong\n")
       code = .noInput
     }

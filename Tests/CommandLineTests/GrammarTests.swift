@@ -78,7 +78,7 @@ import Testing
     #expect(folder.read("out.txt") == people.stdout)
   }
 
-  /// Whoever adds a command adds it to `commands`, so that its reports are tried.
+  /// A new command is added to `commands`, so that its reports are tried.
   @Test func everyCommandWithJSONIsTried() throws {
     let tried = Set(Self.commands.map { $0.arguments[0] })
     let others = try Self.helps.get().filter { command, help in

@@ -155,6 +155,10 @@ import Testing
       </plist>
 
       """)
+    let sample = "\(Repository.root)/lua/samples/Paint.app"
+    for name in Files.names(in: sample) where name.hasPrefix("night") {
+      folder.write("Paint.app/\(name)", try #require(Files.bytes("\(sample)/\(name)")))
+    }
     let before = folder.read("Paint.app/Info.plist")
     let result = try run(["lint", "Paint.app", "--diff", "--select", "ipad-alternates-missing"])
     let patch = result.stdout

@@ -18,7 +18,7 @@ import Testing
   @Test func theExampleKeepsItsPromises() throws {
     let result = try homescreen(
       ["run", "--no-plugins", "\(Self.root)/lua/plugins"]
-        + ["timeline", "house_rules", "actions", "callbacks"].flatMap {
+        + ["timeline", "team_rules", "actions", "callbacks"].flatMap {
           ["--plugin", "\(Self.root)/lua/plugins/\($0).lua"]
         })
     #expect(result.exitCode == 0, "\(result)")

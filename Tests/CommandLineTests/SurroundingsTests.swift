@@ -31,7 +31,7 @@ import Testing
     #expect(try run("require 'extra'", [], environment: variables).exitCode == 2)
     let outside = try run("require 'passwd'", ["--lua-path"], environment: ["LUA_PATH": "/etc/?"])
     #expect(outside.stdout.contains("no file '/etc/passwd' (is outside of the project’s folder"), "\(outside)")
-    // Whoever names a place of Lua files opens it, and nothing beside it.
+    // A named place of Lua files is opened, and nothing next to it.
     let place = TemporaryFolder()
     place.write("lua/far.lua", "return 'far'")
     place.write("secret.lua", "return 'secret'")

@@ -57,7 +57,7 @@ import Testing
     #expect(try homescreen(["version"]).stdout.contains("\nconfinement "))
   }
 
-  /// Whoever lets another variable decide something tells it here.
+  /// A new variable that decides something is named here.
   @Test func allVariablesThatAreReadAreKnown() throws {
     let reads = /(?:ProcessEnvironment\.value|environment|input|variable|isOn|OwnFolder)\("([A-Z][A-Z0-9_]+)"[,)]/
     let read = Set(

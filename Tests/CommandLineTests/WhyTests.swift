@@ -139,7 +139,7 @@ import Testing
     #expect(lines[start + 3] == "    the same for “night”")
   }
 
-  /// Whoever asks which icons change has to know of which app, and what was not there to be read.
+  /// A person who asks which icons change must know of which app, and what could not be read.
   @Test func remarksAboutWhatWasJudgedComeFirst() throws {
     let folder = TemporaryFolder()
     Self.writeProject(["One", "Two"], to: folder)

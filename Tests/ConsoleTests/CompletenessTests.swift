@@ -6,7 +6,7 @@ import Testing
 @Suite struct CompletenessTests {
   /// The prompts that a person saw; the last one is for the line after all.
   private func prompts(_ lines: [String]) throws -> [String] {
-    try Talk(lines, isInteractive: true).source.prompts
+    try REPLTranscript(lines, isInteractive: true).source.prompts
   }
 
   @Test(arguments: [
@@ -38,28 +38,28 @@ import Testing
     "device:launch", "x = device.springboard:icon", "print(device:launch",
   ])
   func whatCannotBeMendedIsToldAtOnce(line: String) throws {
-    let talk = try Talk([line, "print 'on'"], isInteractive: true)
-    #expect(talk.source.prompts == ["> ", "> ", "> "], "\(talk)")
-    #expect(talk.errors.count { $0.hasPrefix("error ") } == 1 && talk.output == ["on"], "\(talk)")
+    let transcript = try REPLTranscript([line, "print 'on'"], isInteractive: true)
+    #expect(transcript.source.prompts == ["> ", "> ", "> "], "\(transcript)")
+    #expect(transcript.errors.count { $0.hasPrefix("error ") } == 1 && transcript.output == ["on"], "\(transcript)")
   }
 
   @Test func aStringThatIsNotClosedIsNamed() throws {
-    #expect(try Talk(["x = 'abc"]).errors.first == "error line 1: unfinished string near ''abc'")
+    #expect(try REPLTranscript(["x = 'abc"]).errors.first == "error line 1: unfinished string near ''abc'")
   }
 
   @Test func aPastedBlockIsOneEntry() throws {
     let block = "local names = {}\nfor i = 1, 3 do\n  names[i] = \"名字\" .. i -- 注释\nend\nprint(#names, names[3])"
-    let talk = try Talk([block, "#names", "error 'x'"], isInteractive: true)
-    #expect(talk.output == ["3\t名字3", "3"], "\(talk)")
-    #expect(talk.source.remembered.first == block)
+    let transcript = try REPLTranscript([block, "#names", "error 'x'"], isInteractive: true)
+    #expect(transcript.output == ["3\t名字3", "3"], "\(transcript)")
+    #expect(transcript.source.remembered.first == block)
   }
 
   /// One entry that is too long ends no session at a terminal.
   @Test func whatIsTooLongIsToldAndTheNextLineIsRead() throws {
-    let talk = try Talk(inputs: [nil, .line("40 + 2")], isInteractive: true)
-    #expect(talk.output == ["42"] && talk.exitCode == .success, "\(talk)")
-    #expect(talk.errors.first?.contains("more than 7 bytes") == true)
-    let piped = try Talk(inputs: [nil, .line("40 + 2")], isInteractive: false)
+    let transcript = try REPLTranscript(inputs: [nil, .line("40 + 2")], isInteractive: true)
+    #expect(transcript.output == ["42"] && transcript.exitCode == .success, "\(transcript)")
+    #expect(transcript.errors.first?.contains("more than 7 bytes") == true)
+    let piped = try REPLTranscript(inputs: [nil, .line("40 + 2")], isInteractive: false)
     #expect(piped.output.isEmpty && piped.exitCode == .failure, "\(piped)")
   }
 }

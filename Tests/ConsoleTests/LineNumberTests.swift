@@ -7,19 +7,20 @@ import Testing
 /// Which lines are lines of the session, and the numbers that they have in `:history`, in errors and in notes.
 @Suite struct LineNumberTests {
   @Test func historyAndErrorsTellTheSameNumbers() throws {
-    let talk = try Talk("x = 1", "", "if x then", "  y = 2", "end", "error 'z'", ":history", isInteractive: true)
+    let transcript = try REPLTranscript(
+      "x = 1", "", "if x then", "  y = 2", "end", "error 'z'", ":history", isInteractive: true)
     #expect(
-      talk.output == [
+      transcript.output == [
         "  1     0.0 s  x = 1", "  3     0.0 s  if x then\n                 y = 2\n               end",
         "  6     0.0 s  error 'z'",
-      ], "\(talk)")
-    let piped = try Talk("x = 1", "", "error 'z'")
+      ], "\(transcript)")
+    let piped = try REPLTranscript("x = 1", "", "error 'z'")
     #expect(piped.errors.first == "error line 3: z", "\(piped)")
   }
 
   @Test func aLineThatWasStoppedIsNamedByItsNumber() throws {
-    let talk = try Talk(["", "while true do end", "x = 1", ":undo"], isInteractive: true)
-    #expect(talk.errors.contains("note: line 2 was stopped and does not run again"), "\(talk)")
+    let transcript = try REPLTranscript(["", "while true do end", "x = 1", ":undo"], isInteractive: true)
+    #expect(transcript.errors.contains("note: line 2 was stopped and does not run again"), "\(transcript)")
   }
 
   /// As the tour does, and a session that runs again the lines of another one.
@@ -36,23 +37,25 @@ import Testing
   @Test func aFileIsOneLine() throws {
     let folder = TemporaryFolder()
     let path = folder.write("three.lua", "x = 1\n-- two\ny = 3\n")
-    let talk = try Talk(":load \(path)", "boom()")
-    #expect(talk.errors.prefix(2).last == "  2 | boom()", "\(talk)")
-    #expect(talk.errors.first?.hasPrefix("error line 2: ") == true, "\(talk)")
+    let transcript = try REPLTranscript(":load \(path)", "boom()")
+    #expect(transcript.errors.prefix(2).last == "  2 | boom()", "\(transcript)")
+    #expect(transcript.errors.first?.hasPrefix("error line 2: ") == true, "\(transcript)")
   }
 
   @Test func whatCannotRunAndHelpAreNoLines() throws {
-    let talk = try Talk(
+    let transcript = try REPLTranscript(
       ["x = 1", ":nonesuch", "?device", ":help", "help", ":history", ":undo", "x"], isInteractive: true)
-    #expect(talk.output.suffix(2) == ["  1     0.0 s  x = 1", "nil"], "\(talk)")
-    #expect(talk.errors.contains { $0.contains("unknown command 'nonesuch'") }, "\(talk)")
-    let piped = try Talk(":nonesuch", "print 'never'")
+    #expect(transcript.output.suffix(2) == ["  1     0.0 s  x = 1", "nil"], "\(transcript)")
+    #expect(transcript.errors.contains { $0.contains("unknown command 'nonesuch'") }, "\(transcript)")
+    let piped = try REPLTranscript(":nonesuch", "print 'never'")
     #expect(piped.exitCode == .failure && piped.output.isEmpty, "\(piped)")
   }
 
   /// Nothing that help runs does anything with the device.
   @Test func theExampleOfHelpOutlivesARewind() throws {
-    let talk = try Talk("x = 1", ":help device:advance", ":undo", ":run")
-    #expect(talk.output.last?.contains("the example of device:advance ran, and its assertions hold") == true, "\(talk)")
+    let transcript = try REPLTranscript("x = 1", ":help device:advance", ":undo", ":run")
+    #expect(
+      transcript.output.last?.contains("the example of device:advance ran, and its assertions hold") == true,
+      "\(transcript)")
   }
 }

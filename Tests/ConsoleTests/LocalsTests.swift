@@ -61,14 +61,14 @@ import Testing
     (["local line = 'several'\nlocal lines = line ..\n  ' lines'", "lines"], ["\"several lines\""]),
   ])
   func live(lines: [String], output: [String]) throws {
-    let talk = try Talk(lines)
-    #expect(talk.errors.isEmpty && talk.output == output, "\(talk)")
+    let transcript = try REPLTranscript(lines)
+    #expect(transcript.errors.isEmpty && transcript.output == output, "\(transcript)")
   }
 
   @Test func thoseBeforeAnErrorLive() throws {
-    let talk = try Talk(["local a = 1 local b = a.x.y local c = 3", "a, b, c"], isInteractive: true)
-    #expect(talk.errors.first?.hasPrefix("error attempt to index a number value") == true, "\(talk)")
-    #expect(talk.output == ["1", "nil", "nil"])
+    let transcript = try REPLTranscript(["local a = 1 local b = a.x.y local c = 3", "a, b, c"], isInteractive: true)
+    #expect(transcript.errors.first?.hasPrefix("error attempt to index a number value") == true, "\(transcript)")
+    #expect(transcript.output == ["1", "nil", "nil"])
   }
 
   /// Lua's own words, also about variables that come from earlier lines.
@@ -81,32 +81,32 @@ import Testing
     ("local x = 1", "if x then error 'here' end", "line 2: here"),
   ])
   func errorsSayWhatLuaSays(first: String, second: String, error: String) throws {
-    let talk = try Talk(first, second)
-    #expect(talk.errors.first == "error \(error)" && talk.exitCode == .failure, "\(talk)")
+    let transcript = try REPLTranscript(first, second)
+    #expect(transcript.errors.first == "error \(error)" && transcript.exitCode == .failure, "\(transcript)")
   }
 
   @Test func aVariableThatIsClosedEndsWithItsLine() throws {
     let lines = [
       "local f <close> = setmetatable({}, { __close = function() print 'closed' end }) local g = 1 print 'in'", "f, g",
     ]
-    let talk = try Talk(lines)
-    #expect(talk.output == ["in", "closed", "nil", "1"] && talk.errors.isEmpty, "\(talk)")
-    let typed = try Talk(lines, isInteractive: true)
+    let transcript = try REPLTranscript(lines)
+    #expect(transcript.output == ["in", "closed", "nil", "1"] && transcript.errors.isEmpty, "\(transcript)")
+    let typed = try REPLTranscript(lines, isInteractive: true)
     #expect(typed.errors == ["note: f was closed at the end of the line and no longer exists"], "\(typed)")
   }
 
   @Test func completionKnowsThem() throws {
-    let talk = try Talk("local lantern = { light = 1 }", "local lamp")
-    let completer = Completer { talk.repl.session }
+    let transcript = try REPLTranscript("local lantern = { light = 1 }", "local lamp")
+    let completer = Completer { transcript.repl.session }
     #expect(completer.completions(line: "la", cursor: 2).map(\.replacement).prefix(2) == ["lamp", "lantern"])
     #expect(completer.completions(line: "lantern.l", cursor: 9).map(\.replacement) == ["light"])
-    #expect(talk.repl.session.localNames == ["lantern", "lamp"])
+    #expect(transcript.repl.session.localNames == ["lantern", "lamp"])
   }
 
   @Test func aRewindMakesThemAnew() throws {
-    let talk = try Talk(
+    let transcript = try REPLTranscript(
       "local n = 1", "device:advance(1)", "n = 2", "device:advance(1)", "device:rewind(1)", "n", "device:rewind(0)", "n"
     )
-    #expect(talk.output == ["2", "1"], "\(talk)")
+    #expect(transcript.output == ["2", "1"], "\(transcript)")
   }
 }

@@ -6,9 +6,9 @@ import Testing
 /// What a line shows of its values.
 @Suite struct ResultTests {
   private func shown(_ lines: String..., os: String = "17.5") throws -> String {
-    let talk = try Talk(lines, sample: .paint, os: os)
-    #expect(talk.exitCode == .success, "\(talk)")
-    return talk.output.joined(separator: "\n")
+    let transcript = try REPLTranscript(lines, sample: .paint, os: os)
+    #expect(transcript.exitCode == .success, "\(transcript)")
+    return transcript.output.joined(separator: "\n")
   }
 
   @Test func objectsShowTheirMainProperties() throws {
@@ -57,14 +57,15 @@ import Testing
   }
 
   @Test func whatIsTooMuchIsLeftOut() throws {
-    let talk = try Talk(["t = {} for i = 1, 300 do t[i] = 'line ' .. i end", "t", ":show t"], isInteractive: true)
-    #expect(talk.output.contains { $0.contains("… and 200 more") && !$0.contains("line 300") }, "\(talk)")
-    #expect(talk.output.contains("(cut; :show shows all of it)"))
-    #expect(talk.output.last?.contains("line 300") == true)
-    let long = try Talk(["s = ('x'):rep(9000)", "s", ":show", ":show s"], isInteractive: true)
+    let transcript = try REPLTranscript(
+      ["t = {} for i = 1, 300 do t[i] = 'line ' .. i end", "t", ":show t"], isInteractive: true)
+    #expect(transcript.output.contains { $0.contains("… and 200 more") && !$0.contains("line 300") }, "\(transcript)")
+    #expect(transcript.output.contains("(cut; :show shows all of it)"))
+    #expect(transcript.output.last?.contains("line 300") == true)
+    let long = try REPLTranscript(["s = ('x'):rep(9000)", "s", ":show", ":show s"], isInteractive: true)
     #expect(long.output.contains { $0.hasSuffix("(9000 bytes)") })
     #expect(long.output.last == "\"" + String(repeating: "x", count: 9000) + "\"")
-    let cycle = try Talk("t = { 1 } t.t = t t.u = { t }", "t")
+    let cycle = try REPLTranscript("t = { 1 } t.t = t t.u = { t }", "t")
     #expect(cycle.output == ["{ 1, t = <cycle>, u = { <cycle> } }"])
   }
 
@@ -76,40 +77,43 @@ import Testing
     ("'\\27[2J'", "\\x1B[2J"), ("coroutine.create(print)", "thread: "), ("0/0, 2^53, -0.0", "9007199254740992.0"),
   ])
   func nothingHarmsTheTerminalOrTheSession(line: String, text: String) throws {
-    let talk = try Talk(line, "'on'")
-    #expect(talk.output.joined(separator: "\n").contains(text) && talk.output.last == "\"on\"", "\(talk)")
-    #expect(talk.exitCode == .success)
+    let transcript = try REPLTranscript(line, "'on'")
+    #expect(
+      transcript.output.joined(separator: "\n").contains(text) && transcript.output.last == "\"on\"", "\(transcript)")
+    #expect(transcript.exitCode == .success)
   }
 
   @Test func theLastResultsHaveNames() throws {
-    #expect(try Talk("t = { 1 }", "t", "_ == t, _1 == t").output.suffix(2) == ["true", "true"])
-    #expect(try Talk("1, 2, 3", "_3, _2, _1, _").output.suffix(4) == ["3", "2", "1", "1"])
-    #expect(try Talk("1, 2", "3", "_2", "_, _1").output == ["1", "2", "3"] + ["3", "3"])
-    #expect(try Talk("'a'", "'b'", "'c'", "___ .. __ .. _").output.last == "\"abc\"")
+    #expect(try REPLTranscript("t = { 1 }", "t", "_ == t, _1 == t").output.suffix(2) == ["true", "true"])
+    #expect(try REPLTranscript("1, 2, 3", "_3, _2, _1, _").output.suffix(4) == ["3", "2", "1", "1"])
+    #expect(try REPLTranscript("1, 2", "3", "_2", "_, _1").output == ["1", "2", "3"] + ["3", "3"])
+    #expect(try REPLTranscript("'a'", "'b'", "'c'", "___ .. __ .. _").output.last == "\"abc\"")
     // What gives nothing, or fails, leaves them alone.
-    #expect(try Talk("7", "x = 1", "nil", "_").output.last == "7")
-    #expect(try Talk(["7", "error 'x'", "_"], isInteractive: true).output.last == "7")
+    #expect(try REPLTranscript("7", "x = 1", "nil", "_").output.last == "7")
+    #expect(try REPLTranscript(["7", "error 'x'", "_"], isInteractive: true).output.last == "7")
     // A replay has them, too.
-    #expect(try Talk("5", "device:advance(1)", "device:advance(1)", "device:rewind(1)", "_").output.last == "5")
+    #expect(
+      try REPLTranscript("5", "device:advance(1)", "device:advance(1)", "device:rewind(1)", "_").output.last == "5")
   }
 
   @Test(arguments: ["1 + 1;", "1 + 1; -- two", "print and 2 ;  ", "1, 2;"])
   func aSemicolonSilences(line: String) throws {
-    #expect(try Talk(line, "_").output.count == 1)
+    #expect(try REPLTranscript(line, "_").output.count == 1)
   }
 
   @Test func aSemicolonInsideDoesNot() throws {
-    #expect(try Talk("';'").output == ["\";\""])
-    #expect(try Talk("1 -- ;").output == ["1"])
+    #expect(try REPLTranscript("';'").output == ["\";\""])
+    #expect(try REPLTranscript("1 -- ;").output == ["1"])
   }
 
   @Test func showTakesExpressionsOnly() throws {
-    #expect(try Talk("x = { a = '1' }", ":show x.a .. \"2\"").output == ["\"12\""])
-    #expect(try Talk(":show").output == ["nil"])
-    #expect(try Talk(":show x =").exitCode == .failure)
+    #expect(try REPLTranscript("x = { a = '1' }", ":show x.a .. \"2\"").output == ["\"12\""])
+    #expect(try REPLTranscript(":show").output == ["nil"])
+    #expect(try REPLTranscript(":show x =").exitCode == .failure)
     // It looks, and does nothing.
-    let talk = try Talk([":show device:advance(1)", "device.time"], isInteractive: true)
-    #expect(talk.output == ["0.0"] && talk.errors.joined().contains("cannot change the device"), "\(talk)")
+    let transcript = try REPLTranscript([":show device:advance(1)", "device.time"], isInteractive: true)
+    #expect(
+      transcript.output == ["0.0"] && transcript.errors.joined().contains("cannot change the device"), "\(transcript)")
   }
 
   @Test func theScreenInWords() throws {
@@ -125,7 +129,7 @@ import Testing
       #expect(alert.contains(text), "\(text): \(alert)")
     }
     #expect(alert.contains("│ night@3x.png (loose, 180 px)") && alert.contains("│ alternate icon “night”"))
-    let nothing = try Talk([":menu", ":alert", ":icon Nobody", ":icon", "'on'"])
+    let nothing = try REPLTranscript([":menu", ":alert", ":icon Nobody", ":icon", "'on'"])
     #expect(nothing.output == ["\"on\""] && nothing.errors.count == 4, "\(nothing)")
     #expect(nothing.errors[2].contains("No icon on the Home Screen is labelled “Nobody”"))
   }
@@ -134,8 +138,8 @@ import Testing
     let line = """
       app = device:install(AppPackage { plist = { CFBundleIdentifier = 'a.b', CFBundleName = 'X\\27[2J\\r\\n漢字' } })
       """
-    let talk = try Talk([line, ":home", "device.springboard:icon(app)"])
-    let text = talk.output.joined(separator: "\n")
+    let transcript = try REPLTranscript([line, ":home", "device.springboard:icon(app)"])
+    let text = transcript.output.joined(separator: "\n")
     #expect(!text.contains("\u{1B}") && !text.contains("\r") && text.contains("漢字"), "\(text)")
   }
 }

@@ -5,7 +5,7 @@ import Testing
 /// Errors of a session say where they were, also in what was entered earlier.
 @Suite struct SessionErrorTests {
   private func errors(_ lines: String..., isInteractive: Bool = true) throws -> [String] {
-    try Talk(lines, isInteractive: isInteractive).errors
+    try REPLTranscript(lines, isInteractive: isInteractive).errors
   }
 
   @Test func aLineOnTheScreenNeedsNoPlace() throws {
@@ -59,12 +59,12 @@ import Testing
 
   /// Lua's stack and that of the app, which the system called.
   @Test func codeOfAnAppShowsBothStacks() throws {
-    let talk = try Talk(
+    let transcript = try REPLTranscript(
       ["function f() error 'x' end", "function g() f() return 1 end", "app:run(g)"], sample: .paint, os: "17.5",
       isInteractive: true)
-    #expect(talk.errors.prefix(2) == ["error line 1: x", "  1 | function f() error 'x' end"], "\(talk)")
-    #expect(talk.errors.contains { $0.hasPrefix("  repl:2: in ") }, "\(talk)")
-    #expect(talk.errors.last == "  in com.example.paint: app:run, at 0.2 s")
+    #expect(transcript.errors.prefix(2) == ["error line 1: x", "  1 | function f() error 'x' end"], "\(transcript)")
+    #expect(transcript.errors.contains { $0.hasPrefix("  repl:2: in ") }, "\(transcript)")
+    #expect(transcript.errors.last == "  in com.example.paint: app:run, at 0.2 s")
   }
 
   @Test func aLineOfSeveralShowsTheOne() throws {
@@ -84,7 +84,7 @@ import Testing
       ["assert.equal(1, 2)"], ["assert.same({ 1 }, { 2 })"], ["function f() assert.is_true(false) end", "f()"],
     ] {
       for isInteractive in [true, false] {
-        let told = try Talk(lines, isInteractive: isInteractive).errors
+        let told = try REPLTranscript(lines, isInteractive: isInteractive).errors
         #expect(!told.joined().contains("[homescreen]") && told.first?.contains("expected") == true, "\(told)")
       }
     }

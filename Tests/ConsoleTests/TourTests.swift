@@ -9,68 +9,70 @@ import Testing
 @Suite struct TourTests {
   /// From a pipe all of it runs by itself, and a step that does not work ends the session.
   @Test func everyStepWorks() throws {
-    let talk = try Talk(":tour", "'end'")
-    #expect(talk.exitCode == .success, "\(talk)")
-    #expect(talk.output.contains { $0.hasPrefix("1/") } && talk.output.last == "\"end\"", "\(talk)")
-    #expect(talk.errors.last == "the tour is over, device and app are yours again; help() shows what you can do")
+    let transcript = try REPLTranscript(":tour", "'end'")
+    #expect(transcript.exitCode == .success, "\(transcript)")
+    #expect(transcript.output.contains { $0.hasPrefix("1/") } && transcript.output.last == "\"end\"", "\(transcript)")
+    #expect(transcript.errors.last == "the tour is over, device and app are yours again; help() shows what you can do")
   }
 
   @Test func enterTypesTheLine() throws {
-    let talk = try Talk([":tour"] + Array(repeating: "", count: 20) + ["'end'"], isInteractive: true)
-    #expect(talk.errors.contains { $0.hasPrefix("the tour is over") }, "\(talk)")
-    #expect(talk.output.last == "\"end\"")
+    let transcript = try REPLTranscript([":tour"] + Array(repeating: "", count: 20) + ["'end'"], isInteractive: true)
+    #expect(transcript.errors.contains { $0.hasPrefix("the tour is over") }, "\(transcript)")
+    #expect(transcript.output.last == "\"end\"")
   }
 
   @Test func itIsLeftAndGoesOn() throws {
-    let talk = try Talk(
+    let transcript = try REPLTranscript(
       [
         "os = device.os", ":tour", "", "menu = device.springboard:icon(app):press()", ":quit", "device.os == os, app",
         ":tour", "",
         ":q",
       ], os: "16.0", isInteractive: true)
-    #expect(talk.errors.filter { $0.hasPrefix(":tour [STEP] continues here") }.count == 2, "\(talk)")
-    #expect(talk.output.contains("true") && talk.output.contains("nil"), "\(talk)")
-    let steps = talk.output.compactMap { $0.split(separator: "/").first.flatMap { Int($0) } }
+    #expect(transcript.errors.filter { $0.hasPrefix(":tour [STEP] continues here") }.count == 2, "\(transcript)")
+    #expect(transcript.output.contains("true") && transcript.output.contains("nil"), "\(transcript)")
+    let steps = transcript.output.compactMap { $0.split(separator: "/").first.flatMap { Int($0) } }
     #expect(steps == [1, 2, 3, 3, 4], "\(steps)")
   }
 
   @Test func anotherLineDoesNotDo() throws {
-    let talk = try Talk(
+    let transcript = try REPLTranscript(
       [":tour 2", "1 + 1", "error 'x'", "menu =", "device.springboard:icon(app):press()", ":quit"],
       isInteractive: true)
-    #expect(talk.errors.contains { $0.hasPrefix("not yet") }, "\(talk)")
-    #expect(!talk.output.contains { $0.hasPrefix("4/") })
+    #expect(transcript.errors.contains { $0.hasPrefix("not yet") }, "\(transcript)")
+    #expect(!transcript.output.contains { $0.hasPrefix("4/") })
   }
 
   @Test(arguments: 1...TourTests.count)
   func everyStepCanBeTheFirst(step: Int) throws {
-    let talk = try Talk(":tour \(step)", "'end'")
-    #expect(talk.exitCode == .success && talk.output.last == "\"end\"", "\(talk)")
+    let transcript = try REPLTranscript(":tour \(step)", "'end'")
+    #expect(transcript.exitCode == .success && transcript.output.last == "\"end\"", "\(transcript)")
   }
 
   @Test(arguments: ["0", "99", "x", "-1"])
   func aStepThatIsNotThere(step: String) throws {
-    #expect(try Talk(":tour \(step)").errors.first?.hasPrefix("the tour has the steps 1 to") == true)
+    #expect(try REPLTranscript(":tour \(step)").errors.first?.hasPrefix("the tour has the steps 1 to") == true)
   }
 
   private static let count =
-    (try? Talk(":tour").output.compactMap { line in
+    (try? REPLTranscript(":tour").output.compactMap { line in
       line.hasPrefix("1/") ? line.dropFirst(2).split(separator: " ").first.flatMap { Int($0) } : nil
     }.first) ?? 1
 
   @Test(arguments: SampleApp.allCases)
   func everySampleOpens(sample: SampleApp) throws {
-    let list = try Talk(":samples").output
+    let list = try REPLTranscript(":samples").output
     #expect(list.contains { $0.hasPrefix(sample.rawValue) && $0.contains(sample.summary) })
-    let talk = try Talk(":open \(sample.rawValue)", "#device.springboard.icons, device.springboard.mode, app.state")
-    #expect(talk.errors.isEmpty && talk.output == ["1", "\"app\"", "\"runningForeground\""], "\(talk)")
+    let transcript = try REPLTranscript(
+      ":open \(sample.rawValue)", "#device.springboard.icons, device.springboard.mode, app.state")
+    #expect(
+      transcript.errors.isEmpty && transcript.output == ["1", "\"app\"", "\"runningForeground\""], "\(transcript)")
   }
 
   @Test func anAppOfOnesOwnOpens() throws {
     let path = "\(Repository.root)/lua/scenarios/seeds/fixtures/FlatShape.app"
-    #expect(try Talk(":open \"\(path)\"", "app.bundleIdentifier").output == ["\"com.example.flatshape\""])
+    #expect(try REPLTranscript(":open \"\(path)\"", "app.bundleIdentifier").output == ["\"com.example.flatshape\""])
     #expect(
-      try Talk(":open nonesuch").errors == ["no sample or file “nonesuch”; :samples lists the samples"])
+      try REPLTranscript(":open nonesuch").errors == ["no sample or file “nonesuch”; :samples lists the samples"])
   }
 
   /// What is saved runs as a scenario, and prints what it has to.
@@ -87,8 +89,8 @@ import Testing
   func resultsAreSavedWithTheirNames(lines: [String], printed: [String]) throws {
     let folder = TemporaryFolder()
     let path = folder.path + "/saved.lua"
-    let talk = try Talk(lines + [":save \"\(path)\""], sample: .paint, os: "17.5")
-    #expect(talk.exitCode == .success, "\(talk)")
+    let transcript = try REPLTranscript(lines + [":save \"\(path)\""], sample: .paint, os: "17.5")
+    #expect(transcript.exitCode == .success, "\(transcript)")
     let session = try Session(at: .folder("."), services: ReportServices())
     var output: [String] = []
     session.output = { output.append($0) }
@@ -100,7 +102,7 @@ import Testing
   @Test func aSessionWithASampleIsSaved() throws {
     let folder = TemporaryFolder()
     let path = folder.path + "/saved.lua"
-    _ = try Talk([":open toolbox", "x = app.state", ":save \"\(path)\""], sample: .paint)
+    _ = try REPLTranscript([":open toolbox", "x = app.state", ":save \"\(path)\""], sample: .paint)
     let text = try #require(folder.read("saved.lua"))
     #expect(text.contains("app = device:install(homescreen.sample(\"paint\"))"), "\(text)")
     #expect(text.contains("device:launch(app)") && text.contains("homescreen.sample(\"toolbox\")"))

@@ -38,9 +38,9 @@ import Testing
     (["device:advance(2)", ":undo", ":at 3", ":undo", "device.time"], ["0.0"]),
   ])
   func travels(lines: [String], output: [String]) throws {
-    let talk = try Talk(lines)
+    let transcript = try REPLTranscript(lines)
     // A value that is shown may be nothing worth showing.
-    #expect(talk.errors.isEmpty && talk.output == output, "\(talk)")
+    #expect(transcript.errors.isEmpty && transcript.output == output, "\(transcript)")
   }
 
   @Test(arguments: [
@@ -58,56 +58,57 @@ import Testing
     ([":load /"], "/ cannot be read: it is not a file"), ([":save --as-tset x"], "use :save [--as-test] FILE"),
   ])
   func saysWhatIsWrong(lines: [String], message: String) throws {
-    let talk = try Talk(lines + ["print 'never'"])
-    #expect(talk.errors.count == 1 && talk.errors[0].contains(message), "\(talk)")
-    #expect(talk.exitCode == .failure && !talk.output.contains("never"))
+    let transcript = try REPLTranscript(lines + ["print 'never'"])
+    #expect(transcript.errors.count == 1 && transcript.errors[0].contains(message), "\(transcript)")
+    #expect(transcript.exitCode == .failure && !transcript.output.contains("never"))
   }
 
   @Test func aPersonIsToldWhatHappened() throws {
-    let talk = try Talk(
+    let transcript = try REPLTranscript(
       [":undo", ":redo", "x = 1", "x = 2\ny = 3", ":undo", ":redo", ":undo 2", ":rewind"], isInteractive: true)
     #expect(
-      talk.errors == [
+      transcript.errors == [
         "there is nothing to undo", "there is nothing to redo",
         "undid “x = 2”; at 0.0 s, line 7 comes next", "redid “x = 2”; at 0.0 s, line 8 comes next",
         "undid 2 lines; at 0.0 s, line 9 comes next", "nothing has happened yet",
-      ], "\(talk)")
+      ], "\(transcript)")
   }
 
   /// The end of its budget stops a line as Ctrl-C does.
   @Test func aLineThatWasStoppedIsLeftOut() throws {
-    let talk = try Talk(["n = 0", "while true do n = n + 1 end", "x = 1", ":undo", "n"], isInteractive: true)
-    #expect(talk.errors.contains("note: line 2 was stopped and does not run again"), "\(talk)")
-    #expect(talk.output == ["0"])
+    let transcript = try REPLTranscript(
+      ["n = 0", "while true do n = n + 1 end", "x = 1", ":undo", "n"], isInteractive: true)
+    #expect(transcript.errors.contains("note: line 2 was stopped and does not run again"), "\(transcript)")
+    #expect(transcript.output == ["0"])
     let endless = "while true do n = n + 1 end"
-    let three = try Talk(["n = 0", endless, endless, endless, "x = 1", ":undo"], isInteractive: true)
+    let three = try REPLTranscript(["n = 0", endless, endless, endless, "x = 1", ":undo"], isInteractive: true)
     #expect(three.errors.contains("note: lines 2, 3, 4 were stopped and do not run again"), "\(three)")
   }
 
   @Test func stepsGoFromOneThingToTheNext() throws {
     let app = "AppPackage { plist = { CFBundleIdentifier = 'com.example.steps', CFBundleExecutable = 'x' } }"
-    let talk = try Talk([
+    let transcript = try REPLTranscript([
       "app = device:install(\(app)) device:launch(app)",
       "app:run(function() DispatchQueue.main:asyncAfter(1.5, function() print 'timer' end) end)",
       "started = device.time", ":step", "device.time - started", ":step", ":undo", "device.time - started",
     ])
     #expect(
-      talk.output == [
+      transcript.output == [
         "a timer of 1.500 s of com.example.steps, after 1.5 s", "timer", "1.5",
         "nothing is waiting: time passes only when you do something", "1.5",
-      ], "\(talk)")
+      ], "\(transcript)")
   }
 
   @Test func eachLineIsKeptWithItsTimeOnly() throws {
-    let talk = try Talk([":at 2", ":history"])
-    #expect(talk.output == ["  1     0.0 s  device:advance(2.0)"], "\(talk)")
+    let transcript = try REPLTranscript([":at 2", ":history"])
+    #expect(transcript.output == ["  1     0.0 s  device:advance(2.0)"], "\(transcript)")
   }
 
   @Test func windowsLineEndsEndLines() throws {
     let folder = TemporaryFolder()
     folder.write("steps.lua", "x = 1\r\ny = 2")
-    let talk = try Talk([":load '\(folder.path)/steps.lua'", ":history", ":undo"], isInteractive: true)
-    #expect(talk.output == ["  1     0.0 s  x = 1\n               y = 2"], "\(talk)")
-    #expect(talk.errors == ["undid “x = 1”; at 0.0 s, line 4 comes next"], "\(talk)")
+    let transcript = try REPLTranscript([":load '\(folder.path)/steps.lua'", ":history", ":undo"], isInteractive: true)
+    #expect(transcript.output == ["  1     0.0 s  x = 1\n               y = 2"], "\(transcript)")
+    #expect(transcript.errors == ["undid “x = 1”; at 0.0 s, line 4 comes next"], "\(transcript)")
   }
 }

@@ -5,7 +5,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// The words of the REPL's own: whoever knows one of them knows all.
+/// The words of the REPL: a person who knows one of them knows all.
 @Suite struct WordTests {
   /// But for `:edit`, which starts a program: `TypedSessionTests` has it.
   @Test(arguments: REPLWord.allCases.filter { $0 != .edit })
@@ -28,10 +28,11 @@ import Testing
         case .load: folder.path + "/there.lua"
         }
       // A person may be told that there is nothing to do.
-      let talk = try Talk([argument.map { ":\(name) \"\($0)\"" } ?? ":\(name)", "print 'on'"], isInteractive: true)
+      let transcript = try REPLTranscript(
+        [argument.map { ":\(name) \"\($0)\"" } ?? ":\(name)", "print 'on'"], isInteractive: true)
       // A word that the dispatch did not know would be looked for among the commands of plugins.
-      #expect(!talk.errors.contains { $0.contains("unknown command") || $0.contains("use :") }, "\(talk)")
-      #expect((talk.output.last == "on") == (word != .quit), "\(talk)")
+      #expect(!transcript.errors.contains { $0.contains("unknown command") || $0.contains("use :") }, "\(transcript)")
+      #expect((transcript.output.last == "on") == (word != .quit), "\(transcript)")
       #expect((folder.read("new.lua") != nil) == (word == .save))
     }
   }
@@ -43,8 +44,10 @@ import Testing
       !wrong.isEmpty || word.usage.hasSuffix("…]") || word.usage.hasSuffix("[EXPRESSION]"))
     // Of several words the first has to be one that it knows.
     for count in Set(wrong + (word.takes(3) ? [] : [2])).sorted() {
-      let talk = try Talk(":\(word.rawValue)" + String(repeating: " x", count: count), "print 'never'")
-      #expect(talk.errors == ["use \(word.usage)"] && talk.output.isEmpty && talk.exitCode == .failure, "\(talk)")
+      let transcript = try REPLTranscript(":\(word.rawValue)" + String(repeating: " x", count: count), "print 'never'")
+      #expect(
+        transcript.errors == ["use \(word.usage)"] && transcript.output.isEmpty && transcript.exitCode == .failure,
+        "\(transcript)")
     }
   }
 
@@ -56,14 +59,14 @@ import Testing
       #expect(completer.completions(line: ":\(name)", cursor: name.utf8.count + 1).contains { $0.replacement == name })
       #expect(Explanation(ReportServices()).text(of: ":\(name)")?.contains(word.summary) == true)
     }
-    let overview = try Talk("help()").output.joined(separator: "\n")
+    let overview = try REPLTranscript("help()").output.joined(separator: "\n")
     #expect(overview.contains(word.usage) && overview.contains(word.summary), "\(overview)")
     let article = try Repository.text("Sources/homescreen/homescreen.docc/Playing.md")
     #expect(article.contains("`\(word.usage)`"), "Playing.md does not have `\(word.usage)`")
   }
 
   @Test func helpKnowsWhatEachThingIs() throws {
-    func help(_ line: String) throws -> String { try Talk(line).output.joined(separator: "\n") }
+    func help(_ line: String) throws -> String { try REPLTranscript(line).output.joined(separator: "\n") }
     // A word of the REPL and a method of property lists.
     let save = try help(":help save")
     #expect(save.contains(REPLWord.save.summary) && save.contains("plist:save("), "\(save)")
@@ -75,19 +78,19 @@ import Testing
     for name in ["device", "device:launch", "device.springboard", "app", "ICON", "nonesuch"] {
       #expect(try help("\(name)?") == help("?\(name)"))
     }
-    #expect(try Talk("x? y").errors.first?.contains("near '?'") == true)
-    #expect(try Talk("own = device", "?own").output.joined().contains("device:install("))
-    #expect(try Talk("own = { field = device }", "?own.field").output.joined().contains("device:install("))
-    #expect(try Talk("own = { f = function() error 'it ran' end }", "?own.f()").errors.isEmpty)
-    let class_ = try Talk(
+    #expect(try REPLTranscript("x? y").errors.first?.contains("near '?'") == true)
+    #expect(try REPLTranscript("own = device", "?own").output.joined().contains("device:install("))
+    #expect(try REPLTranscript("own = { field = device }", "?own.field").output.joined().contains("device:install("))
+    #expect(try REPLTranscript("own = { f = function() error 'it ran' end }", "?own.f()").errors.isEmpty)
+    let class_ = try REPLTranscript(
       "app = device:install(AppPackage { plist = { CFBundleIdentifier = 'com.example.a' } })", "help(app.delegate)")
     #expect(class_.output.joined().contains("applicationDidBecomeActive"), "\(class_)")
   }
 
   @Test func helpKnowsTypesAndPointsToItself() throws {
-    let device = try Talk("?device").output.joined(separator: "\n")
+    let device = try REPLTranscript("?device").output.joined(separator: "\n")
     #expect(device.contains("device:install(") && device.contains("device:launch("), "\(device)")
-    #expect(try Talk("?nonesuch.thing").output.last?.hasSuffix(":help lists all names") == true)
+    #expect(try REPLTranscript("?nonesuch.thing").output.last?.hasSuffix(":help lists all names") == true)
   }
 
   @Test func theTourNeedsASessionOfItsOwn() throws {
@@ -106,13 +109,16 @@ import Testing
   }
 
   @Test func examplesOfHelpRun() throws {
-    #expect(try Talk(":run", "print 'on'").output.count == 2)
-    let talk = try Talk("x = device", ":help device:advance", ":run", "print(x == device)")
-    #expect(talk.errors.isEmpty && talk.output.last == "true", "\(talk)")
-    #expect(talk.output.contains { $0.contains("the example of device:advance ran, and its assertions hold") })
+    #expect(try REPLTranscript(":run", "print 'on'").output.count == 2)
+    let transcript = try REPLTranscript("x = device", ":help device:advance", ":run", "print(x == device)")
+    #expect(transcript.errors.isEmpty && transcript.output.last == "true", "\(transcript)")
+    #expect(transcript.output.contains { $0.contains("the example of device:advance ran, and its assertions hold") })
     // One without an example of its own has that of another name, and a fact its scenario.
-    #expect(try Talk("?applicationDidBecomeActive", ":run").output.contains { $0.contains("callback applicationDid") })
-    #expect(try Talk("?ICON-010", ":run").output.last?.contains("homescreen facts --run ICON-010") == true)
+    #expect(
+      try REPLTranscript("?applicationDidBecomeActive", ":run").output.contains {
+        $0.contains("callback applicationDid")
+      })
+    #expect(try REPLTranscript("?ICON-010", ":run").output.last?.contains("homescreen facts --run ICON-010") == true)
   }
 
   /// What is called, what the system calls, and the conditions of a device.
@@ -139,20 +145,21 @@ import Testing
     let plugin = folder.write(
       "p.lua",
       "return homescreen.plugin { name = 'p', commands = { ['\(name)'] = print, own = function() return 1 end } }")
-    let talk = try Talk(":own", plugins: [PluginSource(path: plugin)])
-    #expect(talk.errors.count == 1 && talk.errors[0].contains("already a name of the REPL"), "\(talk)")
-    #expect(talk.output == ["1"])
+    let transcript = try REPLTranscript(":own", plugins: [PluginSource(path: plugin)])
+    #expect(
+      transcript.errors.count == 1 && transcript.errors[0].contains("already a name of the REPL"), "\(transcript)")
+    #expect(transcript.output == ["1"])
   }
 
   @Test func bareWordsAndNamesOfHelp() throws {
-    #expect(try Talk("quit", "error 'never'").exitCode == .success)
-    #expect(try Talk(" exit ( ) ", "print 'on'").errors.first?.contains("'exit'") == true)
-    #expect(try Talk("?").output == Talk(":help").output)
-    #expect(try Talk(":help device:launch").output == Talk("help 'device:launch'").output)
-    #expect(try Talk(":help \"a\\\"").output == Talk("help 'a\\\\'").output)
-    #expect(try Talk("quit = 1", "quit = quit + 1", "print(quit)").output == ["2"])
-    #expect(try Talk("?device:launch").output == Talk(":help device:launch").output)
-    let near = try Talk(":histroy")
+    #expect(try REPLTranscript("quit", "error 'never'").exitCode == .success)
+    #expect(try REPLTranscript(" exit ( ) ", "print 'on'").errors.first?.contains("'exit'") == true)
+    #expect(try REPLTranscript("?").output == REPLTranscript(":help").output)
+    #expect(try REPLTranscript(":help device:launch").output == REPLTranscript("help 'device:launch'").output)
+    #expect(try REPLTranscript(":help \"a\\\"").output == REPLTranscript("help 'a\\\\'").output)
+    #expect(try REPLTranscript("quit = 1", "quit = quit + 1", "print(quit)").output == ["2"])
+    #expect(try REPLTranscript("?device:launch").output == REPLTranscript(":help device:launch").output)
+    let near = try REPLTranscript(":histroy")
     #expect(near.errors.joined().contains("Did you mean :history?"), "\(near)")
     #expect(REPLWord(named: "") == nil && REPLWord(bare: "history") == nil && REPLWord(named: ":save") == nil)
   }

@@ -9,10 +9,10 @@ import Testing
 
 /// Apps that loop, raise, grow, go away or remember, and definitions that are none.
 @Suite struct BadDefinitionTests {
-  private let playground = Playground()
+  private let fixture = ExplorationFixture()
 
   @Test func codeThatLoopsIsAHang() throws {
-    let report = try playground.explore(
+    let report = try fixture.explore(
       "code = function(app) function app.sceneDelegate:sceneDidBecomeActive() while true do end end end,", depth: 1)
     let finding = try #require(report.findings.first { $0.invariant == "no hang" })
     #expect(finding.fact == "LAUNCH-067")
@@ -21,14 +21,14 @@ import Testing
     let scenario = finding.scenario().replacing("rules.no_hang", with: "rules.no_crash")
     #expect(scenario.contains("rules.no_crash"))
     let error = #expect(throws: LuaError.self) {
-      let session = try Session(at: .folder(playground.folder.path), services: ReportServices())
+      let session = try Session(at: .folder(fixture.folder.path), services: ReportServices())
       try session.run("it = function(_, body) body() end\n" + scenario, chunkName: "=minimized.lua")
     }
     #expect(error?.message.contains("the app ended by itself") == true, "\(error?.message ?? "")")
   }
 
   @Test func codeThatRaisesIsACrash() throws {
-    let report = try playground.explore(
+    let report = try fixture.explore(
       "code = function(app) function app.sceneDelegate:sceneDidBecomeActive() error 'oh' end end,", depth: 1)
     let finding = try #require(report.findings.first { $0.invariant == "no crash" })
     #expect(finding.happened.contains("oh"))
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func crashesAtTwoPlacesAreTwoFindings() throws {
-    let report = try playground.explore(
+    let report = try fixture.explore(
       """
       without = { "handled once", "completed once" }, code = function(app)
         function app.sceneDelegate:scene_willConnectToSession_options(_, _, options)
@@ -58,9 +58,9 @@ import Testing
 
   /// However many steps a story has, each has a budget of its own.
   @Test func aLongStoryOfHeavyCodeIsNoProblem() throws {
-    let report = try playground.explore(
+    let report = try fixture.explore(
       "actions = { work = { run = function() for _ = 1, 30000 do end end, when = function() return true end } },"
-        + Playground.sample, depth: 0, walks: 4, walkLength: 200
+        + ExplorationFixture.sample, depth: 0, walks: 4, walkLength: 200
     ) { $0.budget = 1_000_000 }
     #expect(report.problem == nil)
     #expect(report.walks == 4)
@@ -69,9 +69,9 @@ import Testing
 
   /// One step that does not come to an end takes no other story along.
   @Test func aStepWithoutEndEndsItsStoryOnly() throws {
-    let report = try playground.explore(
+    let report = try fixture.explore(
       "actions = { work = { run = function() while true do end end, when = function() return true end } },"
-        + Playground.onlyWarm, depth: 2
+        + ExplorationFixture.onlyWarm, depth: 2
     ) { $0.budget = 1_000_000 }
     #expect(report.problem == nil)
     #expect(report.findings.map(\.invariant) == ["reaches the app"])
@@ -82,7 +82,7 @@ import Testing
 
   /// It runs more than a search plays in one step, and no more than a device does: that is no fault.
   @Test func anAppThatIsBusyForAMomentIsNoFinding() throws {
-    let report = try playground.explore(
+    let report = try fixture.explore(
       """
       code = function(app)
         require "homescreen.delegates.apple_sample" (app)
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func aQueueWithoutRestIsTold() throws {
-    let report = try playground.explore(
+    let report = try fixture.explore(
       """
       code = function(app)
         local function again() DispatchQueue.main:async(again) end
@@ -105,14 +105,14 @@ import Testing
       """, depth: 1)
     let finding = try #require(report.findings.first { $0.invariant == "comes to rest" })
     #expect(finding.scenario().contains("explore.rules.comes_to_rest(device)"))
-    let session = try Session(at: .folder(playground.folder.path), services: ReportServices())
+    let session = try Session(at: .folder(fixture.folder.path), services: ReportServices())
     #expect(throws: LuaError.self) {
       try session.run("it = function(_, body) body() end\n" + finding.scenario(), chunkName: "=minimized.lua")
     }
   }
 
   @Test func codeThatGrowsEndsItselfOnly() throws {
-    let report = try playground.explore(
+    let report = try fixture.explore(
       """
       code = function(app)
         function app.sceneDelegate:sceneDidBecomeActive()
@@ -125,10 +125,10 @@ import Testing
   }
 
   @Test func anAppThatIsRemovedEndsTheStory() throws {
-    let report = try playground.explore(
+    let report = try fixture.explore(
       """
       actions = { remove = { run = function(app, _, device) device:uninstall(app) end, when = function() return true end } },
-      """ + Playground.sample, depth: 3, walks: 10)
+      """ + ExplorationFixture.sample, depth: 3, walks: 10)
     #expect(report.findings == [])
     #expect(!report.neverTaken.contains("remove"))
     #expect(report.problem == nil)
@@ -136,7 +136,7 @@ import Testing
 
   /// What one story leaves behind for the next one is no finding.
   @Test func memoryBetweenStoriesIsToldAndNoFinding() throws {
-    let report = try playground.explore(
+    let report = try fixture.explore(
       """
       code = function(app)
         require "homescreen.delegates.apple_sample" (app)
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test func globalsAreWhatTheyWere() throws {
-    let report = try playground.explore(
+    let report = try fixture.explore(
       "code = function(app) starts = (starts or 0) + 1 assert(starts == 1) require \"homescreen.delegates.apple_sample\" (app) end,"
         // With which it runs again in the same story.
         + "without = { \"update the app\", \"offload the app\" },"
@@ -163,15 +163,15 @@ import Testing
   }
 
   @Test func aDefinitionThatFailsIsNamedWithItsPlace() throws {
-    let report = try playground.explore(script: Playground.script("code = function() error 'nope' end,"))
+    let report = try fixture.explore(script: ExplorationFixture.script("code = function() error 'nope' end,"))
     #expect(report.apps[0].problem?.contains("nope") == true)
     #expect(report.exitCode == .scriptError)
   }
 
   @Test func anOwnActionThatFailsIsNoted() throws {
-    let report = try playground.explore(
+    let report = try fixture.explore(
       "actions = { wrong = { run = function() local x = nil; x() end, when = function() return true end } },"
-        + Playground.sample,
+        + ExplorationFixture.sample,
       depth: 2)
     #expect(report.findings == [])
     #expect(report.notes.contains { $0.contains("the action “wrong” failed") })
@@ -182,7 +182,7 @@ import Testing
     "code = function(app, story) assert(not story.was, 'the next build is missing') story.was = true end,",
   ])
   func anUpdateThatFailsIsNoted(fields: String) throws {
-    let report = try playground.explore(fields, depth: 1)
+    let report = try fixture.explore(fields, depth: 1)
     #expect(
       report.notes.contains { $0.contains(/“update the app” failed: .*the next build is missing/) }, "\(report.notes)")
   }
@@ -235,7 +235,7 @@ import Testing
     ("while true do end", "budget"),
   ])
   func whatIsNoDefinitionIsTold(script: String, message: String) {
-    let error = #expect(throws: ExploreError.self) { try playground.explore(script: script) }
+    let error = #expect(throws: ExploreError.self) { try fixture.explore(script: script) }
     #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
   }
 
@@ -248,7 +248,7 @@ import Testing
     ("invariants = { a = { run = function() end, fact = 'LAUNCH-13' } },", "Did you mean LAUNCH-013?"),
   ])
   func whatCannotBeExploredIsTold(fields: String, message: String) throws {
-    let report = try playground.explore(fields)
+    let report = try fixture.explore(fields)
     #expect(report.problem?.contains(message) == true, "\(report.problem ?? "")")
     // Nobody can go there.
     #expect(report.problem?.contains("explore.lua") == false, "\(report.problem ?? "")")
@@ -256,14 +256,15 @@ import Testing
 
   @Test func aFileThatIsNotThereIsMissingInput() {
     let error = #expect(throws: ExploreError.self) {
-      try Explorer(ExploreSource("\(playground.folder.path)/none.lua"), options: ExploreOptions()).explore()
+      try Explorer(ExploreSource("\(fixture.folder.path)/none.lua"), options: ExploreOptions()).explore()
     }
     #expect(error?.isMissingInput == true, "\(error?.description ?? "")")
   }
 
   @Test func whatIsBrokenAtOnceIsFoundWithoutAStep() throws {
-    let report = try playground.explore(
-      Playground.sample + "invariants = { [\"a note is there\"] = function(app, story) return story.note ~= nil end },")
+    let report = try fixture.explore(
+      ExplorationFixture.sample
+        + "invariants = { [\"a note is there\"] = function(app, story) return story.note ~= nil end },")
     #expect(report.findings.map(\.invariant) == ["a note is there"], "\(report)")
     #expect(report.findings.first?.steps.isEmpty == true)
     #expect(report.notes.isEmpty)
@@ -271,7 +272,7 @@ import Testing
 
   /// What goes well at first and then no more is no fault of the app.
   @Test func aDefinitionThatCountsItsInstallationsIsTold() throws {
-    let report = try playground.explore(
+    let report = try fixture.explore(
       "code = function() upvalue.n = (upvalue.n or 0) + 1 if upvalue.n > 9 then error \"too many\" end end,")
     let problem = try #require(report.problem)
     #expect(problem.contains("too many. It succeeded "))
@@ -280,18 +281,18 @@ import Testing
 
   /// The place in the module that explores says nothing to a person.
   @Test func whatIsMissingIsToldWithoutPlacesOfTheProgram() throws {
-    let missing = try playground.explore(script: "return require \"homescreen.explore\" { app = \"none.app\" }")
+    let missing = try fixture.explore(script: "return require \"homescreen.explore\" { app = \"none.app\" }")
     let problem = try #require(missing.apps[0].problem)
     #expect(problem.contains("none.app") && !problem.contains("explore.lua"))
     let error = #expect(throws: ExploreError.self) {
-      try playground.explore(script: "return require \"homescreen.explore\" { app = \"a\", cod = 1 }")
+      try fixture.explore(script: "return require \"homescreen.explore\" { app = \"a\", cod = 1 }")
     }
     #expect(error?.description.hasPrefix("homescreen/explore.lua") == false, "\(error?.description ?? "")")
     #expect(error?.description.contains("app.lua: explore: unknown field “cod”") == true)
   }
 
   @Test func doubtfulNeedsSources() throws {
-    let report = try playground.explore(
+    let report = try fixture.explore(
       script: """
         return require "homescreen.explore" {
           app = require "homescreen.museum".item_package { { "new", "New note" } }, install = { doubtful = false },

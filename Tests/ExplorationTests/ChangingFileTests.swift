@@ -6,7 +6,7 @@ import Testing
 
 /// The file, or the app, is another one while it is explored: it is read for each app and for each finding.
 @Suite struct ChangingFileTests {
-  private let playground = Playground()
+  private let fixture = ExplorationFixture()
 
   /// How often the file was read, as `reading`; kept in a file beside it.
   private static let counting = """
@@ -28,7 +28,7 @@ import Testing
 
   @Test func anAppThatIsGoneIsToldWithWhatWasFound() throws {
     // The first reading has both, and so have those for the first app and its finding.
-    let report = try playground.explore(
+    let report = try fixture.explore(
       script: Self.counting + """
         explore { title = "one", app = package, install = { lifecycle = "scene" }, code = warm }
         if reading < 4 then explore { title = "two", app = package, install = { lifecycle = "scene" }, code = warm } end
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func aFileThatCannotBeReadAnyMoreIsToldWithWhatWasFound() throws {
-    let report = try playground.explore(
+    let report = try fixture.explore(
       script: Self.counting + """
         if reading == 4 then error "saved in the middle of a word" end
         explore { title = "one", app = package, install = { lifecycle = "scene" }, code = warm }
@@ -55,7 +55,7 @@ import Testing
 
   /// One finding is lost, not all of them.
   @Test func aFindingThatCannotBePlayedAgainIsTold() throws {
-    let report = try playground.explore(
+    let report = try fixture.explore(
       script: Self.counting + """
         explore {
           app = function(device)

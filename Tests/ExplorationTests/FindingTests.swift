@@ -6,7 +6,7 @@ import Testing
 
 /// What is told of a story that breaks, on which devices, and how short it is.
 @Suite struct FindingTests {
-  private let playground = Playground()
+  private let fixture = ExplorationFixture()
 
   /// A fault that needs three own actions in this order, with anything between them.
   private static let planted = """
@@ -22,22 +22,23 @@ import Testing
     """
 
   @Test(arguments: [1, 2, 3] as [UInt64]) func aLongStoryBecomesShort(seed: UInt64) throws {
-    let report = try playground.explore(Self.planted, depth: 0, walks: 3, walkLength: 200) { $0.seed = seed }
+    let report = try fixture.explore(Self.planted, depth: 0, walks: 3, walkLength: 200) { $0.seed = seed }
     let finding = try #require(report.findings.first)
     #expect(finding.steps.map(\.text) == ["c", "a", "b"])
     #expect(finding.isSettled)
   }
 
   @Test func breadthFirstFindsTheSameStory() throws {
-    let report = try playground.explore(Self.planted, depth: 3)
+    let report = try fixture.explore(Self.planted, depth: 3)
     #expect(report.findings.map { $0.steps.map(\.text) } == [["c", "a", "b"]])
     #expect(report.findings[0].invariant == "no cab")
   }
 
   /// Nobody has to do anything for it.
   @Test func whatIsBrokenFromTheBeginningIsTold() throws {
-    let report = try playground.explore(
-      "invariants = { never = function() return false, 'not even here' end }," + Playground.sample, depth: 1, walks: 1)
+    let report = try fixture.explore(
+      "invariants = { never = function() return false, 'not even here' end }," + ExplorationFixture.sample, depth: 1,
+      walks: 1)
     #expect(report.findings.map(\.invariant) == ["never"])
     let finding = try #require(report.findings.first)
     #expect(finding.steps == [] && finding.walk == nil)
@@ -61,7 +62,7 @@ import Testing
     """
 
   @Test func aFailureHidesNothingBehindIt() throws {
-    let report = try playground.explore(Self.crashBehindALoss)
+    let report = try fixture.explore(Self.crashBehindALoss)
     #expect(report.findings.map(\.invariant) == ["handled once", "no crash"])
     #expect(
       report.findings.map { $0.steps.map(\.text) } == [
@@ -73,7 +74,7 @@ import Testing
 
   /// What is not done leaves two things open.
   @Test func oneMomentCanBreakTwoRules() throws {
-    let report = try playground.explore(
+    let report = try fixture.explore(
       """
       code = function(app)
         function app.sceneDelegate:scene_willConnectToSession_options(_, _, options)
@@ -87,7 +88,7 @@ import Testing
 
   /// Keys of the Info.plist may be of one kind of device only.
   @Test func eachDeviceHasItsOwnInfoPlist() throws {
-    playground.folder.write(
+    fixture.folder.write(
       "App/Info.plist",
       xml(
         """
@@ -95,7 +96,7 @@ import Testing
         <key>CFBundleURLTypes~ipad</key><array><dict><key>CFBundleURLSchemes</key><array><string>notes</string></array></dict></array>
         </dict>
         """))
-    let report = try playground.explore(
+    let report = try fixture.explore(
       script: """
         return require "homescreen.explore" {
           app = "App", install = { lifecycle = "scene" }, devices = { {}, { model = "iPad" } },
@@ -110,8 +111,8 @@ import Testing
 
   /// The scenario of a finding is run with the settings of the project.
   @Test func theSettingsOfTheProjectHold() throws {
-    playground.folder.write("homescreen.lua", "return { os = { '15.0' }, app = 'App' }")
-    playground.folder.write(
+    fixture.folder.write("homescreen.lua", "return { os = { '15.0' }, app = 'App' }")
+    fixture.folder.write(
       "App/Info.plist", xml("<dict><key>CFBundleIdentifier</key><string>com.example.notes</string></dict>"))
     let script = """
       return require "homescreen.explore" {
@@ -119,24 +120,24 @@ import Testing
         invariants = { new = function(_, _, device) return device.os ~= "15.0" end },
       }
       """
-    let report = try playground.explore(script: script, depth: 0).apps[0]
+    let report = try fixture.explore(script: script, depth: 0).apps[0]
     #expect(report.problem == nil)
     #expect(report.findings.map(\.span) == ["iPhone 15.0"])
     // Whatever the settings say later.
     #expect(report.findings.first?.code.contains("subject:start { model = \"iPhone\", os = \"15.0\" }") == true)
-    playground.folder.write("homescreen.lua", "return { os = 15 }")
-    let error = #expect(throws: ExploreError.self) { try playground.explore(script: script, depth: 0) }
+    fixture.folder.write("homescreen.lua", "return { os = 15 }")
+    let error = #expect(throws: ExploreError.self) { try fixture.explore(script: script, depth: 0) }
     #expect(error?.description.contains("homescreen.lua") == true, "\(error?.description ?? "")")
   }
 
   @Test func theScenarioNamesTheDevice() throws {
-    let report = try playground.explore(Playground.onlyWarm, depth: 1)
+    let report = try fixture.explore(ExplorationFixture.onlyWarm, depth: 1)
     let os = try #require(report.devices.first?.os)
     #expect(report.findings.first?.code.contains("subject:start { model = \"iPhone\", os = \"\(os)\" }") == true)
   }
 
   @Test func theDevicesAreNamedInFewWords() throws {
-    let report = try playground.explore(
+    let report = try fixture.explore(
       """
       devices = { { os = "13.0" }, { os = "15.0" }, { os = "17.0" }, { model = "iPad", os = "17.0" } },
       code = function(app, _, device)
@@ -152,7 +153,7 @@ import Testing
   }
 
   @Test func devicesOfTheCommandLineReplaceThem() throws {
-    let report = try playground.explore("devices = { { os = \"13.0\" } }," + Playground.onlyWarm, depth: 1) {
+    let report = try fixture.explore("devices = { { os = \"13.0\" } }," + ExplorationFixture.onlyWarm, depth: 1) {
       $0.devices = DeviceChoice(models: ["iPhone", "iPad"], versions: ["15.0", "16.0"])
     }
     #expect(report.devices.map(\.name) == ["iPhone 15.0", "iPhone 16.0", "iPad 15.0", "iPad 16.0"])
@@ -160,7 +161,7 @@ import Testing
   }
 
   @Test func theScenarioSaysWhatHappenedAndWhatShould() throws {
-    let report = try playground.explore(Playground.onlyWarm)
+    let report = try fixture.explore(ExplorationFixture.onlyWarm)
     let scenario = try #require(report.findings.first).scenario()
     #expect(
       scenario.contains("-- What should hold: what is sent to the app reaches one of its methods (LAUNCH-013)."))
@@ -171,7 +172,7 @@ import Testing
   }
 
   @Test func whatTheAppPrintsInTheStoryIsTold() throws {
-    let report = try playground.explore(
+    let report = try fixture.explore(
       "code = function(app) function app.sceneDelegate:sceneDidBecomeActive() print 'active now' error 'oh' end end,",
       depth: 2)
     let finding = try #require(report.findings.first { $0.invariant == "no crash" })
@@ -179,16 +180,17 @@ import Testing
   }
 
   @Test func whatIsLeftOutIsNotTried() throws {
-    let report = try playground.explore("without = { \"quick action\", \"press the icon\" }," + Playground.onlyWarm)
+    let report = try fixture.explore(
+      "without = { \"quick action\", \"press the icon\" }," + ExplorationFixture.onlyWarm)
     #expect(report.findings == [])
-    let other = try playground.explore("without = { \"reaches the app\" }," + Playground.onlyWarm)
+    let other = try fixture.explore("without = { \"reaches the app\" }," + ExplorationFixture.onlyWarm)
     #expect(other.findings == [])
     #expect(!other.neverTaken.contains("quick action"))
   }
 
   /// A Character has any number of scalars.
   @Test func whatIsPrintedIsCutByBytes() throws {
-    let report = try playground.explore(
+    let report = try fixture.explore(
       """
       code = function(app)
         function app.sceneDelegate:sceneDidBecomeActive() print("e" .. ("\\u{301}"):rep(100000)) error "oh" end
@@ -202,7 +204,7 @@ import Testing
   /// A request that comes too early is lost, until another one is answered for a reason of its own.
   @Test(arguments: [(atReturn: "", isLost: true), ("nowhere", false)])
   func theLastRequestForAnIconCounts(atReturn: String, isLost: Bool) throws {
-    let report = try playground.explore(
+    let report = try fixture.explore(
       """
       without = { "reaches the app", "handled once" },
       code = function(app)

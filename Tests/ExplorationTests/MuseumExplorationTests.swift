@@ -16,7 +16,7 @@ import Testing
     return files.filter { $0.text.contains("explored = ") || $0.text.contains("museum.explore(") }.map(\.path)
   }()
 
-  /// Whoever takes a definition away notices.
+  /// A definition that is removed is noticed.
   @Test func manyExhibitsAreExplored() {
     #expect(Self.scripts.count >= 17)
   }

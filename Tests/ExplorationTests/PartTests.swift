@@ -7,12 +7,12 @@ import Testing
 
 /// Parts of an exploration: what each says it is, and which make a whole.
 @Suite struct PartTests {
-  private let playground = Playground()
+  private let fixture = ExplorationFixture()
 
   private func part(
     _ index: Int, of count: Int, _ fields: String = "", _ change: (inout ExploreOptions) -> Void = { _ in }
   ) throws -> ExplorationReport {
-    try playground.explore(script: Playground.script(fields + Playground.sample), depth: 2) {
+    try fixture.explore(script: ExplorationFixture.script(fields + ExplorationFixture.sample), depth: 2) {
       $0.part = ExplorePart(index: index, count: count)
       change(&$0)
     }
@@ -25,7 +25,7 @@ import Testing
   @Test func aPartDoesNotClaimToBeTheWhole() throws {
     let part = try part(1, of: 4)
     #expect(try Self.terminal(part).contains("nothing broke: the stories of part 2/4 of up to 2 steps"))
-    let whole = try playground.explore(script: Playground.script(Playground.sample), depth: 2)
+    let whole = try fixture.explore(script: ExplorationFixture.script(ExplorationFixture.sample), depth: 2)
     #expect(try Self.terminal(whole).contains("nothing broke: all stories of up to 2 steps"))
   }
 

@@ -6,10 +6,10 @@ import Testing
 
 /// Which stories are played, and what comes of parts.
 @Suite struct SearchTests {
-  private let playground = Playground()
+  private let fixture = ExplorationFixture()
 
   @Test func theShortestStoryComesFirst() throws {
-    let report = try playground.explore(Playground.onlyWarm)
+    let report = try fixture.explore(ExplorationFixture.onlyWarm)
     let finding = try #require(report.findings.first)
     #expect(finding.steps.map(\.text) == ["quick action “New note”"])
     #expect(finding.invariant == "reaches the app")
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func anAppInOrderHolds() throws {
-    let report = try playground.explore(Playground.sample, depth: 4, walks: 10)
+    let report = try fixture.explore(ExplorationFixture.sample, depth: 4, walks: 10)
     #expect(report.findings == [])
     #expect(report.depth == 4 && report.walks == 10)
     #expect(report.facts.contains("LAUNCH-013"))
@@ -28,16 +28,16 @@ import Testing
 
   @Test func twoExplorationsAreEqual() throws {
     let reports = try (0..<2).map { _ in
-      try playground.explore(Playground.onlyWarm, walks: 20)
+      try fixture.explore(ExplorationFixture.onlyWarm, walks: 20)
     }
     #expect(reports[0] == reports[1])
   }
 
   /// A state that is met again is not followed again: what is found stays the same.
-  @Test(arguments: [Playground.onlyWarm, Playground.sample, Self.keptTooLong])
+  @Test(arguments: [ExplorationFixture.onlyWarm, ExplorationFixture.sample, Self.keptTooLong])
   func recognisedStatesHideNothing(fields: String) throws {
-    let merged = try playground.explore(fields)
-    let whole = try playground.explore(fields) { $0.recognisesStates = false }
+    let merged = try fixture.explore(fields)
+    let whole = try fixture.explore(fields) { $0.recognisesStates = false }
     #expect(merged.findings == whole.findings)
     #expect(merged.stories < whole.stories)
   }
@@ -53,10 +53,10 @@ import Testing
     """
 
   @Test(arguments: [1, 2, 3, 5]) func partsMakeTheWhole(count: Int) throws {
-    let script = Playground.script(Self.keptTooLong)
-    let whole = try playground.explore(script: script, depth: 4, walks: 20)
+    let script = ExplorationFixture.script(Self.keptTooLong)
+    let whole = try fixture.explore(script: script, depth: 4, walks: 20)
     let parts = try (0..<count).map { index in
-      try playground.explore(script: script, depth: 4, walks: 20) { $0.part = ExplorePart(index: index, count: count) }
+      try fixture.explore(script: script, depth: 4, walks: 20) { $0.part = ExplorePart(index: index, count: count) }
     }
     for order in [parts, parts.reversed(), parts + parts] {
       let merged = try ExplorationReport.merging(order)
@@ -69,7 +69,7 @@ import Testing
 
   /// On several devices, with a fault that only stories of chance come to.
   @Test func partsOfSeveralDevicesMakeTheWhole() throws {
-    let script = Playground.script(
+    let script = ExplorationFixture.script(
       """
       devices = { { os = "15.0" }, { os = "17.0" }, { model = "iPad", os = "17.0" } },
       without = { "reaches the app" },
@@ -78,11 +78,11 @@ import Testing
         return device.os == "15.0" or (story.knocks or 0) < 3, "too many"
       end },
       """ + Self.keptTooLong)
-    let whole = try playground.explore(script: script, depth: 2, walks: 30)
+    let whole = try fixture.explore(script: script, depth: 2, walks: 30)
     #expect(whole.apps[0].findings.contains { $0.invariant == "three knocks" && $0.walk != nil && $0.steps.count == 3 })
     #expect(whole.apps[0].findings.contains { $0.span == "iPhone 17.0; iPad 17.0" })
     let parts = try (0..<3).map { index in
-      try playground.explore(script: script, depth: 2, walks: 30) { $0.part = ExplorePart(index: index, count: 3) }
+      try fixture.explore(script: script, depth: 2, walks: 30) { $0.part = ExplorePart(index: index, count: 3) }
     }
     for order in [parts, parts.reversed()] {
       #expect(try ExplorationReport.merging(order).apps[0].findings == whole.apps[0].findings)
@@ -90,26 +90,26 @@ import Testing
   }
 
   @Test func aDocumentIsReadAgain() throws {
-    let report = try playground.explore(script: Playground.script(Playground.onlyWarm))
+    let report = try fixture.explore(script: ExplorationFixture.script(ExplorationFixture.onlyWarm))
     let read = try ExplorationReport(parsing: Array(report.json.utf8), file: "x.json")
     #expect(read == report)
     #expect(throws: (any Error).self) { try ExplorationReport(parsing: Array("{\"file\":1}".utf8), file: "x.json") }
     #expect(throws: (any Error).self) { try ExplorationReport.merging([]) }
   }
 
-  @Test func theRoomIsLimitedAndTold() throws {
-    let report = try playground.explore(Playground.sample) { $0.maximumStates = 5 }
+  @Test func theBudgetIsLimitedAndReported() throws {
+    let report = try fixture.explore(ExplorationFixture.sample) { $0.maximumStates = 5 }
     #expect(report.notes.contains { $0.contains("--max-states") })
     #expect(!report.isExhausted)
   }
 
   /// A search without an end, ended by a count: a clock would say something else on each machine.
   @Test func itEndsWhenItIsStopped() throws {
-    let script = Playground.script(
-      "actions = { count = function(_, story) story.count = (story.count or 0) + 1 end }," + Playground.sample)
+    let script = ExplorationFixture.script(
+      "actions = { count = function(_, story) story.count = (story.count or 0) + 1 end }," + ExplorationFixture.sample)
     var options = ExploreOptions()
     options.depth = 1000
-    let explorer = Explorer(ExploreSource(playground.folder.write("app.lua", script)), options: options)
+    let explorer = Explorer(ExploreSource(fixture.folder.write("app.lua", script)), options: options)
     var left = 500
     explorer.isStopped = {
       left -= 1
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test func timeEndsIt() throws {
-    let report = try playground.explore(script: Playground.script(Playground.sample), depth: 1000) {
+    let report = try fixture.explore(script: ExplorationFixture.script(ExplorationFixture.sample), depth: 1000) {
       $0.deadline = .now
     }
     #expect(report.isInterrupted)
@@ -131,10 +131,10 @@ import Testing
 
   /// More steps than a search has numbers for.
   @Test func stepsThatAreNotTriedAreTold() throws {
-    let script = Playground.script(
+    let script = ExplorationFixture.script(
       "situations = (function() local all = {} for n = 1, 65600 do all[n] = { url = \"a:\" .. n } end return all end)(),"
-        + Playground.sample)
-    let explorer = Explorer(ExploreSource(playground.folder.write("app.lua", script)), options: ExploreOptions())
+        + ExplorationFixture.sample)
+    let explorer = Explorer(ExploreSource(fixture.folder.write("app.lua", script)), options: ExploreOptions())
     var left = 20
     explorer.isStopped = {
       left -= 1
@@ -148,7 +148,7 @@ import Testing
 
   @Test func actionsThatCommuteAreNotPlayedTwice() throws {
     func stories(_ commutes: String) throws -> ExploredAppReport {
-      try playground.explore(
+      try fixture.explore(
         """
         code = function() end, without = { "quick action", "press the icon" },
         actions = {

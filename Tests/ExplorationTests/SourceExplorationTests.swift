@@ -7,7 +7,7 @@ import Testing
 
 /// Apps that do what their sources do: as a reader of sources tells it.
 @Suite struct SourceExplorationTests {
-  private let playground = Playground()
+  private let fixture = ExplorationFixture()
 
   private static func at(_ line: Int) -> SourcePlace { SourcePlace(file: "App/Main.swift", line: line) }
 
@@ -52,7 +52,7 @@ import Testing
       "<dict><key>UIApplicationShortcutItemType</key><string>\(type)</string>"
         + "<key>UIApplicationShortcutItemTitle</key><string>\(type)</string></dict>"
     }
-    playground.folder.write(
+    fixture.folder.write(
       "App/Info.plist",
       xml(
         """
@@ -60,7 +60,7 @@ import Testing
         <key>UIBackgroundModes</key><array>\(modes.map { "<string>\($0)</string>" }.joined())</array>
         <key>UIApplicationShortcutItems</key><array>\(items.map(item).joined())</array></dict>
         """))
-    let report = try playground.explore(
+    let report = try fixture.explore(
       script: """
         return require "homescreen.explore" {
           app = "App", install = { sources = true, doubtful = false }, declares = false,

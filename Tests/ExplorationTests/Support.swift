@@ -4,7 +4,7 @@ import LuaAPI
 import TestSupport
 
 /// Explores what a text defines: the fields of one app, or whole definitions.
-struct Playground {
+struct ExplorationFixture {
   let folder = TemporaryFolder()
 
   /// - Parameter fields: of `explore { … }`, beside an app with a quick action and scenes.

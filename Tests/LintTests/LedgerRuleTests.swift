@@ -71,7 +71,7 @@ struct LedgerRuleTests {
     }
   }
 
-  /// Whoever pastes a mail of the App Store finds the rule by its number.
+  /// A person who pastes a mail of the App Store finds the rule by its number.
   @Test(arguments: [
     ("90022", "iphone-sizes-missing"), ("90023", "ipad-sizes-missing"), ("90032", "icon-file-missing"),
     ("90713", "primary-icon-name-missing"), ("90890", "iphone-sizes-missing"), ("90892", "ipad-sizes-missing"),

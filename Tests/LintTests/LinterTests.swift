@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// Whoever is ready first, the order is that of the paths.
+  /// Whichever is ready first, the order is that of the paths.
   @Test func severalPathsAreInTheirOrder() {
     let folder = TemporaryFolder()
     let names = (0..<20).map { "App\($0)" }

@@ -26,7 +26,8 @@ import Testing
     #expect(Set(APICatalog.homescreen.types.map(\.name)).count == APICatalog.homescreen.types.count)
   }
 
-  /// A room that does not name the type of one of its members, or takes a member for a global, hides it from scripts.
+  /// A section that does not name the type of one of its members, or takes a member for a global, hides it from
+  /// scripts.
   @Test func entriesAreFound() {
     let catalog = APICatalog.homescreen
     for entry in catalog.entries {

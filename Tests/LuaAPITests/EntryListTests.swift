@@ -2,51 +2,52 @@ import Platform
 import TestSupport
 import Testing
 
-/// What is declared for scripts reaches them: an entry by a list of its room, a room by the catalog. Swift itself says
+/// What is declared for scripts reaches them: an entry by a list of its section, a section by the catalog. Swift itself
+/// says
 /// nothing of a `static let` that nobody uses.
 @Suite struct EntryListTests {
-  /// The entries that a room declares and does not list.
+  /// The entries that a section declares and does not list.
   private static func unlisted(in text: String) -> [String] {
     let makers = text.matches(of: /func (\w+)(?:<[^>]*>)?\([^{]*?\) -> APIEntry \{/).map { "\($0.1)(" } + ["APIEntry."]
     let declared = text.matches(of: /static let (\w+)(?:: APIEntry)? = ([\w.]+\(?)/)
       .filter { entry in makers.contains { entry.2.hasPrefix($0) } }.map { String($0.1) }
-    // A list goes on to an empty line, the next declaration or the end of the room.
+    // A list goes on to an empty line, the next declaration or the end of the section.
     let lists = text.matches(
       of: /static (?:let|var) (?:global|member)Entries\b((?s:.)*?)(?:\n\n|\n  (?:static|private|\/\/)|\n\}|$)/)
     let listed = Set(lists.flatMap { $0.1.matches(of: /\w+/).map { String($0.0) } })
     return declared.filter { !listed.contains($0) }
   }
 
-  /// The text of each room: the bodies of the enum and its extensions in all files.
-  private static func rooms() throws -> [(name: String, text: String)] {
+  /// The text of each section: the bodies of the enum and its extensions in all files.
+  private static func sections() throws -> [(name: String, text: String)] {
     let files = try Repository.swiftFiles(under: "Sources/LuaAPI/Entries")
     var bodies: [String: String] = [:]
-    var rooms: [String] = []
+    var sections: [String] = []
     for file in files {
-      let heads = file.text.matches(of: /(?m)^(?:public )?(enum|extension|struct) (\w+)(: APIRoom)?/)
+      let heads = file.text.matches(of: /(?m)^(?:public )?(enum|extension|struct) (\w+)(: APISection)?/)
       for (index, head) in heads.enumerated() {
         let end = index + 1 < heads.count ? heads[index + 1].range.lowerBound : file.text.endIndex
         bodies[String(head.2), default: ""] += file.text[head.range.upperBound..<end]
-        if head.3 != nil { rooms.append(String(head.2)) }
+        if head.3 != nil { sections.append(String(head.2)) }
       }
     }
-    return rooms.map { ($0, bodies[$0] ?? "") }
+    return sections.map { ($0, bodies[$0] ?? "") }
   }
 
   @Test func everyEntryStandsInAListOfItsRoom() throws {
-    let rooms = try Self.rooms()
-    #expect(rooms.count > 25)
-    for room in rooms {
-      for name in Self.unlisted(in: room.text) {
-        Issue.record("\(room.name).\(name) is in no list at the end of its room: memberEntries, globalEntries")
+    let sections = try Self.sections()
+    #expect(sections.count > 25)
+    for section in sections {
+      for name in Self.unlisted(in: section.text) {
+        Issue.record("\(section.name).\(name) is in no list at the end of its section: memberEntries, globalEntries")
       }
     }
   }
 
-  @Test func everyRoomIsInTheCatalog() throws {
+  @Test func everySectionIsInTheCatalog() throws {
     let catalog = try Repository.text("Sources/LuaAPI/Entries/APICatalog+Homescreen.swift")
-    for room in try Self.rooms() {
-      #expect(catalog.contains("\(room.name).self"), "\(room.name) is not in APICatalog+Homescreen.swift")
+    for section in try Self.sections() {
+      #expect(catalog.contains("\(section.name).self"), "\(section.name) is not in APICatalog+Homescreen.swift")
     }
   }
 
@@ -64,7 +65,7 @@ import Testing
     ("static let a = Parameter<String>.string(1)\n  static let memberEntries = [b]\n}", []),
     ("static let a = APIEntry.property(1)\n}", ["a"]),
   ])
-  func aForgottenEntryIsFound(room: String, forgotten: [String]) {
-    #expect(Self.unlisted(in: room) == forgotten)
+  func aForgottenEntryIsFound(section: String, forgotten: [String]) {
+    #expect(Self.unlisted(in: section) == forgotten)
   }
 }

@@ -82,7 +82,7 @@ import Testing
     end
     """,
   ])
-  func everyDoorIntoTheAppIsWatched(source: String) throws {
+  func everyWayIntoTheAppIsWatched(source: String) throws {
     let test = try session("scene")
     try test.run(source)
     #expect(try test.run("device:launch(app) return app.crash.code, app.state")[0].string == "0x8badf00d")

@@ -13,7 +13,7 @@ import Testing
 /// Rules of lint that plugins bring.
 @Suite struct PluginRuleTests {
   /// A session with one plugin, and what was wrong with it.
-  private final class Desk {
+  private final class RuleFixture {
     let session: Session
     private let folder = TemporaryFolder()
     private(set) var problems: [PluginProblem] = []
@@ -29,7 +29,7 @@ import Testing
 
     var rules: [any Rule] { session.plugins?.rules ?? [] }
 
-    func findings(_ plist: String = Desk.plist) throws -> [Finding] {
+    func findings(_ plist: String = RuleFixture.plist) throws -> [Finding] {
       let tree = try MemoryTree(name: "Paint", ["Info.plist": Array(plist.utf8)])
       return Linter(rules).findings(in: [try AppPackage(tree: tree)])
     }
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func aFindingHasAllThatIsSaid() throws {
-    let desk = try Desk(
+    let fixture = try RuleFixture(
       Self.rule(
         """
         return {
@@ -57,8 +57,8 @@ import Testing
           fix = { summary = "Mend it", { set = { "CFBundleName" }, value = "Paint" }, { remove = { "List", 1 } } },
         }
         """, "summary = 'Ours.', fact = 'ICON-111', explanation = 'Why.', before = 'b', after = 'a', fix = 'safe'"))
-    let finding = try #require(try desk.findings().first)
-    #expect(desk.problems.isEmpty)
+    let finding = try #require(try fixture.findings().first)
+    #expect(fixture.problems.isEmpty)
     #expect(finding.code == "ours" && finding.severity == .error && finding.message == "it is  Paint")
     #expect(finding.location?.description == "Paint/Info.plist:3:27")
     #expect(finding.help == "write it" && finding.devices == [.iPad] && finding.languages == ["de"])
@@ -71,7 +71,7 @@ import Testing
             .set([.key("CFBundleName")], "Paint", file: "Paint/Info.plist"),
             .remove([.key("List"), .index(0)], file: "Paint/Info.plist"),
           ]))
-    let description = try #require(desk.rules.first).description
+    let description = try #require(fixture.rules.first).description
     #expect(description.summary == "Ours" && description.severity == .warning && description.explanation == "Why.")
     #expect(description.before == "b" && description.after == "a" && description.fix == .safe)
   }
@@ -84,14 +84,14 @@ import Testing
     ("return { message = 'one', place = 'Paint/Info.plist' }", 1),
   ])
   func whatARuleGivesBack(_ body: String, _ count: Int) throws {
-    let desk = try Desk(Self.rule(body))
-    let findings = try desk.findings()
-    #expect(findings.count == count && desk.problems.isEmpty, "\(desk.problems)")
+    let fixture = try RuleFixture(Self.rule(body))
+    let findings = try fixture.findings()
+    #expect(findings.count == count && fixture.problems.isEmpty, "\(fixture.problems)")
     #expect(findings.allSatisfy { $0.severity == .warning && $0.location != nil && $0.fix == nil })
   }
 
   @Test func aPlaceIsThatOfAView() throws {
-    let finding = try Desk(Self.rule("return { message = 'x', place = package.plist.List[1] }")).findings().first
+    let finding = try RuleFixture(Self.rule("return { message = 'x', place = package.plist.List[1] }")).findings().first
     #expect(finding?.location?.description == "Paint/Info.plist:4:27")
   }
 
@@ -117,15 +117,15 @@ import Testing
     ("local t = {} for i = 1, 1001 do t[i] = 'de' end return { message = 'x', languages = t }", "1000 elements"),
   ])
   func aRuleThatFailsIsNamed(_ body: String, _ message: String) throws {
-    let desk = try Desk(Self.rule(body))
-    #expect(try desk.findings().isEmpty)
-    #expect(desk.problems.count == 1)
-    let problem = try #require(desk.problems.first)
+    let fixture = try RuleFixture(Self.rule(body))
+    #expect(try fixture.findings().isEmpty)
+    #expect(fixture.problems.count == 1)
+    let problem = try #require(fixture.problems.first)
     #expect(problem.plugin == "team")
     #expect(problem.error.message.hasPrefix("the rule ours failed and is disabled: "), "\(problem.error.message)")
     #expect(problem.error.message.contains(message), "\(problem.error.message)")
     // Told once.
-    #expect(try desk.findings().isEmpty && desk.problems.count == 1)
+    #expect(try fixture.findings().isEmpty && fixture.problems.count == 1)
   }
 
   @Test(arguments: [
@@ -137,48 +137,48 @@ import Testing
     ("{ { remov = {} } }", "has no field 'remov'"), ("{ sumary = '' }", "no field"), ("'all'", "a list of edits"),
   ])
   func aFixThatSaysNothingIsNamed(_ fix: String, _ message: String) throws {
-    let desk = try Desk(Self.rule("return { message = 'x', fix = \(fix) }", "fix = 'unsafe'"))
-    #expect(try desk.findings().isEmpty)
-    #expect(desk.problems.first?.error.message.contains(message) == true, "\(desk.problems)")
+    let fixture = try RuleFixture(Self.rule("return { message = 'x', fix = \(fix) }", "fix = 'unsafe'"))
+    #expect(try fixture.findings().isEmpty)
+    #expect(fixture.problems.first?.error.message.contains(message) == true, "\(fixture.problems)")
   }
 
   @Test func oneRuleDoesNotDisturbAnother() throws {
-    let desk = try Desk(
+    let fixture = try RuleFixture(
       """
       rules = {
         broken = function() error 'no' end, fine = function() return { message = 'seen' } end,
         lints = function(package) return { message = #package:lint { select = 'duplicate-key' } .. ' found' } end,
       }
       """)
-    #expect(try desk.findings().map(\.message) == ["seen", "0 found"])
-    #expect(desk.problems.count == 1)
+    #expect(try fixture.findings().map(\.message) == ["seen", "0 found"])
+    #expect(fixture.problems.count == 1)
   }
 
   @Test func anotherContractIsRefused() throws {
-    #expect(try Desk("", api: 2).problems.first?.error.message.contains("api 2") == true)
+    #expect(try RuleFixture("", api: 2).problems.first?.error.message.contains("api 2") == true)
   }
 
   @Test func namesOfLintAreTaken() throws {
-    let desk = try Desk("rules = { ['duplicate-key'] = function() end, ours = function() end }")
-    #expect(desk.rules.map(\.code) == ["ours"])
-    #expect(desk.problems.first?.error.message.contains("already a name of lint") == true)
+    let fixture = try RuleFixture("rules = { ['duplicate-key'] = function() end, ours = function() end }")
+    #expect(fixture.rules.map(\.code) == ["ours"])
+    #expect(fixture.problems.first?.error.message.contains("already a name of lint") == true)
   }
 
   /// The fixes of the example plugin, applied.
   @Test func fixesOfRulesAreMade() throws {
     let session = try Session(at: .folder("/"), services: ReportServices())
     nonisolated(unsafe) var problems: [PluginProblem] = []
-    session.load(nil, plugins: [PluginSource(path: "\(Repository.root)/lua/plugins/house_rules.lua")]) {
+    session.load(nil, plugins: [PluginSource(path: "\(Repository.root)/lua/plugins/team_rules.lua")]) {
       problems.append($0)
     }
     let rules = try #require(session.plugins).rules
     let folder = TemporaryFolder()
-    folder.write("Paint/Info.plist", Desk.plist)
+    folder.write("Paint/Info.plist", RuleFixture.plist)
     let run = try FixRun {
       let package = try AppPackage(contentsOf: "\(folder.path)/Paint")
       return ([package], Linter(rules).findings(in: [package]))
     }
     #expect(run.fixed.map(\.code) == ["name-blanks"] && run.remaining.isEmpty && problems.isEmpty)
-    #expect(folder.read("Paint/Info.plist") == Desk.plist.replacing("<string> Paint<", with: "<string>Paint<"))
+    #expect(folder.read("Paint/Info.plist") == RuleFixture.plist.replacing("<string> Paint<", with: "<string>Paint<"))
   }
 }

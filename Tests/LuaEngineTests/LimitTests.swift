@@ -79,7 +79,7 @@ import Testing
   ])
   func ceilingHoldsForWhatSwiftKeeps(source: String) async {
     await #expect(processExitsWith: .success) { [source] in
-      let lua = try LuaState(LuaOptions(memoryCeiling: 32 << 20, budget: 100_000_000, hostRoom: 64 << 20))
+      let lua = try LuaState(LuaOptions(memoryCeiling: 32 << 20, budget: 100_000_000, hostHeadroom: 64 << 20))
       var kept: [String] = []
       lua.define("keep") { call in
         kept.append(call.stack.string(at: 1) ?? "")

@@ -7,7 +7,7 @@ import Testing
 
 /// The scenarios of facts in `lua/facts`.
 @Suite struct FactScenarioTests {
-  private static let trials = FactCensus.trials(in: ScenarioFinder.facts)
+  private static let trials = FactTrials.trials(in: ScenarioFinder.facts)
   private static let scripts = (try? FactScript.all(in: ScenarioFinder.facts)) ?? []
 
   @Test func everyModelledFactHasAScenarioWithACell() {

@@ -38,7 +38,7 @@ import Testing
     #expect(run.results.allSatisfy { $0.problem?.code != "memory" })
   }
 
-  /// `SessionDevices.current` is weak: a canary at a public door.
+  /// `SessionDevices.current` is weak: a canary for a public property.
   @Test func devicesOfASessionEndWithTheirScenario() throws {
     let session = try Session(at: .folder("."), services: ReportServices())
     session.lua.arm()

@@ -1,2 +1,2 @@
 -- The settings of this folder: every script below it has the plugins.
-return { plugins = { "timeline.lua", "house_rules.lua", "actions.lua", "callbacks.lua" } }
+return { plugins = { "timeline.lua", "team_rules.lua", "actions.lua", "callbacks.lua" } }

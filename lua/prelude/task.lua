@@ -1,7 +1,7 @@
 -- Task and await: functions that stop until a completion handler runs.
 --
 -- A task is a coroutine. await(object) stands for the object: a method called on it gets a completion handler of ours at
--- the place where it takes one, and the coroutine waits until that has run. Whoever runs the handler goes on with the
+-- the place where it takes one, and the coroutine waits until that has run. What runs the handler continues with the
 -- task, as the app's code: so the device's clock and its order of events decide, and nothing else.
 
 local host = ...

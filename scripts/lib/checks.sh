@@ -144,7 +144,7 @@ changed_targets() {
       README.md | *.docc/*) echo CommandLineTests ;;
     esac
     # Reads the files of the repository.
-    echo HouseTests
+    echo RepositoryTests
   done <"$work/changed" | sort -u
 }
 

@@ -181,7 +181,8 @@ public struct PackageOptions: Sendable {
   }
 }
 
-/// The files that a package was read from, for whoever needs more of them than the package keeps: pixels, lines of text.
+/// The files that a package was read from, for callers that need more of them than the package keeps: pixels, lines of
+/// text.
 public struct PackageFiles: Sendable {
   /// All that may be read for the package.
   public let tree: any FileTree
@@ -212,7 +213,7 @@ public struct PackageFiles: Sendable {
 
 extension AppPackage {
   /// A file as it was when the package was read, where the package still knows: its Info.plist and the files of its build
-  /// settings. Whoever edits one sees whether it is still the same.
+  /// settings. A person who edits one sees whether it is still the same.
   package func bytesAsRead(of file: String) -> [UInt8]? {
     if ExactText.isSame(file, infoPlistFile), let source = infoPlistText { return source.fileBytes }
     return build?.settings.bytesAsRead(of: file)

@@ -63,7 +63,7 @@ public struct InfoPlistKey: Equatable {
   }
 }
 
-/// Which variant of each key of an Info.plist a class of device reads: the one rule, whoever asks.
+/// Which variant of each key of an Info.plist a class of device reads: the one rule for every caller.
 ///
 /// Keys are offered in the order of the list; of the variants of a key the one with the highest rank is taken (ICON-106).
 struct InfoPlistKeyChoice {

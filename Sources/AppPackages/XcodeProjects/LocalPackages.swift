@@ -7,7 +7,7 @@ struct LocalPackages {
     let module: String
     let folder: String
     let excluded: Set<String>
-    /// Names of targets and products, without a telling which.
+    /// Names of targets and products, without a note which is which.
     let needs: [String]
   }
 

@@ -2,7 +2,7 @@
 //
 // A Lua error is a longjmp. Over a Swift frame it would leak and corrupt, so every function of Lua's API that can
 // raise is called from here, in C frames that hold nothing to lose, and Swift sees results instead of jumps.
-// The rules are written down in the Safety article of LuaEngine; this header is the whole door.
+// The rules are written down in the Safety article of LuaEngine; this header has all of its functions.
 
 #ifndef CLUASUPPORT_H
 #define CLUASUPPORT_H
@@ -91,8 +91,8 @@ static const int hs_registry_index = LUA_REGISTRYINDEX;
 // MARK: Limits
 
 /// Sets the memory ceiling in bytes, counted from now on for what scripts allocate. The whole process may grow by this
-/// and by `room`.
-void hs_set_ceiling(lua_State *L, size_t bytes, size_t room);
+/// and by `headroom`.
+void hs_set_ceiling(lua_State *L, size_t bytes, size_t headroom);
 /// Bytes in use.
 size_t hs_memory_in_use(lua_State *L);
 /// What the process has allocated, in bytes; 0 where the system does not tell.
@@ -171,18 +171,20 @@ int hs_describe(lua_State *L, int index);
 /// The Lua stack of the last failure of hs_call, one `file:line: in …` a line; empty when none.
 const char *hs_traceback(lua_State *L);
 
-// MARK: Realms
+// MARK: String libraries
 
-// Code of a plugin sees strings of its own: another `s:upper()` than the script's. See string_realm.c.
+// Code of a plugin sees strings of its own: another `s:upper()` than the script's. See string_metatables.c.
 
-/// A new realm, whose strings have the methods of the table on top of the stack (popped). Returns its number, from 1 on;
+/// A new string library, whose strings have the methods of the table on top of the stack (popped). Returns its number,
+/// from 1 on;
 /// 0, which is the script's, when there are too many.
-int hs_new_realm(lua_State *L);
+int hs_new_string_library(lua_State *L);
 /// Pushes a `warn` of its own: "@off" in one does not switch the others off.
 void hs_push_warn(lua_State *L);
-/// Makes the chunk on top of the stack, which was just compiled, code of a realm, with all functions in it. Returns a Lua
+/// Makes the chunk on top of the stack, which was just compiled, code of a string library, with all functions in it.
+/// Returns a Lua
 /// status; on failure the message lies on top.
-int hs_mark_chunk(lua_State *L, int realm);
+int hs_mark_chunk(lua_State *L, int string_library);
 
 // MARK: Helpers that never raise
 
@@ -348,7 +350,7 @@ void hs_watchdog_resume(const cp_clocks_rest *rest);
 /// Keeps one of the last events for the watchdog's message (cut to what fits).
 void hs_watchdog_note(const char *text);
 
-// MARK: Process-wide: the ground
+// MARK: Process-wide: the stack and faults
 
 /// From now on a fault of the process, and memory that Swift does not get, ends it with 3 and a sentence.
 void hs_install_fault_handler(void);
@@ -396,13 +398,13 @@ uint32_t hs_worker_signs_of_life(const hs_worker *worker);
 void hs_worker_forget(hs_worker *worker);
 
 /// Numbers 0, 1, 2 … of which this process and its workers take each once.
-typedef struct hs_ticket hs_ticket;
+typedef struct hs_counter hs_counter;
 /// NULL without memory.
-hs_ticket *hs_ticket_make(void);
-int64_t hs_ticket_take(hs_ticket *ticket);
+hs_counter *hs_counter_make(void);
+int64_t hs_counter_next(hs_counter *counter);
 /// From now on only numbers that are larger than any use.
-void hs_ticket_end(hs_ticket *ticket);
-void hs_ticket_free(hs_ticket *ticket);
+void hs_counter_end(hs_counter *counter);
+void hs_counter_free(hs_counter *counter);
 
 #ifdef __cplusplus
 }

@@ -59,8 +59,9 @@ int cp_flush_standard_streams(void);
 /// The width of the terminal in columns, or 0 where it cannot be known.
 int cp_terminal_columns(int descriptor);
 
-/// The path of the executable that runs, links not followed; false where it cannot be told or is longer than the room.
-bool cp_executable_path(char *path, size_t room);
+/// The path of the executable that runs, links not followed; false where it cannot be told or is longer than the
+/// capacity.
+bool cp_executable_path(char *path, size_t capacity);
 
 /// Opens what lies at an absolute path none of whose parts is a symbolic link.
 ///

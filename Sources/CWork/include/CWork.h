@@ -1,7 +1,7 @@
 // CWork: how much has been done, counted by the code that does it, for a host that lets strangers decide how much.
 //
 // The layers below Lua know nothing of budgets. What they do in proportion to data (comparing names, writing events,
-// looking at files) they count here, and whoever runs a script takes the count and charges it. It is a number of steps,
+// looking at files) they count here, and what runs a script takes the count and charges it. It is a number of steps,
 // never a time, so that the same script always pays the same. One count for each thread.
 
 #ifndef CWORK_H

@@ -92,7 +92,7 @@ public struct HistoryFile: Sendable {
         try append(lines, to: file, found, target)
       } else {
         try FileBytes.rename(target, to: target + ".damaged")
-        // Whoever waits for the lock finds another file in the place of this one.
+        // A process that waits for the lock finds another file in the place of this one.
         try append(lines, to: LockedFile(target), [], target)
       }
     } catch {

@@ -35,7 +35,7 @@ public final class REPL {
   var tourPosition = 0
   /// What was taken back; what is done again first is the last.
   var undone: [UndoneLine] = []
-  /// What of the device is another one than the options say; whoever makes sessions looks here.
+  /// What of the device is another one than the options say; what makes sessions looks here.
   public internal(set) var system = REPLSystem()
   /// Where nobody types, errors are told and the next line runs all the same.
   private let keepsGoing: Bool
@@ -297,7 +297,8 @@ extension REPL {
       names: form.names, declarations: form.declarations)
   }
 
-  /// Lines that use or declare locals are functions inside of chunks; whoever reads an error sees the chunks that they
+  /// Lines that use or declare locals are functions inside of chunks; a person who reads an error sees the chunks that
+  /// they
   /// typed.
   static func asTyped(_ error: LuaError, _ chunk: SourceChunk) -> LuaError {
     let file = chunk.file ?? "repl"

@@ -23,7 +23,7 @@ public final class HTMLReport: EventReport {
   /// What scripts printed since the last scenario.
   private var console: [String] = []
   private let words: PageWords
-  private var room = PageRoom()
+  private var budget = PageBudget()
   private var leftOut = (output: 0, notes: 0, details: 0)
   /// The detail of whatever the page has no room for.
   private var missingDetail: Int?
@@ -151,13 +151,13 @@ public final class HTMLReport: EventReport {
     ]
     if labels.isEmpty { while case .null? = row.last { row.removeLast() } } else { row.append(.text(hash)) }
     let size = JSONTree.list(row).size + (number == fileNames.count ? file.utf8.count : 0)
-    let reserved = status.isFailure ? PageRoom(rows: 0, rowBytes: 0) : .reserved
-    guard room.rows > reserved.rows, room.rowBytes - size >= reserved.rowBytes else {
+    let reserved = status.isFailure ? PageBudget(rows: 0, rowBytes: 0) : .reserved
+    guard budget.rows > reserved.rows, budget.rowBytes - size >= reserved.rowBytes else {
       if status.isFailure { run.leftOut.failed += 1 } else { run.leftOut.good += 1 }
       return
     }
-    room.rows -= 1
-    room.rowBytes -= size
+    budget.rows -= 1
+    budget.rowBytes -= size
     if number == fileNames.count {
       files[ExactText(file)] = number
       fileNames.append(file)
@@ -177,7 +177,7 @@ public final class HTMLReport: EventReport {
   {
     facts.add(problem?.fact)
     let printed = result == nil ? [] : takeConsole()
-    // The picture has a room of its own.
+    // The picture has its own budget.
     var others = problem
     others?.picture = nil
     let words = others.map { $0.recorded.shown }
@@ -192,13 +192,13 @@ public final class HTMLReport: EventReport {
       ]))
   }
 
-  /// Whether there is room for so much of a scenario, pictures and steps aside, which have rooms of their own.
+  /// Whether there is room for so much of a scenario, without pictures and steps, which have their own budgets.
   private func takeDetail(of size: Int) -> Bool {
-    guard room.details >= size else {
+    guard budget.details >= size else {
       leftOut.details += 1
       return false
     }
-    room.details -= size
+    budget.details -= size
     return true
   }
 
@@ -218,47 +218,48 @@ public final class HTMLReport: EventReport {
   }
 
   private func steps(_ steps: ScenarioSteps) -> JSONTree? {
-    guard room.steps > 0 else { return nil }
+    guard budget.steps > 0 else { return nil }
     for step in steps.steps { facts.add(step.fact) }
     let (value, size) = pool.value(steps)
-    room.steps -= size
+    budget.steps -= size
     return value
   }
 
-  /// Both pictures as data that the page shows as pictures: whoever wrote the kept file, nothing of it becomes a part of
+  /// Both pictures as data that the page shows as pictures: nothing of the kept file, which may be anybody's, becomes a
+  /// part of
   /// the page.
   private func value(_ picture: Problem.Picture) -> JSONTree {
     let size = picture.actual.utf8.count + (picture.expected?.utf8.count ?? 0)
-    let hasRoom = size * 4 / 3 <= room.pictures
-    if hasRoom { room.pictures -= size * 4 / 3 }
+    let fits = size * 4 / 3 <= budget.pictures
+    if fits { budget.pictures -= size * 4 / 3 }
     func data(_ drawing: String?) -> JSONTree? {
-      guard hasRoom, let drawing else { return nil }
+      guard fits, let drawing else { return nil }
       return .text("data:image/svg+xml;base64,\(Base64.encode(Array(drawing.utf8)))")
     }
     return .members([
       ("name", .shown(picture.name)), ("file", .shown(picture.file)), ("expected", data(picture.expected)),
       ("actual", data(picture.actual)),
-      ("remark", .shown(picture.remark ?? (hasRoom ? nil : "the page is too large for them"))),
+      ("remark", .shown(picture.remark ?? (fits ? nil : "the page is too large for them"))),
     ])
   }
 
   // MARK: Words
 
   private func print(_ text: String, of file: String) {
-    guard room.console > 0 else { return }
-    room.console -= text.utf8.count
+    guard budget.console > 0 else { return }
+    budget.console -= text.utf8.count
     console.append(Problem.shortened(text, to: 16_384))
-    if room.console <= 0 { console.append("… and more, which is left out") }
+    if budget.console <= 0 { console.append("… and more, which is left out") }
   }
 
   /// What was printed outside of a scenario that is shown.
   private func keepOutput() {
     for text in takeConsole() {
-      guard room.output > 0 else {
+      guard budget.output > 0 else {
         leftOut.output += 1
         continue
       }
-      room.output -= text.utf8.count
+      budget.output -= text.utf8.count
       output.append(.shown(text))
     }
   }
@@ -267,17 +268,17 @@ public final class HTMLReport: EventReport {
   private func takeConsole() -> [String] {
     defer {
       console = []
-      room.console = PageRoom().console
+      budget.console = PageBudget().console
     }
     return console
   }
 
   private func note(_ file: String, _ text: String) {
-    guard room.notes > 0 else {
+    guard budget.notes > 0 else {
       leftOut.notes += 1
       return
     }
-    room.notes -= 1
+    budget.notes -= 1
     run.notes.append(.list([.shown(file), .shown(text)]))
   }
 
@@ -285,13 +286,13 @@ public final class HTMLReport: EventReport {
 
   private func writePage() {
     let isPair = labels.count > 1
-    if let text = PageRoom.leftOut(leftOut.output, "text that was printed is", "texts that were printed are") {
+    if let text = PageBudget.leftOut(leftOut.output, "text that was printed is", "texts that were printed are") {
       output.append(.shown(text))
     }
-    if let text = PageRoom.leftOut(leftOut.notes, "note is", "notes are") {
+    if let text = PageBudget.leftOut(leftOut.notes, "note is", "notes are") {
       run.notes.append(.list([.shown("page"), .shown(text)]))
     }
-    if let text = PageRoom.leftOut(leftOut.details, "scenario’s details are", "scenarios’ details are") {
+    if let text = PageBudget.leftOut(leftOut.details, "scenario’s details are", "scenarios’ details are") {
       run.notes.append(.list([.shown("page"), .shown(text)]))
     }
     let names = fileNames.map { JSONTree.shown($0) }
@@ -311,8 +312,8 @@ public final class HTMLReport: EventReport {
     let counts = run.end?.counts ?? run.tally.counts
     let exitCode = run.end?.exitCode ?? run.tally.exitCode
     let leftOut = [
-      PageRoom.leftOut(run.leftOut.good, "scenario that did not fail is", "scenarios that did not fail are"),
-      PageRoom.leftOut(run.leftOut.failed, "failure is", "failures are"),
+      PageBudget.leftOut(run.leftOut.good, "scenario that did not fail is", "scenarios that did not fail are"),
+      PageBudget.leftOut(run.leftOut.failed, "failure is", "failures are"),
     ].compactMap { $0.map { JSONTree.list([.shown("page"), .shown($0)]) } }
     return .members([
       ("label", .shown(label)), ("seed", .text(String(run.header?.seed ?? RunHeader.defaultSeed))),
@@ -434,7 +435,7 @@ final class PageWords {
   private(set) var lines: [String] = []
   private let labels: [String]
   private var runs = 0
-  private var room: Int
+  private var budget: Int
   private var leftOut = 0
   private lazy var report = makeReport()
 
@@ -444,12 +445,12 @@ final class PageWords {
   /// - Parameter labels: what the runs are called; empty for one.
   init(_ labels: [String]) {
     self.labels = labels
-    room = Self.maximumBytes
+    budget = Self.maximumBytes
   }
 
   /// A run begins.
   func begin() {
-    room = Self.maximumBytes / max(1, labels.count)
+    budget = Self.maximumBytes / max(1, labels.count)
     leftOut = 0
     report = makeReport()
     if labels.indices.contains(runs) {
@@ -463,24 +464,24 @@ final class PageWords {
 
   /// The run has ended.
   func end() {
-    if let text = PageRoom.leftOut(leftOut, "line is", "lines are") { lines.append(text) }
+    if let text = PageBudget.leftOut(leftOut, "line is", "lines are") { lines.append(text) }
   }
 
   private func makeReport() -> TerminalReport {
     TerminalReport { [unowned self] line in
       let text = line.rendered(hasStyles: false)
-      guard room > text.utf8.count else {
+      guard budget > text.utf8.count else {
         leftOut += 1
         return
       }
-      room -= text.utf8.count + 1
+      budget -= text.utf8.count + 1
       lines.append(text)
     }
   }
 }
 
 /// What the page of a run may still take, in bytes or in rows.
-struct PageRoom {
+struct PageBudget {
   var rows = 250_000
   var rowBytes = 32 << 20
   var details = 8 << 20
@@ -491,7 +492,7 @@ struct PageRoom {
   var pictures = 8 << 20
 
   /// What is kept free for failures.
-  static let reserved = PageRoom(rows: 50_000, rowBytes: 8 << 20)
+  static let reserved = PageBudget(rows: 50_000, rowBytes: 8 << 20)
 
   /// What there was no room for, to be said at the end of its list; nil for nothing.
   static func leftOut(_ count: Int, _ one: String, _ many: String) -> String? {

@@ -235,9 +235,9 @@ public struct RunProgress: Sendable {
     if bad > 0 { text += ", \(bad) failed" }
     if let file = running.last { text += "  \(TerminalText.visible(file, isOneLine: true))" }
     // The last column stays free: some terminals begin a new line behind it.
-    let room = columns - 1 - Self.barWidth
-    guard room > 0 else { return nil }
-    return "\(StyledText(bar, bad > 0 ? .red : .green))\(DisplayWidth.clipped(text, to: room))"
+    let available = columns - 1 - Self.barWidth
+    guard available > 0 else { return nil }
+    return "\(StyledText(bar, bad > 0 ? .red : .green))\(DisplayWidth.clipped(text, to: available))"
   }
 }
 

@@ -336,7 +336,7 @@ extension AppCallback {
 }
 
 /// A method of UIKit that an app can implement and that no event of the simulator leads to: what ``AppCallback`` lacks.
-/// Whoever writes one has not misspelt it.
+/// An app that has one has not misspelt it.
 public struct UnmodelledCallback: Sendable {
   /// The protocol or class that declares it: `UIApplicationDelegate`.
   public let owner: String

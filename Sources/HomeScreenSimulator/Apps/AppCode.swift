@@ -99,7 +99,7 @@ public enum CallbackReply {
   case activity(UserActivity)
 }
 
-/// An object of the app's code that the system calls: the door through which every callback goes.
+/// An object of the app's code that the system calls: every callback goes through it.
 ///
 /// Each process has its own instances; they are released when it ends.
 public protocol CallbackReceiver: AnyObject {

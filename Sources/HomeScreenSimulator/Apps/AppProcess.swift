@@ -52,7 +52,7 @@ final class AppProcess {
   /// still holds the record.
   unowned let record: AppRecord
   let bundleIdentifier: String
-  @Tethered private(set) var device: Device?
+  @Weak private(set) var device: Device?
 
   var lifeCycle: LifeCycle
   var phase = Phase.inactive
@@ -199,8 +199,8 @@ final class AppProcess {
 /// later use of its object slow, for as long as that lives, and a search plays millions of short lives.
 ///
 /// The object has one, ``hold(_:)`` is the end of its initialiser, and ``cut()`` the beginning of its `deinit`.
-package final class Tether<Target: AnyObject> {
-  // Checked: a target that forgot to cut its tether ends the program, and nothing reads what was freed.
+package final class WeakReference<Target: AnyObject> {
+  // Checked: a target that forgot to cut its weak reference ends the program, and nothing reads what was freed.
   private unowned var held: Target?
 
   /// Leads nowhere yet.
@@ -216,19 +216,19 @@ package final class Tether<Target: AnyObject> {
   package var target: Target? { held }
 }
 
-/// An object to which tethers lead.
-package protocol Tethering: AnyObject {
-  var tether: Tether<Self> { get }
+/// An object to which weak references lead.
+package protocol WeaklyReferenceable: AnyObject {
+  var weakReference: WeakReference<Self> { get }
 }
 
 /// What would be `weak` if that cost nothing.
-@propertyWrapper package struct Tethered<Target: Tethering> {
-  private var tether: Tether<Target>?
+@propertyWrapper package struct Weak<Target: WeaklyReferenceable> {
+  private var weakReference: WeakReference<Target>?
 
-  package init(wrappedValue: Target?) { tether = wrappedValue?.tether }
+  package init(wrappedValue: Target?) { weakReference = wrappedValue?.weakReference }
 
   package var wrappedValue: Target? {
-    get { tether?.target }
-    set { tether = newValue?.tether }
+    get { weakReference?.target }
+    set { weakReference = newValue?.weakReference }
   }
 }

@@ -5,19 +5,19 @@ import PropertyLists
 ///
 /// One app is one object as long as somebody holds it. After ``Device/uninstall(_:)`` the object is dead: whatever is
 /// asked of it throws ``SimulatorError`` `app-not-installed`.
-public final class InstalledApp: Tethering {
+public final class InstalledApp: WeaklyReferenceable {
   /// The device that it is installed on.
   public let device: Device
   let record: AppRecord
-  package let tether = Tether<InstalledApp>()
+  package let weakReference = WeakReference<InstalledApp>()
 
   init(device: Device, record: AppRecord) {
     self.device = device
     self.record = record
-    tether.hold(self)
+    weakReference.hold(self)
   }
 
-  deinit { tether.cut() }
+  deinit { weakReference.cut() }
 
   /// The bundle identifier; known even after the app is gone.
   public var bundleIdentifier: String { record.bundleIdentifier }
@@ -279,7 +279,7 @@ final class AppRecord {
   /// Where the app's lines begin in the trace; lines before belong to an earlier installation.
   let firstEvent: Int
   /// The handle that is in use, so that one app is one object.
-  @Tethered var handle: InstalledApp?
+  @Weak var handle: InstalledApp?
 
   init(_ bundleIdentifier: String, _ prepared: PreparedPackage, options: InstallOptions, firstEvent: Int) {
     self.bundleIdentifier = bundleIdentifier

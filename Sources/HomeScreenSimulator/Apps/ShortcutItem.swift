@@ -157,7 +157,7 @@ public struct ShortcutGlyph: Sendable, Equatable {
   public let why: [String]
 }
 
-/// A key of an element of `UIApplicationShortcutItems`: the one table for the device that reads them and for whoever
+/// A key of an element of `UIApplicationShortcutItems`: the one table for the device that reads them and for those who
 /// explains what it makes of them.
 public enum ShortcutItemKey: String, Sendable, CaseIterable {
   /// What the app knows the action by (QUICK-003).

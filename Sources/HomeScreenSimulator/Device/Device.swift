@@ -9,7 +9,7 @@ import PropertyLists
 ///
 /// A device belongs to the thread that uses it. The app's code, which runs inside of commands, cannot use commands
 /// itself; it would get ``SimulatorError`` `command-inside-app`.
-public final class Device: Tethering {
+public final class Device: WeaklyReferenceable {
   /// Which iPhone or iPad it is.
   public let model: DeviceModel
   /// The version of iOS or iPadOS that it runs; a device is never updated.
@@ -39,7 +39,7 @@ public final class Device: Tethering {
     set { command.limits = newValue }
   }
 
-  package let tether = Tether<Device>()
+  package let weakReference = WeakReference<Device>()
   let scheduler = Scheduler()
   var registry = AppRegistry()
   var iconCaches = IconCaches()
@@ -93,11 +93,11 @@ public final class Device: Tethering {
     self.os = os
     self.locale = try Device.checked(locale: locale)
     self.conditions = conditions
-    tether.hold(self)
+    weakReference.hold(self)
   }
 
   deinit {
-    tether.cut()
+    weakReference.cut()
     for record in registry.all(cost: 0) { record.process?.tearDown() }
   }
 

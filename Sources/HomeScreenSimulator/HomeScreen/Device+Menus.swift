@@ -133,7 +133,7 @@ extension Device {
 
   /// Another window of the app (QUICK-089, LAUNCH-101).
   func openWindow(of record: AppRecord) throws {
-    try requireRoomForScene(record)
+    try requireSpaceForScene(record)
     try bringToFront(record, isNewScene: record.process != nil)
   }
 

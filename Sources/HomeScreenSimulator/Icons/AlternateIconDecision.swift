@@ -125,7 +125,7 @@ public struct AlternateIconCheck: Sendable {
     case declaration
   }
 
-  /// Which check it is. Whoever has something to say about it goes by this name, never by its place in the order.
+  /// Which check it is. What is said about it goes by this name, never by its place in the order.
   public let name: Name
   /// What it asks, as a sentence that is true when the check passes.
   public let title: String

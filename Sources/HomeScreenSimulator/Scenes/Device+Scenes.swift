@@ -153,7 +153,7 @@ extension Device {
   }
 
   /// - Throws: ``SimulatorError`` `single-scene` or `too-many-items`.
-  func requireRoomForScene(_ record: AppRecord) throws(SimulatorError) {
+  func requireSpaceForScene(_ record: AppRecord) throws(SimulatorError) {
     guard canHaveScenes(record), declaredLifeCycle(of: record).usesScenes else {
       throw SimulatorError(
         .singleScene, "\(record.bundleIdentifier) has only one window on this \(model.name) with iOS \(os)",
@@ -315,7 +315,7 @@ extension Device {
     try requireFront(process)
     try requireSharing(process.record)
     guard !process.frontScenes.contains(where: { $0 === scene }) else { return process.makeMostRecent(scene) }
-    makeRoom(in: process)
+    makeSpace(in: process)
     guard process.isAlive, scene.isConnected else { return }
     process.share(with: scene)
     process.makeMostRecent(scene)
@@ -330,11 +330,11 @@ extension Device {
 
   /// Opens a new window beside the ones on the screen, as an icon that is dragged out of the Dock does (LAUNCH-147).
   func openWindowBeside(of record: AppRecord) throws {
-    try requireRoomForScene(record)
+    try requireSpaceForScene(record)
     guard let process = record.process, screen.front === process else { throw notInFront(record.bundleIdentifier) }
     try requireFront(process)
     try requireSharing(record)
-    makeRoom(in: process)
+    makeSpace(in: process)
     guard process.isAlive else { return }
     connectScene(process, nil, fact: "LAUNCH-147", isNew: true, isBeside: true)
   }
@@ -391,7 +391,7 @@ extension Device {
   }
 
   /// Split View has two places: the window that was used last keeps its own.
-  private func makeRoom(in process: AppProcess) {
+  private func makeSpace(in process: AppProcess) {
     guard os < .v26 else { return }
     for scene in process.frontScenes.dropLast(Device.splitView - 1) { leaveScreen(scene, fact: "LAUNCH-147") }
   }

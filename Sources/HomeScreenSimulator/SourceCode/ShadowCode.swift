@@ -6,7 +6,7 @@ public import PropertyLists
 ///
 /// Every step stands on the console, with its place. What is handled is declared so, as an app's tests would, and
 /// collected in ``handlings``. What the sources leave open is done, and marked as not certain.
-public final class ShadowCode: AppCode {
+public final class SourceDrivenCode: AppCode {
   /// One time that the sources would have handled an event.
   public struct Handling: Sendable, Equatable {
     /// What was handled.
@@ -121,7 +121,7 @@ public final class ShadowCode: AppCode {
 
   /// What SwiftUI's scenes and views run.
   public func makeRootView(_ application: Application) throws -> (any RootView)? {
-    code.views.map { ShadowView($0, application, self) }
+    code.views.map { SourceDrivenView($0, application, self) }
   }
 
   // MARK: Methods
@@ -187,7 +187,7 @@ public final class ShadowCode: AppCode {
 
   /// Whether a method that leads somewhere is one that a shadow runs.
   private static func runs(_ method: String) -> Bool {
-    AppCallback(rawValue: method) != nil || ShadowView.names.values.contains { $0.contains(method) }
+    AppCallback(rawValue: method) != nil || SourceDrivenView.names.values.contains { $0.contains(method) }
   }
 
   // MARK: Steps
@@ -281,12 +281,12 @@ public final class ShadowCode: AppCode {
 }
 
 /// What the scenes and views of a SwiftUI app run.
-private final class ShadowView: RootView {
+private final class SourceDrivenView: RootView {
   private let methods: [String: [HandlerMethod]]
   private let application: Application
-  private unowned let code: ShadowCode
+  private unowned let code: SourceDrivenCode
 
-  init(_ handler: HandlerClass, _ application: Application, _ code: ShadowCode) {
+  init(_ handler: HandlerClass, _ application: Application, _ code: SourceDrivenCode) {
     methods = Dictionary(grouping: handler.methods, by: \.name)
     self.application = application
     self.code = code

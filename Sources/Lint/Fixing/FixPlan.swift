@@ -343,9 +343,9 @@ public struct TextReplacement: Sendable, Equatable {
     var first = zip(before, after).prefix { $0 == $1 }.count
     // Whole lines, so that no character is cut.
     first = before[..<first].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-    let room = min(before.count, after.count) - first
+    let limit = min(before.count, after.count) - first
     let same = zip(before.reversed(), after.reversed()).prefix { $0 == $1 }.count
-    var end = before.count - min(same, room)
+    var end = before.count - min(same, limit)
     let begin = first
     func isLineStart(_ bytes: [UInt8], _ index: Int) -> Bool { index == begin || bytes[index - 1] == 0x0A }
     let growth = after.count - before.count

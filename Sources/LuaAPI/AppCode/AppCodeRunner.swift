@@ -11,11 +11,11 @@ struct RunningCode {
 
 /// Runs the code of apps: knows whose code runs, which process UIKit's names mean, and how much of the script's budget
 /// the code may use.
-public final class AppCodeRunner: Tethering {
+public final class AppCodeRunner: WeaklyReferenceable {
   /// One call of an app's code may use this part of the script's budget: a tenth. Then the app hangs.
   private static let budgetShare: Int64 = 10
 
-  package let tether = Tether<AppCodeRunner>()
+  package let weakReference = WeakReference<AppCodeRunner>()
   unowned let lua: LuaState
   let classes: ClassLibrary
   private let devices: SessionDevices
@@ -34,10 +34,10 @@ public final class AppCodeRunner: Tethering {
     self.lua = lua
     self.devices = devices
     classes = ClassLibrary(lua, prelude)
-    tether.hold(self)
+    weakReference.hold(self)
   }
 
-  deinit { tether.cut() }
+  deinit { weakReference.cut() }
 
   /// Whether the code of an app runs now.
   public var isRunning: Bool { !running.isEmpty }
@@ -240,7 +240,7 @@ struct AppCallbackFunction {
   private let function: LuaAnchoredReference
   /// Not the app: it holds the device, which keeps this value until the callback is due.
   private let application: Application
-  @Tethered private var runner: AppCodeRunner?
+  @Weak private var runner: AppCodeRunner?
   /// What it is, for messages.
   private let name: String
 

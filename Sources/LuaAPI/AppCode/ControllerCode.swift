@@ -5,7 +5,7 @@ import PropertyLists
 /// The script's side of one view controller: its class and its fields. The controller keeps it; the object that Lua
 /// holds is made from it whenever Lua asks.
 final class ControllerCode: ViewLifeCycle {
-  @Tethered private var runner: AppCodeRunner?
+  @Weak private var runner: AppCodeRunner?
   let application: Application
   /// The class; nil: UIKit's own.
   let classReference: LuaAnchoredReference?
@@ -284,7 +284,7 @@ final class ExchangedMethods {
 final class LuaPresentationInterceptor: PresentationInterceptor {
   let function: LuaAnchoredReference
   private let application: Application
-  @Tethered private var runner: AppCodeRunner?
+  @Weak private var runner: AppCodeRunner?
 
   init(_ function: LuaAnchoredReference, _ application: Application, in runner: AppCodeRunner) {
     self.function = function

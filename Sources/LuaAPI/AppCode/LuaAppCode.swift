@@ -4,7 +4,7 @@ import LuaEngine
 /// The code that a script wrote for an app: its classes, and what runs at each process start. It lives with the
 /// installed app; the objects that it makes live with a process, a scene, a window.
 final class LuaAppCode: AppCode {
-  @Tethered private var runner: AppCodeRunner?
+  @Weak private var runner: AppCodeRunner?
   /// The device's, not the device: that holds the app, which holds this.
   private let anchor: LuaAnchor
   private var classes = Classes()
@@ -45,7 +45,7 @@ final class LuaAppCode: AppCode {
   static func of(_ app: InstalledApp, in runner: AppCodeRunner) throws -> LuaAppCode {
     _ = try app.state
     if let code = app.code as? LuaAppCode { return code }
-    if app.code is ShadowCode {
+    if app.code is SourceDrivenCode {
       throw LuaFailure(
         "\(app.bundleIdentifier) has the code of its sources, so a script cannot write or read its code",
         code: "sources-installed", hint: "Install it without “sources” to write its code in Lua.")
@@ -110,7 +110,7 @@ final class LuaAppCode: AppCode {
 
   /// The methods of its classes that the system does not call: what `app:perform` finds by name.
   var actionNames: [String] {
-    guard let runner, runner.lua.stack.hasRoom(8) else { return [] }
+    guard let runner, runner.lua.stack.hasSpace(8) else { return [] }
     let stack = runner.lua.stack
     return ClassKind.allCases.sorted { $0.rawValue < $1.rawValue }.flatMap { kind -> [String] in
       guard let reference = classes[kind] else { return [] }
@@ -181,7 +181,7 @@ final class LuaAppCode: AppCode {
 final class LuaDelegate: AppDelegate, SceneDelegate {
   /// The object: `self` of its methods.
   let object: LuaAnchoredReference
-  @Tethered private var runner: AppCodeRunner?
+  @Weak private var runner: AppCodeRunner?
   /// Whether the field `window` was set.
   private var hasWindow: Bool
 
@@ -269,7 +269,7 @@ final class LuaRootView: RootView {
   /// The object, which is asked like a delegate.
   private let delegate: LuaDelegate
   private let application: Application
-  @Tethered private var runner: AppCodeRunner?
+  @Weak private var runner: AppCodeRunner?
 
   init(_ object: LuaAnchoredReference, in runner: AppCodeRunner, _ application: Application) {
     delegate = LuaDelegate(object, in: runner, hasWindow: true)

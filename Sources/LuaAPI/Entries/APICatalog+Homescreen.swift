@@ -2,7 +2,7 @@ public import Events
 public import LuaEngine
 
 extension APICatalog {
-  /// The whole API: the rooms of this folder.
+  /// The whole API: the sections of this folder.
   public static let homescreen: APICatalog = APICatalog(
     [
       DeviceAPI.self, ScreenAPI.self, ConditionsAPI.self, SpringboardAPI.self, IconAPI.self, FolderAPI.self,

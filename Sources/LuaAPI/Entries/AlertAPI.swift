@@ -14,7 +14,7 @@ extension ScreenAlert: Boxable {
 }
 
 /// `device.alert`.
-enum AlertAPI: APIRoom {
+enum AlertAPI: APISection {
   static let label = APIEntry.property(
     "label", of: Box<ScreenAlert>.self, APIDocumentation("What the user reads.", facts: ["ICON-060", "ICON-061"]),
     get: \.value.label
@@ -92,7 +92,7 @@ extension AlertAction: Boxable {
 }
 
 /// `UIAlertController` and its buttons.
-enum AlertControllerAPI: APIRoom {
+enum AlertControllerAPI: APISection {
   static let titleField = Parameter<String>.string("title", "the line in bold")
   static let messageField = Parameter<String>.string("message", "the text below")
   static let preferredStyle = Parameter<AlertController.Style>.choice(

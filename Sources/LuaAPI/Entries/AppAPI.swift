@@ -16,7 +16,7 @@ extension InstalledApp: APIObject {
 }
 
 /// An installed app, from the tester's side.
-enum AppAPI: APIRoom {
+enum AppAPI: APISection {
   static let state = APIEntry.property(
     "state", of: InstalledApp.self,
     APIDocumentation(

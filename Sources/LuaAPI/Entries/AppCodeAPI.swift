@@ -2,7 +2,7 @@ import HomeScreenSimulator
 import LuaEngine
 
 /// The code of an app, as a script writes it: classes, and what runs at each process start.
-enum AppCodeAPI: APIRoom {
+enum AppCodeAPI: APISection {
   private static let type = InstalledApp.apiType
 
   static let main = APIEntry.property(

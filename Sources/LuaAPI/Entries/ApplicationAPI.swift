@@ -17,7 +17,7 @@ enum UIApplicationNamespace: Namespace {
 }
 
 /// `UIApplication.shared`: the app's own side.
-enum ApplicationAPI: APIRoom {
+enum ApplicationAPI: APISection {
   static let namespace = APIEntry.namespace(
     "UIApplication", UIApplicationNamespace.self,
     APIDocumentation(
@@ -228,7 +228,7 @@ enum ApplicationAPI: APIRoom {
 }
 
 /// `UIApplication.shared`: asking for URLs, and opening them.
-enum ApplicationURLAPI: APIRoom {
+enum ApplicationURLAPI: APISection {
   private static let url = Parameter<String>.string("url", "a URL with its scheme", domain: .url)
   private static let linksOnly = Parameter<Bool>.boolean(
     "universalLinksOnly", "true: only an app whose entitlements have the link's domain opens it")
@@ -321,7 +321,7 @@ enum ApplicationURLAPI: APIRoom {
 }
 
 /// `UIApplication.shared`: windows that the app's own code opens and closes.
-enum SceneRequestAPI: APIRoom {
+enum SceneRequestAPI: APISection {
   private static let session = Parameter<Box<SceneSession>>.object("session", "a session of the app")
   private static let activity = Parameter<UserActivity?>.record(
     "userActivity", of: "requestSceneSessionActivation",

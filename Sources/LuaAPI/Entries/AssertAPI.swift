@@ -2,7 +2,7 @@ import HomeScreenSimulator
 import LuaEngine
 
 /// The assertions about apps; `lua/prelude/assert/apps.lua` has them, luassert's are in the modules beside it.
-enum AssertAPI: APIRoom {
+enum AssertAPI: APISection {
   static let type = APIType("assert", className: "homescreen.Assert", summary: "Assertions.")
 
   static let callbacks = assertion(

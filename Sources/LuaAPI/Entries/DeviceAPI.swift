@@ -11,7 +11,7 @@ extension Device: APIObject {
 }
 
 /// `Device` and what hangs on it.
-enum DeviceAPI: APIRoom {
+enum DeviceAPI: APISection {
 
   static let model = Parameter<DeviceModel>.text(
     "model",
@@ -290,7 +290,7 @@ extension DeviceAPI {
     try call.session.factCell?.check(options.build)
     guard options.readsSources else { return try device.install(package, options: options.build) }
     var build = options.build
-    let code = ShadowCode(
+    let code = SourceDrivenCode(
       try InstallArguments.code(of: package, call), takesDoubtful: options.takesDoubtful, setsItems: true)
     build.lifeCycle = build.lifeCycle ?? code.lifeCycle(on: device.os)
     if !options.takesDoubtful { try InstallArguments.requireDelegate(of: package, code.code) }
@@ -453,7 +453,7 @@ extension DeviceConditions.Value: APIValue {
 }
 
 /// The conditions, whose names and words come from the simulator.
-enum ConditionsAPI: APIRoom {
+enum ConditionsAPI: APISection {
   static let memberTypes = [ConditionsView.apiType]
   static let memberEntries: [APIEntry] = zip(DeviceConditions.all, parameters).map { condition, parameter in
     .property(

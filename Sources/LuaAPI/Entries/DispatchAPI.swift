@@ -29,7 +29,7 @@ enum DispatchQueueNamespace: Namespace {
 }
 
 /// `DispatchQueue.main` and what waits on it.
-enum DispatchAPI: APIRoom {
+enum DispatchAPI: APISection {
   static let namespace = APIEntry.namespace(
     "DispatchQueue", DispatchQueueNamespace.self,
     APIDocumentation("The queues of the app whose code runs.", availability: "iOS 4.0"))
@@ -106,7 +106,7 @@ extension TaskObject: APIObject {
 }
 
 /// `Task` and `await`.
-enum TaskAPI: APIRoom {
+enum TaskAPI: APISection {
   static let make = APIEntry.constructor(
     "Task", parameters: [APIParameter("body", type: "fun()", documentation: "what to run; it can use `await`")],
     returns: "the task",

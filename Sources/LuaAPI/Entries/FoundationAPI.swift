@@ -8,7 +8,7 @@ enum NSNullNamespace: Namespace {
 }
 
 /// Foundation's names that an app's listings need in Lua: what differs there from Lua's own tables and nil.
-enum FoundationAPI: APIRoom {
+enum FoundationAPI: APISection {
   static let array = APIEntry.function(
     "NSArray", parameters: [APIParameter("...", type: "any", isOptional: true, documentation: "the objects")],
     returns: "a list of them",
@@ -71,7 +71,7 @@ extension NSErrorValue: Boxable {
 }
 
 /// `NSError`, as handlers get it.
-enum ErrorAPI: APIRoom {
+enum ErrorAPI: APISection {
   static let domain = APIEntry.property(
     "domain", of: Box<NSErrorValue>.self, "Such as `NSCocoaErrorDomain`.", get: \.value.domain
   )
@@ -151,7 +151,7 @@ extension StateCoder: Boxable {
 }
 
 /// `NSCoder`, as far as state restoration without scenes needs it.
-enum CoderAPI: APIRoom {
+enum CoderAPI: APISection {
   static let encode = APIEntry.method(
     "encode", of: Box<StateCoder>.self, Parameter<LuaValue>.value("value", "what a property list can contain"),
     .string("key", "the name to find it by"),

@@ -20,7 +20,7 @@ extension MenuRow: Boxable {
 }
 
 /// The menu of an icon and its rows.
-enum MenuAPI: APIRoom {
+enum MenuAPI: APISection {
   static let press = APIEntry.method(
     "press", of: Box<HomeScreenIcon>.self, Parameter<Double?>.optional(.number("seconds", "how long; 1.4 by default")),
     returns: "the menu, or nil if none opens",

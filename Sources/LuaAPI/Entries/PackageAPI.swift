@@ -12,7 +12,7 @@ extension PackageObject: APIObject {
 }
 
 /// `AppPackage`: an app that is not installed (yet).
-enum PackageAPI: APIRoom {
+enum PackageAPI: APISection {
   static let make = APIEntry.constructor(
     "AppPackage",
     parameters: [

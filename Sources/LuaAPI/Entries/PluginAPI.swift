@@ -14,7 +14,7 @@ extension PluginObject: APIObject {
 }
 
 /// `homescreen.plugin` and what it makes.
-enum PluginAPI: APIRoom {
+enum PluginAPI: APISection {
   static let nameField = Parameter<String>.string("name", "its name in messages; plugins of a run need different names")
   static let versionField = Parameter<String>.string("version", "the plugin's own version")
   static let apiField = Parameter<Int64>.integer(

@@ -53,7 +53,7 @@ extension PropertyListView: APIObject {
 }
 
 /// Property lists as live views.
-enum PropertyListAPI: APIRoom {
+enum PropertyListAPI: APISection {
   /// The name of a member that only the outermost value has; inside of a list it is a key like any other.
   fileprivate static let rootMember = PropertyListFileAPI.format
 
@@ -255,7 +255,7 @@ enum PropertyListNamespace: Namespace {
 }
 
 /// Property lists from files and text, and back.
-enum PropertyListFileAPI: APIRoom {
+enum PropertyListFileAPI: APISection {
   /// Units of the budget for each byte that is read or written, about the work that it is.
   private static let costOfByte = 8
 

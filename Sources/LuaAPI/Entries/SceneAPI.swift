@@ -36,7 +36,7 @@ extension SceneConfiguration: Boxable {
 }
 
 /// Scenes, their sessions and options.
-enum SceneAPI: APIRoom {
+enum SceneAPI: APISection {
   /// How the examples about several windows begin.
   static let exampleOfWindows = """
     local device = Device { model = "iPad", os = "18.0" }
@@ -252,7 +252,7 @@ enum SceneAPI: APIRoom {
 }
 
 /// Why and how scenes are connected: sessions, connection options, configurations.
-enum SceneConnectionAPI: APIRoom {
+enum SceneConnectionAPI: APISection {
   // MARK: Session
 
   static let persistentIdentifier = APIEntry.property(

@@ -8,7 +8,7 @@ extension ShortcutItem: Boxable {
 }
 
 /// `UIApplicationShortcutItem`: a quick action that does not change.
-enum ItemAPI: APIRoom {
+enum ItemAPI: APISection {
   /// An item of either class, as a parameter.
   static let parameter = Parameter<ShortcutItem>(
     description: APIParameter("item", type: Box<ShortcutItem>.apiName, documentation: "the quick action")
@@ -96,7 +96,7 @@ extension MutableItemObject: APIObject {
 }
 
 /// `UIMutableApplicationShortcutItem`: a quick action that can be changed before it is registered.
-enum MutableItemAPI: APIRoom {
+enum MutableItemAPI: APISection {
   static let make = APIEntry.constructor(
     "UIMutableApplicationShortcutItem", fields: ItemFields.fixed + [ItemFields.target.description], returns: "the item",
     APIDocumentation(
@@ -176,7 +176,7 @@ extension ShortcutIcon: Boxable {
 }
 
 /// `UIApplicationShortcutIcon`.
-enum ItemIconAPI: APIRoom {
+enum ItemIconAPI: APISection {
   static let typeField = Parameter<String>.string(
     "type", "one of UIKit's own: `search`, `add`, `markLocation` …", domain: .systemIcon)
   static let symbolField = Parameter<String>.string("systemImageName", "an SF Symbol by its name")

@@ -16,7 +16,7 @@ extension Springboard: Boxable {
 }
 
 /// `device.springboard`: the Home Screen.
-enum SpringboardAPI: APIRoom {
+enum SpringboardAPI: APISection {
   static let icon = APIEntry.method(
     "icon", of: Box<Springboard>.self,
     Parameter<Void>.raw(
@@ -113,7 +113,7 @@ extension DrawnIcon: Boxable {
 }
 
 /// An icon on the Home Screen, and its picture.
-enum IconAPI: APIRoom {
+enum IconAPI: APISection {
 
   static let label = APIEntry.property(
     "label", of: Box<HomeScreenIcon>.self, APIDocumentation("The text under the icon.", facts: ["ICON-167"]),
@@ -296,7 +296,7 @@ extension HomeScreenFolder: Boxable {
 }
 
 /// Folders: made of icons, opened, pressed, removed.
-enum FolderAPI: APIRoom {
+enum FolderAPI: APISection {
   static let drop = APIEntry.method(
     "drop", of: Box<HomeScreenIcon>.self,
     Parameter<Void>.raw(
@@ -492,7 +492,7 @@ extension ScreenView: Boxable {
 }
 
 /// `device.screen`.
-enum ScreenAPI: APIRoom {
+enum ScreenAPI: APISection {
   static let lines = APIEntry.property(
     "lines", of: Box<ScreenView>.self,
     "What is visible, line by line: what is in front, icons with their pictures, the menu’s rows, the alert."

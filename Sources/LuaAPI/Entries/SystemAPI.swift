@@ -29,7 +29,7 @@ extension AppBundle: Boxable {
 }
 
 /// `UIDevice`, `Bundle`, `available`, `NSLog`: the app's surroundings.
-enum SystemAPI: APIRoom {
+enum SystemAPI: APISection {
 
   // MARK: UIDevice
 
@@ -165,7 +165,7 @@ extension AppImage: Boxable {
 }
 
 /// `UIImage`: pictures that the app's code finds by their names.
-enum ImageAPI: APIRoom {
+enum ImageAPI: APISection {
   static let make = APIEntry.function(
     "UIImage", .string("name", "a set of the asset catalog, or a file without extension and scale", domain: .image),
     returns: "the picture, or nil",

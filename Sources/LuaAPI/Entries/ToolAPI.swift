@@ -8,7 +8,7 @@ enum ToolNamespace: Namespace {
 }
 
 /// `help`, `require`, and the tool's own names.
-enum ToolAPI: APIRoom {
+enum ToolAPI: APISection {
   static let help = APIEntry.function(
     "help",
     parameters: [
@@ -130,7 +130,7 @@ extension SpecWord {
 }
 
 /// `matrix`: one scenario over many versions, models and life cycles.
-enum MatrixAPI: APIRoom {
+enum MatrixAPI: APISection {
   static let make = APIEntry.function(
     "matrix",
     parameters: [

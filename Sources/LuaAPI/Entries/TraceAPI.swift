@@ -51,7 +51,7 @@ extension DeliveryRecord.Carrier: APITable {
 }
 
 /// Traces and their events.
-enum TraceAPI: APIRoom {
+enum TraceAPI: APISection {
 
   static let hash = APIEntry.property(
     "hash", of: TraceObject.self, "FNV-1a of the events, 16 hexadecimal digits: equal traces have equal hashes.",

@@ -24,7 +24,7 @@ enum UIViewControllerNamespace: Namespace {
 }
 
 /// View controllers.
-enum ViewAPI: APIRoom {
+enum ViewAPI: APISection {
   /// Members of the API first, then fields of the object, then members of its class.
   static func makeLuaType<Holder: ControllerHolder>(_: Holder.Type) -> LuaType {
     APIBinding.luaType(
@@ -274,7 +274,7 @@ extension AppWindow: Boxable {
 }
 
 /// Windows.
-enum WindowAPI: APIRoom {
+enum WindowAPI: APISection {
   static let rootViewController = APIEntry.property(
     "rootViewController", of: Box<AppWindow>.self, rootParameter,
     APIDocumentation(

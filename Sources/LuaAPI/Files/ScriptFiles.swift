@@ -6,7 +6,7 @@ import PropertyLists
 /// The files of a script: what it may read, which is its project and the folders that were opened for it, and where it
 /// may write, which is below its own folder and below the folders that were opened for that.
 ///
-/// Whoever reads for a script does it in ``reading(_:_:)``, and whoever writes in ``write(_:to:as:)``.
+/// All reading for a script is in ``reading(_:_:)``, and all writing in ``write(_:to:as:)``.
 public final class ScriptFiles {
   /// How far scripts come.
   public enum Access: Sendable {

@@ -96,7 +96,7 @@ public final class SnapshotStore {
     let (key, text) = (ExactText(whole), ExactText(text))
     let known = try read().entries[key]
     // The names in the file are no more than it can hold.
-    if known == nil, !used.contains(key) { try makeRoom(for: SnapshotFile.size(ofName: key)) }
+    if known == nil, !used.contains(key) { try makeSpace(for: SnapshotFile.size(ofName: key)) }
     let isFirst = used.insert(key).inserted
     // The first text of a run counts, also against a second one of the same name.
     if let earlier = changes[key] { return settle(key, text, earlier) }
@@ -119,12 +119,12 @@ public final class SnapshotStore {
   }
 
   private func change(_ key: ExactText, _ text: ExactText) throws {
-    try makeRoom(for: SnapshotFile.size(ofText: text))
+    try makeSpace(for: SnapshotFile.size(ofText: text))
     changes[key] = text
   }
 
   /// Refuses at once what could not be written at the end: until then all of it is in memory.
-  private func makeRoom(for bytes: Int) throws {
+  private func makeSpace(for bytes: Int) throws {
     guard bytes <= SnapshotFile.largest - size else { throw tooLarge }
     size += bytes
   }

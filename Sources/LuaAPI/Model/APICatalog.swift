@@ -5,18 +5,19 @@ import Synchronization
 
 /// Entries that belong together, as the documentation shows them.
 ///
-/// Making an entry takes some microseconds, and a script uses few of them: so a room's entries are made when a script
+/// Making an entry takes some microseconds, and a script uses few of them: so a section's entries are made when a
+/// script
 /// first names one of its globals, or a member of one of its types.
-protocol APIRoom: SendableMetatype {
+protocol APISection: SendableMetatype {
   /// Names that stand for themselves.
   static var globalEntries: [APIEntry] { get }
   /// The types of `memberEntries`.
   static var memberTypes: [APIType] { get }
-  /// What belongs to a type. A type may have members in several rooms.
+  /// What belongs to a type. A type may have members in several sections.
   static var memberEntries: [APIEntry] { get }
 }
 
-extension APIRoom {
+extension APISection {
   static var globalEntries: [APIEntry] { [] }
   static var memberTypes: [APIType] { [] }
   static var memberEntries: [APIEntry] { [] }
@@ -26,9 +27,9 @@ extension APIRoom {
 public final class APICatalog: Sendable {
   /// What a script has named so far.
   private struct Made {
-    /// By name, of the first rooms.
+    /// By name, of the first sections.
     var globals: [String: APIEntry] = [:]
-    var roomsWithGlobals = 0
+    var sectionsWithGlobals = 0
     /// By the class of the type, in the order of the documentation.
     var members: [String: [APIEntry]] = [:]
     /// For "did you mean", by class: made when a name was wrong. The members of all types are under "".
@@ -36,14 +37,14 @@ public final class APICatalog: Sendable {
   }
 
   /// The entries that a script can use.
-  private let rooms: [any APIRoom.Type]
+  private let sections: [any APISection.Type]
   /// What scripts write themselves, and what Lua modules and the scenario runner bring: only documentation asks for it.
   private let written: @Sendable () -> [APIEntry]
   private let made = Mutex(Made())
 
   /// - Parameter written: the entries that no name of a script is bound to.
-  init(_ rooms: [any APIRoom.Type], written: @escaping @Sendable () -> [APIEntry]) {
-    self.rooms = rooms
+  init(_ sections: [any APISection.Type], written: @escaping @Sendable () -> [APIEntry]) {
+    self.sections = sections
     self.written = written
   }
 
@@ -52,18 +53,18 @@ public final class APICatalog: Sendable {
   /// A global that a script can use anywhere, by its name.
   public func global(_ name: String) -> APIEntry? {
     while true {
-      let (entry, room) = made.withLock { ($0.globals[name], $0.roomsWithGlobals) }
-      if entry != nil || room == rooms.count { return entry }
-      let entries = rooms[room].globalEntries
+      let (entry, section) = made.withLock { ($0.globals[name], $0.sectionsWithGlobals) }
+      if entry != nil || section == sections.count { return entry }
+      let entries = sections[section].globalEntries
       made.withLock { made in
         for entry in entries { made.globals[entry.name] = entry }
-        made.roomsWithGlobals = max(made.roomsWithGlobals, room + 1)
+        made.sectionsWithGlobals = max(made.sectionsWithGlobals, section + 1)
       }
     }
   }
 
   /// The names of the globals that a script can use.
-  var boundGlobalNames: [String] { rooms.flatMap { $0.globalEntries.map(\.name) } }
+  var boundGlobalNames: [String] { sections.flatMap { $0.globalEntries.map(\.name) } }
 
   /// A member that a script can use, by its name.
   public func member(_ name: String, of type: APIType) -> APIEntry? {
@@ -84,18 +85,20 @@ public final class APICatalog: Sendable {
 
   private func boundMembers(of type: APIType) -> [APIEntry] {
     if let members = made.withLock({ $0.members[type.className] }) { return members }
-    let members = rooms.filter { $0.memberTypes.contains(type) }
-      .flatMap { room in room.memberEntries.filter { $0.receiver == type } }
+    let members = sections.filter { $0.memberTypes.contains(type) }
+      .flatMap { section in section.memberEntries.filter { $0.receiver == type } }
     made.withLock { $0.members[type.className] = members }
     return members
   }
 
   // MARK: What documentation shows
 
-  private var bound: [APIEntry] { rooms.flatMap { $0.globalEntries + $0.memberEntries } }
+  private var bound: [APIEntry] { sections.flatMap { $0.globalEntries + $0.memberEntries } }
 
   private var boundTypes: [APIType] {
-    rooms.flatMap { $0.memberTypes }.reduce(into: []) { types, type in if !types.contains(type) { types.append(type) } }
+    sections.flatMap { $0.memberTypes }.reduce(into: []) { types, type in
+      if !types.contains(type) { types.append(type) }
+    }
   }
 
   /// All entries, grouped as the documentation shows them.
@@ -113,16 +116,16 @@ public final class APICatalog: Sendable {
 
   /// A type by the name that messages use.
   public func type(named name: String) -> APIType? {
-    for room in rooms {
-      if let type = room.memberTypes.first(where: { $0.name == name }) { return type }
+    for section in sections {
+      if let type = section.memberTypes.first(where: { $0.name == name }) { return type }
     }
     return types.first { $0.name == name }
   }
 
   /// A type by the name of its class: `homescreen.Device`.
   public func type(ofClass name: String) -> APIType? {
-    for room in rooms {
-      if let type = room.memberTypes.first(where: { $0.className == name }) { return type }
+    for section in sections {
+      if let type = section.memberTypes.first(where: { $0.className == name }) { return type }
     }
     return types.first { $0.className == name }
   }

@@ -63,7 +63,7 @@ public struct APIReturn: Sendable, Hashable {
   }
 }
 
-/// What a text stands for, where its type says only `string`: whoever is asked for one can offer those that there are.
+/// What a text stands for, where its type says only `string`: a place that asks for one can offer those that exist.
 ///
 /// A parameter declares it; what a session knows of it is in ``DomainValues``.
 public enum APIDomain: String, Sendable, CaseIterable {

@@ -187,7 +187,7 @@ extension APITable {
   /// Pushes a new table with all fields; nil when there is no room on the stack.
   public func push(onto stack: LuaStack) {
     // The table, a value, and what the value is made of.
-    guard stack.hasRoom(8) else { return stack.pushNil() }
+    guard stack.hasSpace(8) else { return stack.pushNil() }
     let fields = Self.fields
     Work.count(fields.count * LuaTable.costOfPushing)
     stack.pushTable(fieldCapacity: fields.count)

@@ -225,14 +225,14 @@ public final class PluginHost {
 /// plugins, and nothing of theirs by it.
 struct PluginEnvironment {
   let globals: LuaReference
-  let realm: LuaRealm
+  let stringLibrary: LuaStringLibrary
   let prelude: PreludeLoader
 
   /// - Throws: ``LuaFailure`` when there are too many plugins.
   init(for source: PluginSource, in lua: LuaState, _ scriptGlobals: ScriptGlobals, _ prelude: PreludeLoader) throws {
     globals = lua.copyEnvironment()
-    realm = try lua.makeRealm(ofStringsIn: globals)
-    self.prelude = PreludeLoader(beside: prelude, realm: realm)
+    stringLibrary = try lua.makeStringLibrary(ofStringsIn: globals)
+    self.prelude = PreludeLoader(beside: prelude, stringLibrary: stringLibrary)
     let stack = lua.stack
     stack.push(globals)
     stack.push(globals)
@@ -247,7 +247,7 @@ struct PluginEnvironment {
       stack.removeLast()
     }
     let modules = ModuleLoader(
-      lua, prelude: self.prelude, environment: globals, realm: realm, owner: "the plugin",
+      lua, prelude: self.prelude, environment: globals, stringLibrary: stringLibrary, owner: "the plugin",
       read: source.read, name: source.name(of:))
     stack.pushFunction { call in
       call.result(try modules.require(try ModuleLoader.moduleName.read(call, 1)))
@@ -267,7 +267,7 @@ struct PluginEnvironment {
 
   /// A chunk that was loaded and not yet run, as code of the plugin.
   func adopt(_ chunk: LuaReference, in lua: LuaState) throws -> LuaReference {
-    let chunk = try lua.move(chunk, to: realm)
+    let chunk = try lua.move(chunk, to: stringLibrary)
     lua.setEnvironment(globals, of: chunk)
     return chunk
   }

@@ -29,7 +29,7 @@ public final class CommandLog {
   var request: RewindRequest?
 
   private struct WeakDevice {
-    @Tethered var device: Device?
+    @Weak var device: Device?
   }
 
   init() {}

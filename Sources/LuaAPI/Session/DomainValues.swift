@@ -277,7 +277,7 @@ extension Session {
   /// no script has named yet: ``APICatalog`` has those.
   public func value(named name: String) -> LiveValue? {
     let stack = lua.stack
-    guard stack.hasRoom(8) else { return nil }
+    guard stack.hasSpace(8) else { return nil }
     if locals.push(name) { return LiveValue(takingTopOf: self) }
     stack.pushGlobals()
     stack.pushRaw(name, of: -1)
@@ -311,7 +311,7 @@ extension Session {
   /// - Parameter index: where it is on the stack, counted from the bottom.
   func libraryName(at index: Int, on stack: LuaStack) -> String? {
     // What a script puts in the place of one is a function of its own.
-    guard stack.hasRoom(8), stack.kind(at: index) != .function || stack.isCFunction(at: index) else { return nil }
+    guard stack.hasSpace(8), stack.kind(at: index) != .function || stack.isCFunction(at: index) else { return nil }
     stack.pushGlobals()
     let top = stack.count
     defer { stack.removeLast(stack.count - top + 1) }

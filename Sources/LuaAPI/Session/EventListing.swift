@@ -3,7 +3,7 @@ import HomeScreenSimulator
 /// What a console asks of the trace of the device at hand.
 public struct EventQuestion {
   /// A question with a word that cannot be meant.
-  public struct Misunderstanding: Error, CustomStringConvertible {
+  public struct InvalidQuestion: Error, CustomStringConvertible {
     /// What is wrong with it, and what could be written.
     public let description: String
   }
@@ -22,15 +22,15 @@ public struct EventQuestion {
   /// Understands what a person wrote.
   ///
   /// - Parameter words: kinds of events, a number, a span of times, and texts that the line of an event has.
-  /// - Throws: ``Misunderstanding``.
-  public init(_ words: [String]) throws(Misunderstanding) {
+  /// - Throws: ``InvalidQuestion``.
+  public init(_ words: [String]) throws(InvalidQuestion) {
     for word in words {
       if let kind = TraceEventKind(rawValue: word) {
         kinds.insert(kind)
       } else if word == "all" {
         number = .max
       } else if let number = Int(word) {
-        guard number > 0 else { throw Misunderstanding(description: "“\(word)” is not a number of events") }
+        guard number > 0 else { throw InvalidQuestion(description: "“\(word)” is not a number of events") }
         self.number = number
       } else if let span = try Self.span(word) {
         (start, end) = span
@@ -41,13 +41,13 @@ public struct EventQuestion {
   }
 
   /// `2..5`, `0.5..`, `..3`; nil for another word.
-  private static func span(_ word: String) throws(Misunderstanding) -> (Double, Double)? {
+  private static func span(_ word: String) throws(InvalidQuestion) -> (Double, Double)? {
     guard let dots = word.firstRange(of: ".."), word != ".." else { return nil }
     let (first, last) = (word[..<dots.lowerBound], word[dots.upperBound...])
     let start = first.isEmpty ? -Double.infinity : Double(first)
     let end = last.isEmpty ? Double.infinity : Double(last)
     guard let start, let end else { return nil }
-    guard start <= end else { throw Misunderstanding(description: "“\(word)” ends before it begins") }
+    guard start <= end else { throw InvalidQuestion(description: "“\(word)” ends before it begins") }
     return (start, end)
   }
 

@@ -31,7 +31,7 @@ public struct LiveValue {
     let stack = session.lua.stack
     let top = stack.count
     defer { stack.removeLast(stack.count - top) }
-    guard stack.hasRoom(8) else {
+    guard stack.hasSpace(8) else {
       stack.pushNil()
       return body(stack)
     }
@@ -72,7 +72,7 @@ public struct LiveValue {
       var names: [String] = []
       for _ in 0..<Self.maximumAncestors {
         names += stack.keys(ofTable: -1).compactMap { if case .string(let name) = $0 { name } else { nil } }
-        guard stack.hasRoom(4), stack.pushMetafield("__index", of: -1) else { break }
+        guard stack.hasSpace(4), stack.pushMetafield("__index", of: -1) else { break }
         guard stack.kind(at: -1) == .table else { break }
       }
       return names
@@ -90,7 +90,7 @@ public struct LiveValue {
   /// Pushes a field; false, and nothing is pushed, where there is none.
   private func pushField(_ name: String) -> Bool {
     let stack = session.lua.stack
-    guard stack.hasRoom(8 + Self.maximumAncestors) else { return false }
+    guard stack.hasSpace(8 + Self.maximumAncestors) else { return false }
     let top = stack.count
     stack.push(reference)
     for _ in 0..<Self.maximumAncestors {
@@ -109,7 +109,7 @@ public struct LiveValue {
   /// An element of a list, counted from 1.
   public func element(_ index: Int) -> LiveValue? {
     if let view = object as? PropertyListView { return child(of: view, .index(index - 1)) }
-    guard kind == .table, session.lua.stack.hasRoom(8) else { return nil }
+    guard kind == .table, session.lua.stack.hasSpace(8) else { return nil }
     let stack = session.lua.stack
     stack.push(reference)
     stack.pushRaw(Int64(index), of: -1)
@@ -129,13 +129,13 @@ public struct LiveValue {
   }
 
   private func child(of view: PropertyListView, _ step: PropertyListStep) -> LiveValue? {
-    guard let value = try? view.value().child(step), session.lua.stack.hasRoom(8) else { return nil }
+    guard let value = try? view.value().child(step), session.lua.stack.hasSpace(8) else { return nil }
     view.luaChild(step, value).push(onto: session.lua.stack)
     return LiveValue(takingTopOf: session)
   }
 
   private func push(_ object: some LuaRepresentable) -> LiveValue? {
-    guard session.lua.stack.hasRoom(8) else { return nil }
+    guard session.lua.stack.hasSpace(8) else { return nil }
     object.push(onto: session.lua.stack)
     return LiveValue(takingTopOf: session)
   }

@@ -16,7 +16,7 @@ final class ModuleLoader {
   private unowned let lua: LuaState
   private unowned let prelude: PreludeLoader
   private let environment: LuaReference?
-  private let realm: LuaRealm
+  private let stringLibrary: LuaStringLibrary
   private let owner: String
   private let read: (String) throws(FileTreeError) -> [UInt8]
   private let name: (String) -> String
@@ -24,18 +24,19 @@ final class ModuleLoader {
   /// - Parameters:
   ///   - prelude: has the modules of luassert.
   ///   - environment: what the modules see as their globals; nil: the script's.
-  ///   - realm: whose strings they see.
+  ///   - stringLibrary: whose strings they see.
   ///   - owner: whose folder it is, for messages.
   ///   - read: gives the bytes of a file of the folder.
   ///   - name: what messages call a file of the folder.
   init(
-    _ lua: LuaState, prelude: PreludeLoader, environment: LuaReference? = nil, realm: LuaRealm = .script, owner: String,
+    _ lua: LuaState, prelude: PreludeLoader, environment: LuaReference? = nil,
+    stringLibrary: LuaStringLibrary = .script, owner: String,
     read: @escaping (String) throws(FileTreeError) -> [UInt8], name: @escaping (String) -> String
   ) {
     self.lua = lua
     self.prelude = prelude
     self.environment = environment
-    self.realm = realm
+    self.stringLibrary = stringLibrary
     self.owner = owner
     self.read = read
     self.name = name
@@ -73,7 +74,7 @@ final class ModuleLoader {
       (path, text) = try find(name)
       function = try lua.load(text, chunkName: "@\(self.name(path))")
     }
-    function = try lua.move(function, to: realm)
+    function = try lua.move(function, to: stringLibrary)
     if let environment { lua.setEnvironment(environment, of: function) }
     let stack = lua.stack
     let top = stack.count

@@ -12,7 +12,7 @@ final class PreludeLoader {
   private var functions: [String: LuaReference] = [:]
   private unowned let lua: LuaState
   private let functionsOfHost: [HostFunction]
-  private let realm: LuaRealm
+  private let stringLibrary: LuaStringLibrary
   /// Tables by name in which the modules of all instances register their metatables: what one makes the others know.
   let brands: LuaReference
   /// The modules load when they are first needed, so they must not see what a script did to its libraries.
@@ -26,18 +26,18 @@ final class PreludeLoader {
     self.lua = lua
     functionsOfHost = functions
     environment = lua.copyEnvironment()
-    realm = .script
+    stringLibrary = .script
     brands = PreludeLoader.makeBrands(on: lua.stack)
   }
 
   /// Another instance of the modules.
-  /// - Parameter realm: whose strings they see.
-  init(beside other: PreludeLoader, realm: LuaRealm) {
+  /// - Parameter stringLibrary: whose strings they see.
+  init(beside other: PreludeLoader, stringLibrary: LuaStringLibrary) {
     lua = other.lua
     functionsOfHost = other.functionsOfHost
     environment = other.environment
     brands = other.brands
-    self.realm = realm
+    self.stringLibrary = stringLibrary
   }
 
   private static func makeBrands(on stack: LuaStack) -> LuaReference {
@@ -66,7 +66,7 @@ final class PreludeLoader {
       let bytecode = lua.dump(function)
       Self.compiled.withLock { $0[name] = bytecode }
     }
-    function = try lua.move(function, to: realm)
+    function = try lua.move(function, to: stringLibrary)
     lua.setEnvironment(environment, of: function)
     let stack = lua.stack
     let top = stack.count

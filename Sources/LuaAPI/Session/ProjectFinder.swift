@@ -299,7 +299,8 @@ extension ProjectSettings {
 
 /// What a settings file says: the table that it returns.
 ///
-/// A file that is data alone (``LuaDataCheck``) is read whoever wrote it. Any other one is code, and runs only where
+/// A file that is data alone (``LuaDataCheck``) is read, whatever its author. Any other one is code, and runs only
+/// where
 /// somebody trusts its project.
 package enum SettingsText {
   /// Reads or runs a file.

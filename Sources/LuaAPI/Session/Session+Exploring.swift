@@ -17,11 +17,11 @@ extension Session {
 
   /// What of an app's sources was not read and may handle launch events too, in a few words; nil where all is known, and for
   /// an app that a script wrote.
-  public func unreadPart(of app: InstalledApp) -> String? { (app.code as? ShadowCode)?.code.unreadPart }
+  public func unreadPart(of app: InstalledApp) -> String? { (app.code as? SourceDrivenCode)?.code.unreadPart }
 
   /// What of the quick actions of an app's sources is not known, each as a sentence without a full stop.
   public func sourceNotes(of app: InstalledApp) -> [String] {
-    guard let shadow = app.code as? ShadowCode else { return [] }
+    guard let shadow = app.code as? SourceDrivenCode else { return [] }
     let info = try? app.package.infoDictionary(for: app.device.deviceClass)
     let isDeclared = info?["UIApplicationShortcutItems"]?.array?.isEmpty == false
     guard !isDeclared, !shadow.code.setsItems, shadow.code.takesItems else { return shadow.notes }
@@ -44,7 +44,7 @@ extension Session {
     var hash = FNV1a64(value: device.stateHash)
     hash.feed(Int64(bitPattern: memory))
     // Code of sources keeps nothing in Lua.
-    for app in device.apps { (app.code as? ShadowCode)?.feed(&hash) }
+    for app in device.apps { (app.code as? SourceDrivenCode)?.feed(&hash) }
     return hash.value
   }
 }

@@ -119,7 +119,7 @@ public final class Session {
     locals = SessionLocals(lua)
     code = AppCodeRunner(lua, prelude, devices)
     lua.session = SessionHandle(self)
-    lua.world = self
+    lua.host = self
     // As the REPL shows it, bounded and with visible escapes.
     lua.contentOfTable = { [weak self] table in
       self.flatMap { try? $0.lua.call($0.prelude.module("inspect"), table).first?.string }
@@ -154,7 +154,7 @@ public final class Session {
   }
 }
 
-extension Session: LuaWorld {
+extension Session: LuaHost {
   /// Gives what the script prints to ``output``.
   public func print(_ text: String) {
     guard !pendingOutput.isEmpty else { return output(text) }

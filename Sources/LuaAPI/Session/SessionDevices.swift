@@ -7,13 +7,13 @@ import PropertyLists
 
 /// The devices of a session: the one at hand, those whose events belong to the next trace hash, and what has to be done
 /// when one of them performs a command.
-public final class SessionDevices: Tethering {
+public final class SessionDevices: WeaklyReferenceable {
   /// How many devices of one scenario are kept for its trace hash; the hashes of older ones are folded in at once.
   private static let kept = 64
   /// What an event takes, with what it tells of.
   private static let bytesOfEvent = 256
 
-  package let tether = Tether<SessionDevices>()
+  package let weakReference = WeakReference<SessionDevices>()
   private unowned let lua: LuaState
   /// The device that was made or used last, or where a person plays, the one that is called `device`: its clock is the
   /// script's clock, and its app in front the one that UIKit's names mean.
@@ -37,7 +37,7 @@ public final class SessionDevices: Tethering {
   }
   /// How many commands of the line ran before Home was pressed for one; nil where it was not.
   public private(set) var homePress: Int?
-  @Tethered private var atHand: Device?
+  @Weak private var atHand: Device?
   /// What a device is that a script makes without saying it.
   public var defaults = DeviceDefaults()
   /// The commands of a REPL's lines, which is what `device:rewind` needs; nil in scripts.
@@ -68,10 +68,10 @@ public final class SessionDevices: Tethering {
 
   init(_ lua: LuaState) {
     self.lua = lua
-    tether.hold(self)
+    weakReference.hold(self)
   }
 
-  deinit { tether.cut() }
+  deinit { weakReference.cut() }
 
   /// The clock of the device at hand, in seconds.
   public var time: Double { current?.time ?? 0 }
@@ -218,7 +218,7 @@ public final class SessionDevices: Tethering {
 /// Follows the commands of one device: for the clock and the trace hash, for the event hooks of plugins, and for the
 /// log of a REPL.
 private final class DeviceWatch: DeviceObserver {
-  @Tethered private var devices: SessionDevices?
+  @Weak private var devices: SessionDevices?
   let ordinal: Int
   /// The one that runs, or else the last one.
   private(set) var command: StaticString = "Device"

@@ -99,7 +99,7 @@ public final class StepRecorder {
 
   func begin(_ command: StaticString, on device: Device) {
     Work.uncounted {
-      makeRoom()
+      makeSpace()
       add(
         ScenarioSteps.Step(
           device: number(of: device), milliseconds: Int(device.milliseconds), kind: ScenarioSteps.command,
@@ -109,7 +109,7 @@ public final class StepRecorder {
 
   func add(_ event: TraceEvent, on device: Device) {
     Work.uncounted {
-      makeRoom()
+      makeSpace()
       var step = ScenarioSteps.Step(
         device: number(of: device), milliseconds: Int(event.time.milliseconds), kind: event.kind.rawValue,
         name: event.name)
@@ -139,7 +139,7 @@ public final class StepRecorder {
   }
 
   /// Before a step: devices have other numbers afterwards.
-  private func makeRoom() {
+  private func makeSpace() {
     if steps.count >= 2 * Self.maximumSteps { forgetFirst(Self.maximumSteps) }
   }
 
@@ -248,10 +248,10 @@ public final class StepRecorder {
     var taken = ScenarioSteps()
     var texts = TextPool()
     taken.leftOut = leftOut
-    var room = Self.maximumEntries
+    var remaining = Self.maximumEntries
     taken.devices = devices.map { device in
-      let shown = device.paths.prefix(room)
-      room -= shown.count
+      let shown = device.paths.prefix(remaining)
+      remaining -= shown.count
       return ScenarioSteps.Device(
         name: device.name,
         state: shown.flatMap { [texts.number(of: $0), texts.number(of: device.values[$0] ?? "")] }
@@ -309,7 +309,7 @@ struct StepScreens {
   private var numbers: [ScenarioSteps.Screen: Int] = [:]
   private(set) var screens: [ScenarioSteps.Screen] = []
   /// How many parts the screens may still name, all together.
-  private var room = 50_000
+  private var remaining = 50_000
 
   init(_ pictures: [ScreenPicture], _ packages: [String: AppPackage], _ services: any SessionServices) {
     self.pictures = pictures
@@ -325,8 +325,8 @@ struct StepScreens {
     let screen = drawing.screen(pictures[picture])
     let number = numbers[screen] ?? screens.count
     if number == screens.count {
-      guard screen.parts.count <= room else { return nil }
-      room -= screen.parts.count
+      guard screen.parts.count <= remaining else { return nil }
+      remaining -= screen.parts.count
       numbers[screen] = number
       screens.append(screen)
     }
@@ -373,7 +373,7 @@ struct SourceExcerpts {
 
   /// The lines, ascending; those of files whose text nobody has are missing.
   var sources: [ScenarioSteps.Source] {
-    var room = Self.maximumLines
+    var remaining = Self.maximumLines
     return wanted.keys.sorted(by: ExactText.precedes).flatMap { file in
       guard let text = texts[file] else { return [ScenarioSteps.Source]() }
       let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -382,8 +382,8 @@ struct SourceExcerpts {
         shown.formUnion(max(1, line - Self.linesAround)...min(lines.count, line + Self.linesAround))
       }
       var found: [ScenarioSteps.Source] = []
-      for number in shown.sorted().prefix(room) {
-        room -= 1
+      for number in shown.sorted().prefix(remaining) {
+        remaining -= 1
         let line = Self.line(lines[number - 1])
         if let last = found.indices.last, found[last].firstLine + found[last].lines.count == number {
           found[last].lines.append(line)

@@ -67,13 +67,13 @@ final class PropertyListView: Equatable {
     // Says so first when the view is stale.
     _ = try self.value()
     var count = 0
-    if let value { count = try room(for: value, at: step) }
+    if let value { count = try countAfterInserting(for: value, at: step) }
     let place = place
     try holder.edit { root in try root.set(path[...], step, to: value, place: place) }
     return count
   }
 
-  private func room(for value: PropertyListValue, at step: PropertyListStep) throws -> Int {
+  private func countAfterInserting(for value: PropertyListValue, at step: PropertyListStep) throws -> Int {
     let levels = PropertyListLimits.default.maximumDepth
     if let count = value.nodeCount(maximumDepth: levels - path.count - 1, maximumNodes: Self.maximumNodes) {
       // The bound grows with each assignment; what was removed meanwhile shows when it is counted anew.

@@ -145,7 +145,7 @@ struct TextReport: APIValue {
 
   func push(onto stack: LuaStack) {
     lines.push(onto: stack)
-    guard stack.kind(at: -1) == .table, stack.hasRoom(4) else { return }
+    guard stack.kind(at: -1) == .table, stack.hasSpace(4) else { return }
     stack.pushTable(fieldCapacity: 1)
     stack.pushFunction { call in
       // As the list is now: a script may have changed it.

@@ -363,7 +363,7 @@ package struct ZIPContent: Sendable {
   private static let costOfFile = 200
   private static let noHeader = "the file is not where the directory of the archive says"
   /// For the name and what follows it, which stand once more before the content.
-  private static let headerRoom = 512
+  private static let headerAllowance = 512
   /// Up to this size a file is read with its header in one go.
   private static let largePiece = 1024 * 1024
 
@@ -371,7 +371,7 @@ package struct ZIPContent: Sendable {
   private func packed(_ entry: ZIPEntry, _ wanted: Int) throws(FileTreeError) -> [UInt8]? {
     let wanted = min(wanted, entry.packedSize)
     let content = wanted <= Self.largePiece ? wanted : 0
-    let guess = min(entry.end, entry.start + Self.headerSize + Self.headerRoom + content)
+    let guess = min(entry.end, entry.start + Self.headerSize + Self.headerAllowance + content)
     let head = try archive.read(entry.start..<guess)
     let header = LittleEndianBytes(head.prefix(Self.headerSize))
     guard header.number32(0) == 0x0403_4B50, let name = header.number16(26), let extra = header.number16(28) else {

@@ -100,7 +100,7 @@ public struct FileTreeLimits: Sendable, Equatable {
   /// 100 000 entries, 64 levels, 256 MiB per file.
   public static let `default` = FileTreeLimits()
 
-  /// Steps (``Work``) for each byte of a file that is read: whoever reads it takes it apart, too.
+  /// Steps (``Work``) for each byte of a file that is read: its reader takes it apart, too.
   package static let costOfReadByte = 4
 }
 

@@ -62,7 +62,7 @@ package final class FoldedTree: FileTree {
 
   // MARK: FileTree
 
-  /// Only by its exact path: whoever lists a folder has asked for its ``spelling(of:)`` before.
+  /// Only by its exact path: the lister of a folder has asked for its ``spelling(of:)`` before.
   package func entries(in directory: String) throws(FileTreeError) -> [FileTreeEntry] {
     try base.entries(in: directory)
   }

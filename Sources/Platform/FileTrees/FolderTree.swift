@@ -269,7 +269,7 @@ package enum RealPath {
   ///
   /// - Parameter path: as a person has named it; nothing need be there.
   /// - Throws: ``FileTreeError`` for a symbolic link of a checkout that leads out of it, or to what belongs to version
-  ///   control: whoever made the checkout has put it there, and not the person. And for links in a circle.
+  ///   control: the author of the checkout has put it there, and not the person. And for links in a circle.
   package static func ofOutput(_ path: String) throws(FileTreeError) -> String {
     try CurrentMachine.aside { () throws(FileTreeError) in
       let machine = CurrentMachine.value

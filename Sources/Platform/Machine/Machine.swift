@@ -155,7 +155,7 @@ package struct FileContent: Sendable, Hashable {
 ///
 /// Such an answer says nothing of what is there. Many readers go on without a file that they cannot read, as without one
 /// that is missing; what they say then may be wrong, and this is how the end of the process knows.
-public enum MachineTrouble {
+public enum MachineFailure {
   private static let first = Mutex<(path: String, number: Int32)?>(nil)
 
   /// The first one in words, without a full stop: where, and why. nil where there was none.

@@ -11,7 +11,7 @@ package struct RealMachine: Machine {
   package init() {}
 
   private func refusal(_ number: Int32, _ path: String) -> MachineRefusal {
-    MachineTrouble.note(number, path)
+    MachineFailure.note(number, path)
     return MachineRefusal(number: number)
   }
 
@@ -202,7 +202,7 @@ package final class MachineFile: Sendable {
       }
     }
     if let problem {
-      MachineTrouble.note(problem.number, path)
+      MachineFailure.note(problem.number, path)
       throw problem
     }
     return bytes

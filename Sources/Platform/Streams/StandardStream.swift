@@ -169,7 +169,7 @@ public struct LineBuffer {
   /// More than any line of a run takes, in bytes.
   public static let maximumLength = 256 << 20
   /// What is kept of the memory of a long line, in bytes.
-  private static let keptRoom = 1 << 20
+  private static let keptCapacity = 1 << 20
 
   /// A buffer that has seen nothing.
   public init() {}
@@ -177,7 +177,7 @@ public struct LineBuffer {
   /// Takes the next piece.
   public mutating func append(_ piece: ArraySlice<UInt8>) {
     if given == bytes.count {
-      bytes.removeAll(keepingCapacity: given < Self.keptRoom)
+      bytes.removeAll(keepingCapacity: given < Self.keptCapacity)
     } else {
       bytes.removeFirst(given)
     }

@@ -342,11 +342,11 @@ public enum TextLines {
   }
 
   /// Columns that a last column of text needs.
-  private static let leastRoom = 24
+  private static let leastWidth = 24
 
   private static func wrapped(line: String, to columns: Int) -> String {
     let texts = ([line.startIndex] + line.ranges(of: "  ").map(\.upperBound)).map { line[$0...].drop { $0 == " " } }
-    let last = texts.last { DisplayWidth.of(line[..<$0.startIndex]) <= columns - leastRoom } ?? texts[0]
+    let last = texts.last { DisplayWidth.of(line[..<$0.startIndex]) <= columns - leastWidth } ?? texts[0]
     var rows = [String(line[..<last.startIndex])]
     let hang = String(repeating: " ", count: DisplayWidth.of(rows[0]))
     for (index, word) in last.split(separator: " ").enumerated() {

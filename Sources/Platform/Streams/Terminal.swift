@@ -188,7 +188,7 @@ extension StandardStream {
     isStatusShown.store(true, ordering: .relaxed)
   }
 
-  /// Takes the status line away, if there is one; whoever writes to a standard stream calls it before.
+  /// Takes the status line away, if there is one; what writes to a standard stream calls it before.
   package static func wipeStatus() {
     guard isStatusShown.exchange(false, ordering: .relaxed) else { return }
     _ = writeAll(Array(wiping.utf8), to: StandardStream.error.fileDescriptor)

@@ -126,7 +126,8 @@ package struct MarkdownText {
   }
 
   /// One line of text with a backslash in front of whatever could mean something. Addresses, mentions and numbers of
-  /// issues get an empty comment inside: GitHub makes links of them after any backslash, and notifies whoever is mentioned.
+  /// issues get an empty comment inside: GitHub makes links of them after any backslash, and notifies the people who
+  /// are mentioned.
   package static func escaped(_ text: String) -> String {
     let scalars = Array(TerminalText.visible(text, isOneLine: true).unicodeScalars)
     var escaped = ""

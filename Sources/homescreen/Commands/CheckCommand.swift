@@ -52,7 +52,7 @@ struct CheckCommand: LintingOptions {
       let choice = try device.choice(models: [])
       wanted = (choice.models.isEmpty ? nil : choice.models, choice.versions, choice.languages)
     } catch {
-      Desk.complain("homescreen: \(error)")
+      CommandContext.complain("homescreen: \(error)")
       throw ExitStatus(Platform.ExitCode(opening: error)).error
     }
     let inputs = inputs(linting)

@@ -93,20 +93,20 @@ struct ExploreCommand: ParsableCommand {
     let requests = try output.requests(isVerdict: true)
     let outputs = RunOutputs(reports: requests, others: [("--minimized", minimized)])
     if let problem = outputs.problem(beside: paths, which: "is read") {
-      Desk.complain("homescreen: \(line: problem)")
+      CommandContext.complain("homescreen: \(line: problem)")
       throw ExitStatus(.usage).error
     }
     let report: ExplorationReport
     do {
       report = try merge ? merged() : explored()
     } catch let error as ExploreError {
-      Desk.complain("homescreen: \(error)")
+      CommandContext.complain("homescreen: \(error)")
       throw ExitStatus(error.isMissingInput ? .noInput : error.isEmpty ? .nothingMatched : .scriptError).error
     }
     var code = report.exitCode
     if merge, !report.parts.isWhole {
       let missing = report.parts.missing
-      Desk.complain(
+      CommandContext.complain(
         "homescreen: \(missing.count == 1 ? "part" : "parts") \(missing.joined(separator: ", ")) of this exploration "
           + "\(missing.count == 1 ? "is" : "are") missing")
       code = max(code, .noInput)
@@ -118,7 +118,7 @@ struct ExploreCommand: ParsableCommand {
           in: FileTreePath.directory(of: minimized), workingFolder: ProcessEnvironment.workingFolder)
         try ReportFile.write(scenario, to: minimized)
       } catch {
-        Desk.complain("homescreen: \(error)")
+        CommandContext.complain("homescreen: \(error)")
         code = .lostOutput
       }
     }
@@ -133,7 +133,7 @@ struct ExploreCommand: ParsableCommand {
           try ExplorationReport(parsing: Array(RecordFile(path).next()?.bytes ?? []), file: path)
         })
     } catch {
-      Desk.complain("homescreen: \(error)")
+      CommandContext.complain("homescreen: \(error)")
       throw ExitStatus(.noInput).error
     }
   }

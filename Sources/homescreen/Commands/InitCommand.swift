@@ -30,7 +30,7 @@ struct InitCommand: ParsableCommand {
     do {
       starting = try limit.run(path) { try StartingFolder(path) }
     } catch {
-      Desk.complain("homescreen: \(error)")
+      CommandContext.complain("homescreen: \(error)")
       throw ExitStatus(Platform.ExitCode(opening: error)).error
     }
     guard write else { return starting.show() }
@@ -120,7 +120,7 @@ struct StartingFolder {
       ? "\nAll of these files exist.\n"
       : "\nNothing is written; --write writes \(count == 1 ? "this file" : "these \(count) files").\n"
     StandardStream.output.write(text)
-    remarks.forEach(Desk.complain)
+    remarks.forEach(CommandContext.complain)
   }
 
   /// Writes what is not there.
@@ -133,13 +133,13 @@ struct StartingFolder {
         let isNew = try OutputFolder(folder).create(Array(file.text.utf8), at: file.path)
         StandardStream.output.write("\(isNew ? "wrote" : "kept") \(line: file.path)\n")
       } catch {
-        Desk.complain("homescreen: \(line: file.path) could not be written: \(line: error.message)")
+        CommandContext.complain("homescreen: \(line: file.path) could not be written: \(line: error.message)")
         code = .lostOutput
         // Without its settings, the scenario has to say itself which app it is about.
         if file.path == ProjectSettings.fileName { files = start.files(settingsNameApp: false) }
       }
     }
-    remarks.forEach(Desk.complain)
+    remarks.forEach(CommandContext.complain)
     return code
   }
 }

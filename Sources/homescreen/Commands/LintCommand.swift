@@ -70,7 +70,7 @@ struct LintCommand: LintingOptions {
         try AppPackage(contentsOf: path, options: selection.options)
       }
     } catch {
-      Desk.complain("homescreen: \(error)")
+      CommandContext.complain("homescreen: \(error)")
       throw ExitStatus(Platform.ExitCode(opening: error)).error
     }
   }
@@ -81,7 +81,7 @@ struct LintCommand: LintingOptions {
     do {
       try ReportFile.write(text, to: file)
     } catch {
-      Desk.complain("homescreen: \(error)")
+      CommandContext.complain("homescreen: \(error)")
       throw ExitStatus(.lostOutput).error
     }
     StandardStream.output.write("baseline written: \(count) finding\(count == 1 ? "" : "s")\n")

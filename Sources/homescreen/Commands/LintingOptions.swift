@@ -80,7 +80,7 @@ struct Linting {
   /// The settings of the project; nil where there are none.
   private let settings: SettingsUse?
   /// Its plugins have rules of their own; nil where there are no plugins. Rules do not keep their session.
-  private let desk: Desk?
+  private let context: CommandContext?
   /// Whether a report for people lists notes: it is asked for, or rules are.
   private let listsNotes: Bool
   /// Reads the app's own code; nil where nobody shall.
@@ -102,16 +102,16 @@ struct Linting {
     let hasPlugins = !plugins.sources.isEmpty || project?.plugins.isEmpty == false
     var limits = try LimitOptions.parse([])
     limits.time = limit
-    desk = hasPlugins ? try Desk(plugins: plugins, limits: limits, access: .none) : nil
-    if let project { Desk.tellCode(of: project) }
-    // A desk tells them itself.
-    if desk == nil { for problem in project?.problems ?? [] { Desk.complain(problem) } }
+    context = hasPlugins ? try CommandContext(plugins: plugins, limits: limits, access: .none) : nil
+    if let project { CommandContext.tellCode(of: project) }
+    // The context reports them itself.
+    if context == nil { for problem in project?.problems ?? [] { CommandContext.complain(problem) } }
     hasBrokenSettings = project?.problems.isEmpty == false
-    let others = desk?.session.plugins?.rules ?? []
+    let others = context?.session.plugins?.rules ?? []
     let rules = Rules.all + others
     let descriptions = Rules.descriptions + others.map(\.description)
     // The names of rules are unknown where a plugin does not run, or only in part.
-    let isWhole = project?.withheld.isEmpty == true && desk?.hasProblems != true
+    let isWhole = project?.withheld.isEmpty == true && context?.hasProblems != true
     let own = project.map {
       isWhole ? $0.lint : $0.lint.keeping { !RuleSelector.rules($0, among: descriptions).isEmpty }
     }
@@ -125,7 +125,7 @@ struct Linting {
     } catch let error as UnknownSelector {
       throw ValidationError("\(error)")
     } catch {
-      Desk.complain("homescreen: \(error)")
+      CommandContext.complain("homescreen: \(error)")
       throw ExitStatus(.noInput).error
     }
     failOn = settings.failOn ?? .error
@@ -145,10 +145,10 @@ struct Linting {
   /// Looks at all paths.
   func lint(_ paths: [String], _ selection: PackageSelection, _ limit: TimeLimitOption) -> [LintedInput] {
     // What could not be read of the code is no finding about the app.
-    defer { for problem in sources?.problems ?? [] { Desk.complain("homescreen: \(problem)") } }
+    defer { for problem in sources?.problems ?? [] { CommandContext.complain("homescreen: \(problem)") } }
     let options = selection.options
     // Rules of plugins live on this thread.
-    guard desk == nil, paths.count > 1 else {
+    guard context == nil, paths.count > 1 else {
       return paths.map { path in limit.run(path) { linter.lint(path, options: options) } }
     }
     let limit = limit.shared()
@@ -158,7 +158,7 @@ struct Linting {
   func report(_ inputs: [LintedInput]) -> LintReport {
     LintReport(
       inputs, filter, baseline: baseline, failOn: failOn,
-      hasBrokenRules: hasBrokenSettings || desk?.hasProblems == true, settings: settings, listsNotes: listsNotes,
+      hasBrokenRules: hasBrokenSettings || context?.hasProblems == true, settings: settings, listsNotes: listsNotes,
       surroundings: .here)
   }
 }
@@ -329,13 +329,13 @@ struct FixOptions: ParsableArguments {
         return (last.packages, last.findings.map(\.finding))
       }
     } catch {
-      Desk.complain("homescreen: \(error)")
+      CommandContext.complain("homescreen: \(error)")
       throw ExitStatus(.lostOutput).error
     }
     guard fix else {
       StandardStream.output.write(OutputText.forPrograms(run.diff, as: .diff))
       tell(run.refusals, first.paths)
-      for reason in run.leftOutOfDiff { Desk.complain("\(StyledText("note", .yellow)): \(line: reason)") }
+      for reason in run.leftOutOfDiff { CommandContext.complain("\(StyledText("note", .yellow)): \(line: reason)") }
       return first
     }
     tell(run, last.paths)
@@ -346,12 +346,12 @@ struct FixOptions: ParsableArguments {
     tell(run.refusals, paths)
     let files = run.changes.count == 1 ? "1 file" : "\(run.changes.count) files"
     let changed = run.changes.isEmpty ? "" : ", though \(files) changed"
-    Desk.complain(
+    CommandContext.complain(
       run.fixed.isEmpty
         ? "nothing was fixed\(changed)"
         : "fixed \(run.fixed.count == 1 ? "1 finding" : "\(run.fixed.count) findings") in \(files)")
     if !run.unsafe.isEmpty {
-      Desk.complain(
+      CommandContext.complain(
         "\(run.unsafe.count == 1 ? "1 finding has" : "\(run.unsafe.count) findings have") an unsafe fix: --unsafe-fixes applies it"
       )
     }
@@ -363,7 +363,7 @@ struct FixOptions: ParsableArguments {
     for refusal in refusals {
       let text = (refusal.finding.location.map { "\(paths.shown($0)): " } ?? "") + "not fixed: \(refusal.reason)"
       guard told.insert(text).inserted else { continue }
-      Desk.complain("\(StyledText("note", .yellow)): \(line: text)")
+      CommandContext.complain("\(StyledText("note", .yellow)): \(line: text)")
     }
   }
 }

@@ -61,32 +61,33 @@ struct PluginRunCommand: ParsableCommand {
       // And nothing else of the project.
       plugins.noPlugins = true
     }
-    let desk = try Desk(
+    let context = try CommandContext(
       plugins: plugins, limits: limits, readableFolders: folders.readable, writableFolders: folders.writable)
-    arguments.forEach(desk.session.files.allow(typed:))
-    guard let plugin = isFile ? desk.session.plugin(inFile: plugin) : plugin, desk.session.hasPlugin(plugin) else {
-      Desk.complain("homescreen: there is no plugin “\(plugin)”; homescreen plugin list lists the plugins")
-      throw ExitStatus(desk.hasProblems ? .scriptError : .nothingMatched).error
+    arguments.forEach(context.session.files.allow(typed:))
+    guard let plugin = isFile ? context.session.plugin(inFile: plugin) : plugin, context.session.hasPlugin(plugin)
+    else {
+      CommandContext.complain("homescreen: there is no plugin “\(plugin)”; homescreen plugin list lists the plugins")
+      throw ExitStatus(context.hasProblems ? .scriptError : .nothingMatched).error
     }
-    try desk.prepare(device.request(app: app, selection))
+    try context.prepare(device.request(app: app, selection))
     do {
       let name = TerminalText.visible("\(plugin) \(command)", isOneLine: true)
       Watchdog.note("the command \(name)")
       // Values may show themselves.
       try Watchdog.limiting(limits.watchdog) { () throws(LuaError) in
-        for value in try desk.session.run(command: command, of: plugin, arguments) {
-          Desk.write(desk.session.text(of: value) ?? desk.session.show(value).text)
+        for value in try context.session.run(command: command, of: plugin, arguments) {
+          CommandContext.write(context.session.text(of: value) ?? context.session.show(value).text)
         }
       }
     } catch {
-      ErrorText.lines(error, in: desk.session).forEach(Desk.complain)
+      ErrorText.lines(error, in: context.session).forEach(CommandContext.complain)
       switch error.stop {
       case .interrupt: throw ExitStatus(.interrupted).error
       case .deadline: throw ExitStatus(.watchdog).error
       case .budget, nil: throw ExitStatus(.failure).error
       }
     }
-    if desk.hasProblems { throw ExitStatus(.scriptError).error }
+    if context.hasProblems { throw ExitStatus(.scriptError).error }
   }
 }
 
@@ -108,8 +109,8 @@ struct PluginListCommand: ParsableCommand {
   var output: FormatOptions<PluginFormats>
 
   func run() throws {
-    let desk = try Desk(plugins: plugins, limits: limits)
+    let context = try CommandContext(plugins: plugins, limits: limits)
     let documents = Documents<PluginFormats>(try output.requests())
-    try ExitStatus.end(documents.tell(desk.hasProblems ? .scriptError : .success) { $0(desk.session) })
+    try ExitStatus.end(documents.tell(context.hasProblems ? .scriptError : .success) { $0(context.session) })
   }
 }

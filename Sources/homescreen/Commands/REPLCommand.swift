@@ -52,7 +52,7 @@ struct REPLCommand: ParsableCommand {
     Interrupt.install()
     let errors = { (line: StyledText) -> Void in StandardStream.error.write("\(line)\n") }
     var repl: REPL?
-    var current: Desk?
+    var current: CommandContext?
     var hadProblems = false
     let completer = Completer(begun: { repl?.begunText ?? "" }, session: { repl?.session })
     let readsOn = chunks.isEmpty || interactive
@@ -71,25 +71,25 @@ struct REPLCommand: ParsableCommand {
     let own = noInit ? [] : startUpFile
     let running = try REPL(
       { commands in
-        let desk = try Desk(
+        let context = try CommandContext(
           plugins: plugins, own: own, limits: limits, readableFolders: readable, writableFolders: writable,
           isRewindable: true,
           isQuiet: { repl?.isReplaying ?? false })
-        desk.session.devices.log?.beginLine(0, commands: commands)
+        context.session.devices.log?.beginLine(0, commands: commands)
         let device = device.replaced(by: repl?.system)
         // A program that names no app may not use one.
         if !source.isInteractive, app == nil {
           if repl == nil { try checkDevice(device) } else { _ = try device.devices() }
-          desk.session.prepareOnUse(device.request(app: nil, selection))
+          context.session.prepareOnUse(device.request(app: nil, selection))
         } else if repl != nil {
           // What cannot be made anew ends nothing.
-          _ = try desk.makeDevice(device.request(app: app, selection, usesApp: usesApp))
+          _ = try context.makeDevice(device.request(app: app, selection, usesApp: usesApp))
         } else {
-          (remarks, usesApp) = try begin(desk, device.request(app: app, selection), isTyped: source.isInteractive)
+          (remarks, usesApp) = try begin(context, device.request(app: app, selection), isTyped: source.isInteractive)
         }
         hadProblems = hadProblems || current?.hasProblems == true
-        current = desk
-        return desk.session
+        current = context
+        return context.session
       },
       source: source, keepsGoing: keepGoing, watchdog: limits.watchdog,
       output: { StandardStream.output.write("\($0)\n") }, errors: errors)
@@ -118,18 +118,20 @@ struct REPLCommand: ParsableCommand {
     do {
       _ = try device.devices()
     } catch {
-      Desk.complain("homescreen: \(error)")
+      CommandContext.complain("homescreen: \(error)")
       throw ExitStatus(.usage).error
     }
   }
 
   /// Makes the device and the app. A person can go on without the app.
-  private func begin(_ desk: Desk, _ request: PlayRequest, isTyped: Bool) throws -> (remarks: [String], usesApp: Bool) {
+  private func begin(_ context: CommandContext, _ request: PlayRequest, isTyped: Bool) throws -> (
+    remarks: [String], usesApp: Bool
+  ) {
     do {
-      return (try desk.makeDevice(request), true)
+      return (try context.makeDevice(request), true)
     } catch {
       guard error.isAboutApp, isTyped else {
-        Desk.complain("homescreen: \(error)")
+        CommandContext.complain("homescreen: \(error)")
         throw ExitStatus(error.exitCode).error
       }
       return (["the app cannot be opened: \(error)", "no app is installed; :open PATH installs one"], false)
@@ -140,13 +142,14 @@ struct REPLCommand: ParsableCommand {
   private var startUpFile: [PluginSource] {
     let configuration = ProcessEnvironment.configuration
     if let problem = configuration.problem {
-      Desk.complain("note: \(line: problem); homescreen does not look there for init.lua and for what you trust")
+      CommandContext.complain(
+        "note: \(line: problem); homescreen does not look there for init.lua and for what you trust")
     }
     guard let folder = configuration.path else { return [] }
     let path = "\(folder)/homescreen/init.lua"
     let places = [RealPath.leading("\(folder)/homescreen"), RealPath.leading(path)]
     if let problem = CurrentMachine.aside({ places.lazy.compactMap(FileOwner.problem).first }) {
-      Desk.complain("note: \(line: problem); so init.lua does not run")
+      CommandContext.complain("note: \(line: problem); so init.lua does not run")
       return []
     }
     return ProcessEnvironment.fileExists(path) ? [PluginSource(path: path, name: "init.lua", isStartUpFile: true)] : []

@@ -212,8 +212,8 @@ struct RunCommand: ParsableCommand {
         try BustedSettings(in: ".", task: choice.task, trust: trust, surroundings: surroundings.surroundings)
       }
     } catch {
-      Desk.complain("homescreen: \(line: error.description)")
-      if let hint = error.hint { Desk.complain("  \(line: hint)") }
+      CommandContext.complain("homescreen: \(line: error.description)")
+      if let hint = error.hint { CommandContext.complain("  \(line: hint)") }
       throw ExitStatus(.scriptError).error
     }
   }
@@ -227,8 +227,9 @@ struct RunCommand: ParsableCommand {
       return helper
     }
     guard let refusal = trust.refusal(of: helper, namedBy: busted.file) else { return helper }
-    Desk.complain("homescreen: .busted names the helper \(line: helper), which did not run: \(line: refusal.reason)")
-    Desk.complain("  \(line: refusal.hint)")
+    CommandContext.complain(
+      "homescreen: .busted names the helper \(line: helper), which did not run: \(line: refusal.reason)")
+    CommandContext.complain("  \(line: refusal.hint)")
     throw ExitStatus(.scriptError).error
   }
 

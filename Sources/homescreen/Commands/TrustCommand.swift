@@ -49,10 +49,10 @@ struct TrustCommand: ParsableCommand {
     } catch {
       throw fault("trust could not be saved: \(error)", .lostOutput)
     }
-    Desk.write("trusted \(TerminalText.visible(root, isOneLine: true))")
-    if VersionControl.isDetached(root) { Desk.write(Self.detached) }
-    Desk.write("Its settings, plugins and helpers run from now on, also after they change.")
-    Desk.write("homescreen trust --remove undoes this.")
+    CommandContext.write("trusted \(TerminalText.visible(root, isOneLine: true))")
+    if VersionControl.isDetached(root) { CommandContext.write(Self.detached) }
+    CommandContext.write("Its settings, plugins and helpers run from now on, also after they change.")
+    CommandContext.write("homescreen trust --remove undoes this.")
   }
 
   /// Part of a message about the code of a checkout.
@@ -70,24 +70,24 @@ struct TrustCommand: ParsableCommand {
       }
     }
     guard let removed else { throw fault("\(paths.last ?? path) was not trusted", .nothingMatched) }
-    Desk.write("\(TerminalText.visible(removed, isOneLine: true)) is no longer trusted")
+    CommandContext.write("\(TerminalText.visible(removed, isOneLine: true)) is no longer trusted")
   }
 
   private func showAll(_ store: TrustStore) {
     let all = store.all
-    if all.isEmpty { Desk.write("nothing is trusted") }
+    if all.isEmpty { CommandContext.write("nothing is trusted") }
     for entry in all {
       let state = entry.isCurrent ? "" : "  (the folder was replaced or removed: it is not trusted)"
-      Desk.write("\(TerminalText.visible(entry.path, isOneLine: true))\(state)")
+      CommandContext.write("\(TerminalText.visible(entry.path, isOneLine: true))\(state)")
     }
     if store.hasOldEntries {
-      Desk.complain(
+      CommandContext.complain(
         "note: an earlier version trusted single files, which no longer counts; trust the checkouts again")
     }
   }
 
   private func fault(_ text: String, _ code: Platform.ExitCode) -> any Error {
-    Desk.complain("homescreen: \(line: text)")
+    CommandContext.complain("homescreen: \(line: text)")
     return ExitStatus(code).error
   }
 }

@@ -128,7 +128,7 @@ struct WhyCommand: ParsableCommand {
       let documents = Documents<CodeFormats>(requests)
       try ExitStatus.end(documents.tell(isHandled ? .success : .failure) { $0(asked) })
     case .unreadCode(let reason):
-      Desk.complain("homescreen: \(reason)")
+      CommandContext.complain("homescreen: \(reason)")
       throw ExitStatus(.noInput).error
     case .unknownType(let type, let judgement, let codeTypes):
       StandardStream.error.write("homescreen: \(ActionReport.unknown(type, in: judgement, codeTypes: codeTypes))")

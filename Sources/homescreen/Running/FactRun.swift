@@ -12,7 +12,7 @@ struct FactRun {
   var from: String?
 
   /// All of them, for `facts --status`.
-  func trials() throws -> [FactTrial] { FactCensus.trials(in: try files()) }
+  func trials() throws -> [FactTrial] { FactTrials.trials(in: try files()) }
 
   private func files() throws -> [ScenarioFile] {
     guard let from else { return ScenarioFinder.facts }
@@ -30,7 +30,7 @@ struct FactRun {
   ///   - isForPeople: nobody asked for a format.
   func perform(_ ids: [String], _ reports: [ReportRequest], isForPeople: Bool) throws -> ExitCode {
     let files = try files()
-    let all = FactCensus.trials(in: files)
+    let all = FactTrials.trials(in: files)
     let beginnings = ids.map(Self.beginning)
     let chosen = all.filter { trial in
       ids.isEmpty || beginnings.contains { !$0.isEmpty && trial.id.rawValue.hasPrefix($0) }

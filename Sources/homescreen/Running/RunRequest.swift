@@ -110,7 +110,7 @@ struct RunRequest {
   /// The script that standard input says, for `-`.
   private func inputScript() throws -> ScenarioFile {
     func refuse(_ reason: String, _ code: ExitCode = .usage) -> Ending {
-      Desk.complain("homescreen: \(line: reason)")
+      CommandContext.complain("homescreen: \(line: reason)")
       return Ending(code: code)
     }
     guard paths.count == 1 else { throw refuse("“-” is standard input and must be the only script") }
@@ -141,7 +141,7 @@ struct RunRequest {
     var inside: Set<ExactText> = []
     for file in files {
       guard file.name.hasSuffix(".lua") else {
-        Desk.complain("homescreen: .busted names \(line: file.name), which is not a .lua file; nothing ran")
+        CommandContext.complain("homescreen: .busted names \(line: file.name), which is not a .lua file; nothing ran")
         throw Ending(code: .scriptError)
       }
       guard let real = RealPath.of(file.name) else { continue }
@@ -162,8 +162,8 @@ struct RunRequest {
   /// - Parameter name: how messages call what lies outside.
   private func refuseOutside(_ path: String, _ name: String) throws(Ending) {
     guard let refusal = options.trust.refusal(of: path, namedBy: settingsFile) else { return }
-    Desk.complain("homescreen: \(line: name) cannot run, so nothing ran: \(line: refusal.reason)")
-    Desk.complain("  \(line: refusal.hint)")
+    CommandContext.complain("homescreen: \(line: name) cannot run, so nothing ran: \(line: refusal.reason)")
+    CommandContext.complain("  \(line: refusal.hint)")
     throw Ending(code: .scriptError)
   }
 

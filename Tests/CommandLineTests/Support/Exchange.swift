@@ -72,9 +72,9 @@ struct Exchange {
       self[keyPath: stream].isOpen = false
       return
     }
-    let room = limit - self[keyPath: stream].bytes.count
-    self[keyPath: stream].bytes += block[..<min(count, room)]
-    if count > room { self[keyPath: stream].wasCut = true }
+    let available = limit - self[keyPath: stream].bytes.count
+    self[keyPath: stream].bytes += block[..<min(count, available)]
+    if count > available { self[keyPath: stream].wasCut = true }
   }
 
   private mutating func feed(_ descriptor: Int32) {

@@ -75,7 +75,7 @@ import Testing
       return try !judge(package).remarks.isEmpty
     }
     let whole: Set<PackageWarning.Code> = [
-      .severalApps, .partOfProject, .widerFolder, .missingXcconfig, .emptyIconSet, .primaryIconSetMissing,
+      .severalApps, .dotNetApp, .partOfProject, .widerFolder, .missingXcconfig, .emptyIconSet, .primaryIconSetMissing,
       .alternateNameUnknown, .alternateNameCase, .alternateNamePunctuation, .badCompiledCatalog,
       .iconFileType, .iconNeedsNewerXcode, .extensionIconSetMissing,
     ]

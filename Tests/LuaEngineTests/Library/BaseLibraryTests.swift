@@ -1,7 +1,7 @@
 import LuaEngine
 import Testing
 
-/// print's text, load, xpcall, metatables and the collector, without addresses and without doors to the outside.
+/// print's text, load, xpcall, metatables and the collector, without addresses and without access to the outside.
 @Suite struct BaseLibraryTests {
   @Test func sameAsStock() throws {
     try expectSameAsStock(
@@ -68,7 +68,7 @@ import Testing
     "io", "debug", "package", "require", "dofile", "loadfile", "os.getenv 'PATH'",
     "os.setlocale 'de_DE'",
   ])
-  func doorsAreShut(name: String) throws {
+  func filesAndOtherCodeAreOutOfReach(name: String) throws {
     #expect(try run("return \(name)") == ["nil"])
   }
 

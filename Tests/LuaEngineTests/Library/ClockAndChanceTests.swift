@@ -60,18 +60,18 @@ import Testing
 
   /// `os.clock` counts from where the clock stood when the state met its world.
   @Test func clockCountsFromTheBeginning() throws {
-    final class World: LuaWorld {
+    final class World: LuaHost {
       var millisecondsSince1970: Int64 = 1_767_225_600_000
       func print(_ text: String) {}
       func write(_ bytes: UnsafeRawBufferPointer) {}
       func note(_ text: String) {}
     }
-    let world = World()
+    let host = World()
     let lua = try LuaState()
-    lua.world = world
+    lua.host = host
     let function = try lua.load("return os.clock()", chunkName: "=test")
     #expect(try lua.call(function).first?.number == 0)
-    world.millisecondsSince1970 += 2_500
+    host.millisecondsSince1970 += 2_500
     #expect(try lua.call(function).first?.number == 2.5)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 /// Lua never sees a `__gc` of a script's: the collector would call it at any allocation, beyond the budget.
 @Suite struct FinalizerTests {
-  private final class Console: LuaWorld {
+  private final class Console: LuaHost {
     var notes: Set<String> = []
     let millisecondsSince1970: Int64 = 0
     func print(_ text: String) {}
@@ -16,7 +16,7 @@ import Testing
     let console = Console()
     do {
       let lua = try LuaState()
-      lua.world = console
+      lua.host = console
       lua.defineCanaries(in: cage)
       let source = """
         local ran, mt = 0, {}

@@ -17,7 +17,7 @@ public final class Canaries {
 
   /// - Parameter state: from now on its objects are followed.
   public init(in state: LuaState) {
-    state.witness = { [unowned self] object in watch(object) }
+    state.objectObserver = { [unowned self] object in watch(object) }
     watch(state)
   }
 

@@ -4,7 +4,7 @@ enum Preamble {
   static let text = #"""
     local getmetatable, pcall, rawget, select, setmetatable, type, min, pack =
       getmetatable, pcall, rawget, select, setmetatable, type, math.min, table.pack
-    local pool, room = {}, 12
+    local pool, capacity = {}, 12
 
     local function kind(value)
       local name = type(value)
@@ -21,7 +21,7 @@ enum Preamble {
         list = { count = 0 }
         pool[name] = list
       end
-      list[list.count % room + 1] = value
+      list[list.count % capacity + 1] = value
       list.count = list.count + 1
     end
 
@@ -40,7 +40,7 @@ enum Preamble {
     --- A value that was kept.
     local function any(name, index)
       local list = rawget(pool, name)
-      if list then return list[index % min(list.count, room) + 1] end
+      if list then return list[index % min(list.count, capacity) + 1] end
     end
 
     local function try(body, ...) return keep(pcall(body, ...)) end

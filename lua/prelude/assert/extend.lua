@@ -1,4 +1,4 @@
--- New assertions: `assert:add`, the project's own door, and luassert's `assert:register` and `assert:unregister`.
+-- New assertions: `assert:add`, the project's own function, and luassert's `assert:register` and `assert:unregister`.
 --
 -- assert:add(name, check): check(negated, ...) gets whether the assertion is negated and the arguments of the call, and
 -- returns whether the statement holds (before negation; true or false), a message for the failure, and values that the
@@ -14,9 +14,9 @@ local getmetatable, pack, pcall, select, type, unpack =
 
 local extend = {}
 
-local function check_name(door, name)
+local function check_name(caller, name)
   if type(name) ~= "string" or not match(name, "^[%a_][%w_]*$") then
-    host.fail(door .. " needs a name of letters, digits and _, got " .. wording.typed(name))
+    host.fail(caller .. " needs a name of letters, digits and _, got " .. wording.typed(name))
   end
   return lower(name)
 end
@@ -94,7 +94,7 @@ local function registered(name, callback, positive, negative)
   }
 end
 
---- luassert's door. `kind` is "assertion", "modifier" or "matcher"; callbacks get (state, arguments, level).
+--- luassert's function. `kind` is "assertion", "modifier" or "matcher"; callbacks get (state, arguments, level).
 function extend.register(_, kind, name, callback, positive, negative)
   if kind == "matcher" then
     return host.load("match").register(check_name("assert:register", name), callback)

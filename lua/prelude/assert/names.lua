@@ -43,9 +43,9 @@ names.matchers = {}
 names.methods = {
   register = "assert/extend", unregister = "assert/extend", add = "assert/extend",
   level = "assert/run", get_level = "assert/run",
-  format = "assert/doors", snapshot = "assert/doors", add_spy = "assert/doors",
-  set_parameter = "assert/doors", get_parameter = "assert/doors",
-  add_formatter = "assert/doors", remove_formatter = "assert/doors",
+  format = "assert/methods", snapshot = "assert/methods", add_spy = "assert/methods",
+  set_parameter = "assert/methods", get_parameter = "assert/methods",
+  add_formatter = "assert/methods", remove_formatter = "assert/methods",
 }
 
 --- Assertions that may still grow into a longer one when a chain goes on (`error` → `error.matches`).

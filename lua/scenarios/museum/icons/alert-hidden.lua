@@ -91,7 +91,7 @@ end)
 for _, report in ipairs { "capacitor-community/app-icon#69", "capacitor-community/app-icon#66" } do
   describe(report .. ": the silent mode is silent no more", function() -- ICON-082, ICON-223
     -- The app's own message after a change: the reported one gives it always, as the wrapper promises silence; the
-    -- repaired one asks with the public call, and leaves the telling to the system.
+    -- repaired one asks with the public call, and leaves the alert to the system.
     local function messages(os, repaired)
       local device, app = museum.open(
         museum.icon_package(), { os = os, conditions = { privateIconSelector = "alert" } })

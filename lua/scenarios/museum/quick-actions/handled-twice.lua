@@ -93,7 +93,7 @@ museum.exhibit {
   repaired = share_the_kept_item,
 }
 
--- Returning false to avoid that hides the launch from whoever else waits for performActionFor (LAUNCH-004).
+-- Returning false to avoid that hides the launch from other code that waits for performActionFor (LAUNCH-004).
 museum.exhibit {
   report = "flutter/flutter#141280", title = "one plugin returns false, another one waits for the callback",
   fails_with = "the second plugin heard nothing",

@@ -4,7 +4,7 @@ import Testing
 /// Tests have one style of names: a function whose name says what holds, with facts in a comment above it.
 @Suite struct TestNameTests {
   /// The lines that have a name of another style.
-  private static func strangers(in text: String) -> [Substring] {
+  private static func violations(in text: String) -> [Substring] {
     var isOpen = false
     return text.split(separator: "\n").filter { line in
       let code = line.drop { $0 == " " }
@@ -19,7 +19,7 @@ import Testing
     let files = try Repository.swiftFiles(under: "Tests") + inside
     #expect(files.count > 100)
     for file in files where !file.path.hasSuffix("TestNameTests.swift") {
-      #expect(Self.strangers(in: file.text) == [], "\(file.path)")
+      #expect(Self.violations(in: file.text) == [], "\(file.path)")
     }
   }
 
@@ -29,6 +29,6 @@ import Testing
     ("/// LAUNCH-070.\n@Test(arguments: [\"a\"]) func b(_: String) {}", 0), ("@Test(\n  arguments: [\n \"a\"])", 0),
   ])
   func otherStylesAreFound(text: String, count: Int) {
-    #expect(Self.strangers(in: text).count == count)
+    #expect(Self.violations(in: text).count == count)
   }
 }

@@ -1,6 +1,6 @@
 -- An example of rules for lint: what one team has agreed on, beside the rules that homescreen has itself.
 --
---   homescreen lint --plugin lua/plugins/house_rules.lua MyProject
+--   homescreen lint --plugin lua/plugins/team_rules.lua MyProject
 --
 -- A rule looks at one app as a build makes it: package.plist is its Info.plist, package:files() what is in its bundle. It
 -- returns what it finds, or hands each finding to report; a finding says what is wrong, where, and perhaps how to mend it.
@@ -45,7 +45,7 @@ local function checkName(package)
 end
 
 return homescreen.plugin {
-  name = "house-rules",
+  name = "team-rules",
   version = "1.0",
   api = 1,
   rules = {

@@ -6,7 +6,7 @@ import LuaEngine
 import Platform
 
 /// What a REPL did with lines, from a pipe or as a person types them.
-struct Talk {
+struct REPLTranscript {
   private(set) var output: [String] = []
   private(set) var errors: [String] = []
   private(set) var exitCode = ExitCode.success

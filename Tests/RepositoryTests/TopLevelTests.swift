@@ -7,7 +7,7 @@ import Testing
   import Darwin
 #endif
 
-/// The top of the repository holds what belongs there: whoever tries something out leaves nothing behind.
+/// The top of the repository holds what belongs there: an experiment leaves nothing there.
 @Suite struct TopLevelTests {
   private static let expected: Set = [
     "CHANGELOG.md", "CONTRIBUTING.md", "Dockerfile", "LICENSE", "Package.swift", "README.md", "SECURITY.md", "Sources",
@@ -15,7 +15,7 @@ import Testing
   ]
 
   /// Files that begin with a dot are settings of tools.
-  private static func strangers(in paths: [String]) -> [String] {
+  private static func violations(in paths: [String]) -> [String] {
     Set(paths.compactMap { $0.split(separator: "/").first.map(String.init) })
       .filter { $0.utf8.first != UInt8(ascii: ".") && !expected.contains($0) }.sorted()
   }
@@ -38,13 +38,13 @@ import Testing
   func nothingElseIsTracked() throws {
     let tracked = try #require(Self.tracked)
     #expect(tracked.contains("Package.swift"))
-    #expect(Self.strangers(in: tracked) == [], "git rm these, or move them to where they belong")
+    #expect(Self.violations(in: tracked) == [], "git rm these, or move them to where they belong")
   }
 
-  @Test func strangersAreFound() {
+  @Test func violationsAreFound() {
     #expect(
-      Self.strangers(in: ["a.lua", "Sources/a/b.swift", ".gitignore", ".ci/x", "out/run.jsonl", "Sources2/x"])
+      Self.violations(in: ["a.lua", "Sources/a/b.swift", ".gitignore", ".ci/x", "out/run.jsonl", "Sources2/x"])
         == ["Sources2", "a.lua", "out"])
-    #expect(Self.strangers(in: ["README.md", "LICENSE"]) == [])
+    #expect(Self.violations(in: ["README.md", "LICENSE"]) == [])
   }
 }

@@ -1,20 +1,23 @@
-// Realms: whose strings a piece of code sees.
+// String libraries: whose strings a piece of code sees.
 //
 // All strings of a Lua state share one metatable, so `string.upper = f` in a script would change a plugin's `s:upper()`
 // too. While there are no plugins nothing is done about it. With the first one the metatable of strings becomes one of
-// ours, whose events look who asks, the innermost Lua function, and answer from the metatable of that code's realm:
-// realm 0, the script, keeps the one that was there; each plugin has its own.
+// ours, whose events look who asks, the innermost Lua function, and answer from the metatable of that code's string
+// library:
+// string library 0, the script, keeps the one that was there; each plugin has its own.
 //
-// A function belongs to a realm by the name of its chunk: behind the name, and a zero, stands the realm's number. Lua
+// A function belongs to a string library by the name of its chunk: behind the name, and a zero, stands the string
+// library's number. Lua
 // shows names up to the zero, and no script can make such a name, because load takes names as C strings. What a plugin
-// compiles with load belongs to its realm as well.
+// compiles with load belongs to its string library as well.
 
 #include <string.h>
 
 #include "library.h"
 
-/// The metatables of the realms, from 1 on; realm 0 is at 1. The registry has them as soon as there are realms.
-static const char realms_key;
+/// The metatables of the string libraries, from 1 on; string library 0 is at 1. The registry has them as soon as there
+/// are string libraries.
+static const char string_libraries_key;
 /// Whether the events that strings do not have by themselves are looked up as well.
 static const char all_events_key;
 
@@ -26,48 +29,48 @@ static constexpr int64_t LOOKUP = 3;
 
 // MARK: Who asks
 
-void hs_write_realm_mark(char *to, int realm) {
+void hs_write_string_library_mark(char *to, int string_library) {
   to[0] = 0;
-  to[1] = (char)(realm / DIGIT + 1);
-  to[2] = (char)(realm % DIGIT + 1);
+  to[1] = (char)(string_library / DIGIT + 1);
+  to[2] = (char)(string_library % DIGIT + 1);
 }
 
-/// The realm of a function of this source.
-static int realm_of_source(const char *source, size_t length) {
-  if (length < HS_REALM_MARK || source[length - HS_REALM_MARK] != 0) return 0;
+/// The string library of a function of this source.
+static int string_library_of_source(const char *source, size_t length) {
+  if (length < HS_STRING_LIBRARY_MARK || source[length - HS_STRING_LIBRARY_MARK] != 0) return 0;
   return ((unsigned char)source[length - 2] - 1) * DIGIT + (unsigned char)source[length - 1] - 1;
 }
 
-int hs_realm_of_function(lua_State *L) {
+int hs_string_library_of_function(lua_State *L) {
   lua_Debug about;
   lua_pushvalue(L, -1);
   lua_getinfo(L, ">S", &about);
-  return realm_of_source(about.source, about.srclen);
+  return string_library_of_source(about.source, about.srclen);
 }
 
-/// The realm of the innermost Lua function of a thread; -1 when it runs none.
-static int realm_of_thread(lua_State *L) {
+/// The string library of the innermost Lua function of a thread; -1 when it runs none.
+static int string_library_of_thread(lua_State *L) {
   lua_Debug activation;
   for (int level = 0; lua_getstack(L, level, &activation); level++) {
     lua_getinfo(L, "S", &activation);
-    if (activation.what[0] != 'C') return realm_of_source(activation.source, activation.srclen);
+    if (activation.what[0] != 'C') return string_library_of_source(activation.source, activation.srclen);
   }
   return -1;
 }
 
-int hs_current_realm(lua_State *L) {
-  int realm = realm_of_thread(L);
+int hs_current_string_library(lua_State *L) {
+  int string_library = string_library_of_thread(L);
   // A coroutine whose function is in C asks for whom has resumed it.
-  for (const hs_resumption *outer = hs_host_of(L)->resumption; realm < 0 && outer != NULL; outer = outer->outer)
-    realm = realm_of_thread(outer->from);
-  return realm < 0 ? 0 : realm;
+  for (const hs_resumption *outer = hs_host_of(L)->resumption; string_library < 0 && outer != NULL; outer = outer->outer)
+    string_library = string_library_of_thread(outer->from);
+  return string_library < 0 ? 0 : string_library;
 }
 
 /// Pushes the metatable of strings that the code which runs has.
 static void push_own_metatable(lua_State *L) {
   hs_host_of(L)->budget -= LOOKUP;
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &realms_key);
-  lua_rawgeti(L, -1, hs_current_realm(L) + 1);
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &string_libraries_key);
+  lua_rawgeti(L, -1, hs_current_string_library(L) + 1);
   lua_remove(L, -2);
 }
 
@@ -101,7 +104,8 @@ static int index_string(lua_State *L) {
   }
 }
 
-/// What happens where neither the realm nor the other operand knows the event: Lua's own error, or Lua's own answer.
+/// What happens where neither the string library nor the other operand knows the event: Lua's own error, or Lua's own
+/// answer.
 static int answer_as_lua(lua_State *L, const char *event) {
   static const char *const bitwise[] = {"__band", "__bor", "__bxor", "__shl", "__shr", "__bnot"};
   if (strcmp(event, "__tostring") == 0) {
@@ -150,13 +154,13 @@ static int handle_event(lua_State *L) {
   return answer_as_lua(L, event);
 }
 
-// MARK: Realms
+// MARK: String libraries
 
 static const char *const own_events[] = {"__add", "__sub", "__mul", "__mod", "__pow", "__div", "__idiv", "__unm"};
 static const char *const further_events[] = {"__call", "__concat", "__newindex", "__lt",  "__le",  "__tostring", "__pairs",
                                              "__band", "__bor",    "__bxor",     "__shl", "__shr", "__bnot"};
 
-/// Lets the metatable on top answer the events through the realms.
+/// Lets the metatable on top answer the events through the string libraries.
 static void set_events(lua_State *L, const char *const *events, size_t count) {
   for (size_t index = 0; index < count; index++) {
     lua_pushstring(L, events[index]);
@@ -175,16 +179,16 @@ static void copy_events(lua_State *L, int from, int to) {
   }
 }
 
-/// Puts the metatable that looks who asks into force; the one that was there is realm 0's.
-static void open_realms(lua_State *L) {
-  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &realms_key) == LUA_TTABLE) return;
+/// Puts the metatable that looks who asks into force; the one that was there is string library 0's.
+static void open_string_libraries(lua_State *L) {
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &string_libraries_key) == LUA_TTABLE) return;
   lua_pop(L, 1);
   lua_pushliteral(L, "");
   lua_createtable(L, 2, 1);
   lua_getmetatable(L, -2);
   lua_createtable(L, 0, 8);
   copy_events(L, -2, -1);
-  lua_rawseti(L, -3, 0);  // as strings begin in every realm
+  lua_rawseti(L, -3, 0);  // as strings begin in every string library
   lua_rawseti(L, -2, 1);
   lua_createtable(L, 0, 24);
   lua_pushcfunction(L, index_string);
@@ -193,33 +197,33 @@ static void open_realms(lua_State *L) {
   lua_setmetatable(L, -3);
   lua_remove(L, -2);
   lua_pushvalue(L, -1);
-  lua_rawsetp(L, LUA_REGISTRYINDEX, &realms_key);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &string_libraries_key);
 }
 
-int hs_new_realm(lua_State *L) {
-  open_realms(L);  // strings, realms
-  const lua_Integer realm = (lua_Integer)lua_rawlen(L, -1);
-  if (realm >= DIGIT * DIGIT) {
+int hs_new_string_library(lua_State *L) {
+  open_string_libraries(L);  // strings, string libraries
+  const lua_Integer string_library = (lua_Integer)lua_rawlen(L, -1);
+  if (string_library >= DIGIT * DIGIT) {
     lua_pop(L, 2);
     return 0;
   }
   lua_createtable(L, 0, 10);
-  lua_rotate(L, -3, -1);  // realms, metatable, strings
+  lua_rotate(L, -3, -1);  // string libraries, metatable, strings
   lua_setfield(L, -2, "__index");
   lua_rawgeti(L, -2, 0);
   copy_events(L, -1, -2);
   lua_pop(L, 1);
-  lua_rawseti(L, -2, realm + 1);
+  lua_rawseti(L, -2, string_library + 1);
   lua_pop(L, 1);
-  return (int)realm;
+  return (int)string_library;
 }
 
-bool hs_push_realm_metatable(lua_State *L) {
-  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &realms_key) != LUA_TTABLE) {
+bool hs_push_string_metatable(lua_State *L) {
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &string_libraries_key) != LUA_TTABLE) {
     lua_pop(L, 1);
     return false;
   }
-  // Whoever has the metatable may add events. Lua looks into ours only, so ours has to know them from now on; before,
+  // Code that has the metatable may add events. Lua looks into ours only, so ours has to know them from now on; before,
   // its errors were better: it knows the names of variables.
   if (lua_rawgetp(L, LUA_REGISTRYINDEX, &all_events_key) == LUA_TNIL) {
     lua_pushliteral(L, "");

@@ -1,6 +1,6 @@
 -- What the example's rules find, as scenarios see it.
 
-describe("the house rules", function()
+describe("the team rules", function()
   local function package(name, kind)
     return AppPackage {
       plist = {

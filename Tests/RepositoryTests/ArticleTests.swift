@@ -9,7 +9,7 @@ import Testing
   ])
   func theExampleIsATest(product: String) throws {
     #expect(try Repository.text("Package.swift").contains(".library(name: \"\(product)\""))
-    let test = try Repository.text("Tests/GuestTests/\(product)Example.swift")
+    let test = try Repository.text("Tests/ProductTests/\(product)Example.swift")
     let article = try Repository.text("Sources/\(product)/\(product).docc/\(product).md")
     #expect(article.contains("```swift\n\(test)```\n"))
   }
@@ -18,7 +18,7 @@ import Testing
     let products = try Repository.text("Package.swift").split(separator: "\n").filter { $0.contains(".library(name:") }
       .map { $0.split(separator: "\"")[1] }
     for product in products {
-      #expect(throws: Never.self) { try Repository.text("Tests/GuestTests/\(product)Example.swift") }
+      #expect(throws: Never.self) { try Repository.text("Tests/ProductTests/\(product)Example.swift") }
     }
   }
 }

@@ -6,19 +6,19 @@ import Testing
   /// Some are the path of a file; the last has the compiler note the length of that path.
   private static let forbidden = ["#filePath", "#file)", "#file,", "withoutActuallyEscaping"]
 
-  private static func strangers(in text: String) -> [Substring] {
+  private static func violations(in text: String) -> [Substring] {
     text.split(separator: "\n").filter { line in forbidden.contains { line.contains($0) } }
   }
 
   @Test func noSourceNamesItsFolder() throws {
     for file in try Repository.swiftFiles(under: "Sources") {
-      #expect(Self.strangers(in: file.text) == [], "\(file.path): use #fileID, or take a closure that escapes")
+      #expect(Self.violations(in: file.text) == [], "\(file.path): use #fileID, or take a closure that escapes")
     }
   }
 
   @Test func namingItIsFound() {
-    #expect(Self.strangers(in: "print(#filePath)").count == 1)
-    #expect(Self.strangers(in: "let a = 1\nwithoutActuallyEscaping(body) { $0() }").count == 1)
-    #expect(Self.strangers(in: "fail(#fileID, #line)").isEmpty)
+    #expect(Self.violations(in: "print(#filePath)").count == 1)
+    #expect(Self.violations(in: "let a = 1\nwithoutActuallyEscaping(body) { $0() }").count == 1)
+    #expect(Self.violations(in: "fail(#fileID, #line)").isEmpty)
   }
 }

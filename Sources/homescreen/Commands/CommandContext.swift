@@ -11,7 +11,7 @@ import SourceClient
 
 /// A session for a person: with the project's settings and plugins of the working directory, and, when it is prepared,
 /// a device.
-struct Desk {
+struct CommandContext {
   let session: Session
   private let watchdog: Double
   /// Whether something of the settings or plugins is missing.
@@ -43,13 +43,13 @@ struct Desk {
     session.files.readableFolders = readableFolders
     session.files.writableFolders = writableFolders
     if isRewindable { session.devices.logCommands() }
-    session.output = { if !isQuiet() { Desk.write($0) } }
+    session.output = { if !isQuiet() { CommandContext.write($0) } }
     limits.time.run(loading: ProjectSettings.fileName) { [session] in
       let settings = ProjectFinder(trust: plugins.project, rules: Rules.descriptions).settings(for: .folder("."))
       session.load(settings, plugins: plugins.sources + own) {
         [problems] problem in
         problems.count += 1
-        if !isQuiet() { ErrorText.lines(problem).forEach(Desk.complain) }
+        if !isQuiet() { ErrorText.lines(problem).forEach(CommandContext.complain) }
       }
     }
   }
@@ -77,9 +77,9 @@ struct Desk {
   /// Makes the device and the app; ends the process with a message when that cannot be done.
   func prepare(_ request: PlayRequest) throws {
     do {
-      try makeDevice(request).forEach { Desk.complain("note: \(line: $0)") }
+      try makeDevice(request).forEach { CommandContext.complain("note: \(line: $0)") }
     } catch {
-      Desk.complain("homescreen: \(error)")
+      CommandContext.complain("homescreen: \(error)")
       throw ExitStatus(error.exitCode).error
     }
     session.beginPlaying()

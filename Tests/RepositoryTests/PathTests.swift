@@ -6,19 +6,19 @@ import Testing
 @Suite struct PathTests {
   private static let forbidden = [#"split(separator: "/""#, #"lastIndex(of: "/""#, #"firstIndex(of: "/""#]
 
-  private static func strangers(in text: String) -> [Substring] {
+  private static func violations(in text: String) -> [Substring] {
     text.split(separator: "\n").filter { line in forbidden.contains { line.contains($0) } }
   }
 
   @Test func noSourceSplitsAPathByCharacters() throws {
     for file in try Repository.swiftFiles(under: "Sources") {
-      #expect(Self.strangers(in: file.text) == [], "\(file.path): use FileTreePath.parts(of:), or utf8")
+      #expect(Self.violations(in: file.text) == [], "\(file.path): use FileTreePath.parts(of:), or utf8")
     }
   }
 
   @Test func splittingByCharactersIsFound() {
-    #expect(Self.strangers(in: #"for part in path.split(separator: "/") {}"#).count == 1)
-    #expect(Self.strangers(in: #"path.utf8.split(separator: UInt8(ascii: "/"))"#).isEmpty)
+    #expect(Self.violations(in: #"for part in path.split(separator: "/") {}"#).count == 1)
+    #expect(Self.violations(in: #"path.utf8.split(separator: UInt8(ascii: "/"))"#).isEmpty)
     #expect("x\u{600}/y".split(separator: "/").count == 1)
   }
 }

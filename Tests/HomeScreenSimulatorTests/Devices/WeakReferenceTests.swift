@@ -3,25 +3,25 @@ import TestSupport
 import Testing
 
 /// What leads to an object as long as it is there.
-@Suite struct TetherTests {
-  private final class Node: Tethering {
-    let tether = Tether<Node>()
+@Suite struct WeakReferenceTests {
+  private final class Node: WeaklyReferenceable {
+    let weakReference = WeakReference<Node>()
 
-    init() { tether.hold(self) }
+    init() { weakReference.hold(self) }
 
-    deinit { tether.cut() }
+    deinit { weakReference.cut() }
   }
 
   @Test func itLeadsToTheObjectUntilThatGoes() {
     var node: Node? = Node()
-    var tethered = Tethered(wrappedValue: node)
-    let other = Tethered<Node>(wrappedValue: nil)
-    #expect(tethered.wrappedValue === node)
+    var wrapped = Weak(wrappedValue: node)
+    let other = Weak<Node>(wrappedValue: nil)
+    #expect(wrapped.wrappedValue === node)
     #expect(other.wrappedValue == nil)
     node = nil
-    #expect(tethered.wrappedValue == nil)
-    tethered.wrappedValue = Node()
-    #expect(tethered.wrappedValue == nil)
+    #expect(wrapped.wrappedValue == nil)
+    wrapped.wrappedValue = Node()
+    #expect(wrapped.wrappedValue == nil)
   }
 
   /// What is kept of a device does not keep it, and finds out when it has gone.

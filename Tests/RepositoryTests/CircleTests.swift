@@ -6,10 +6,10 @@ import Testing
   /// How many files of a target may be in one circle; one is none. The large ones are there because a value of the
   /// machine and what it consists of know each other; they may get smaller.
   private static let accepted = [
-    "AppPackages": 4, "AppSources": 1, "Console": 1, "Exploration": 1, "LuaAPI": 2, "LuaEngine": 19, "PropertyLists": 3,
-    "Events": 1, "HomeScreenReports": 1, "Lint": 1, "Platform": 4, "Rendering": 1,
+    "AppPackages": 4, "AppSources": 1, "Console": 1, "Exploration": 1, "LuaAPI": 2, "LuaEngine": 6, "PropertyLists": 3,
+    "Events": 1, "HomeScreenReports": 1, "Lint": 1, "Platform": 3, "Rendering": 1,
     "Scenarios": 1, "SourceClient": 1,
-    "HomeScreenSimulator": 28, "homescreen": 1,
+    "HomeScreenSimulator": 25, "homescreen": 1,
     "homescreen-sources": 1,
   ]
 

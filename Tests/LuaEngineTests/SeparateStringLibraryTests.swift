@@ -1,14 +1,14 @@
 import LuaEngine
 import Testing
 
-/// Code of another realm has strings of its own, whoever calls it and however it was compiled.
-@Suite struct RealmTests {
-  /// A state with a function `own` of another realm, made by a chunk that returns it.
+/// Code of another string library has its own strings, wherever it is called and however it was compiled.
+@Suite struct SeparateStringLibraryTests {
+  /// A state with a function `own` of another string library, made by a chunk that returns it.
   private func state(_ chunk: String, name: String = "@other.lua") throws -> LuaState {
     let lua = try LuaState(LuaOptions(budget: 20_000_000))
     let globals = lua.copyEnvironment()
-    let realm = try lua.makeRealm(ofStringsIn: globals)
-    let loaded = try lua.move(lua.load(chunk, chunkName: name), to: realm)
+    let stringLibrary = try lua.makeStringLibrary(ofStringsIn: globals)
+    let loaded = try lua.move(lua.load(chunk, chunkName: name), to: stringLibrary)
     lua.setEnvironment(globals, of: loaded)
     try lua.call(loaded).first.map { lua.setGlobal("own", to: $0) }
     return lua
@@ -19,7 +19,7 @@ import Testing
     return try lua.call(lua.load(source, chunkName: "@script.lua")).map { try lua.describe($0) }
   }
 
-  /// What the script does to strings before it calls the other realm's function.
+  /// What the script does to strings before it calls the other string library's function.
   private static let vandal = """
     string.upper = function() return "script's" end
     string.trim = function(s) return "trimmed" end
@@ -33,7 +33,7 @@ import Testing
     """
 
   @Test(arguments: [
-    // Each expression as the other realm's code, and what it gives there.
+    // Each expression as the other string library's code, and what it gives there.
     ("return function(s) return s:upper() end", "ABC"),
     ("return function(s) return s.trim end", "nil"),
     ("return function(s) return (s:gsub('b', function(c) return c:upper() end)) end", "aBc"),
@@ -88,13 +88,13 @@ import Testing
     #expect(try run("return ('a'):upper(), ('a').shout, '4' * 2, own 'a'", in: lua) == ["A", "nil", "8", "ownownown"])
   }
 
-  @Test func eachRealmIsItsOwn() throws {
+  @Test func eachStringLibraryIsSeparate() throws {
     let lua = try LuaState()
     for name in ["a", "b"] {
       let globals = lua.copyEnvironment()
-      let realm = try lua.makeRealm(ofStringsIn: globals)
+      let stringLibrary = try lua.makeStringLibrary(ofStringsIn: globals)
       let source = "string.who = function() return '\(name)' end return function(s) return s:who() end"
-      let chunk = try lua.move(lua.load(source, chunkName: "@\(name).lua"), to: realm)
+      let chunk = try lua.move(lua.load(source, chunkName: "@\(name).lua"), to: stringLibrary)
       lua.setEnvironment(globals, of: chunk)
       let function = try #require(try lua.call(chunk).first)
       lua.setGlobal(name, to: function)

@@ -3,19 +3,19 @@
 local host = ...
 local state = host.load("assert/state")
 
-local doors = {}
+local methods = {}
 
---- A door hands on everything but `assert` itself.
-local function door(name)
+--- A method passes on everything but `assert` itself.
+local function method(name)
   return function(_, ...) return state[name](...) end
 end
 
 for _, name in ipairs {
   "snapshot", "add_spy", "set_parameter", "get_parameter", "add_formatter", "remove_formatter",
 } do
-  doors[name] = door(name)
+  methods[name] = method(name)
 end
 
-doors.format = host.load("assert/formats").format
+methods.format = host.load("assert/formats").format
 
-return doors
+return methods

@@ -1,4 +1,4 @@
-// The ground that a process stands on: a stack of known size, and last words when it breaks.
+// The stack of a process, of known size, and its last words when it breaks.
 
 #define _GNU_SOURCE  // sigaltstack, MAP_ANONYMOUS
 

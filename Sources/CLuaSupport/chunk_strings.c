@@ -1,4 +1,4 @@
-// The realm of a chunk, see string_realm.c: its mark stands behind the chunk's name, after a zero.
+// The string library of a chunk, see string_metatables.c: its mark stands behind the chunk's name, after a zero.
 //
 // Lua's compiler takes names as C strings. So a chunk that was compiled a moment ago is written out and loaded again,
 // with the longer name in its place. Nothing else is ever loaded in that form.
@@ -55,18 +55,18 @@ const char *hs_read_length(const char *from, const char *end, size_t *length) {
 }
 
 /// Pushes a userdata with the marked name of a function, its length before it; answers the bytes.
-static char *push_name(lua_State *L, const lua_Debug *about, int realm, size_t *size) {
+static char *push_name(lua_State *L, const lua_Debug *about, int string_library, size_t *size) {
   // A chunk that is called by its own text is called what messages show of it, which says the same and has an end.
   const bool is_text = *about->source != '@' && *about->source != '=';
   const char *shown = is_text ? about->short_src : about->source;
   const size_t length = is_text ? strlen(shown) : about->srclen;
-  const size_t total = (is_text ? 1 : 0) + length + HS_REALM_MARK;
+  const size_t total = (is_text ? 1 : 0) + length + HS_STRING_LIBRARY_MARK;
   char *bytes = lua_newuserdatauv(L, LONGEST_LENGTH + total, 0);
   char *at = bytes + write_length(bytes, total + 1);
   if (is_text) *at++ = '=';
   memcpy(at, shown, length);
-  hs_write_realm_mark(at + length, realm);
-  *size = (size_t)(at + length + HS_REALM_MARK - bytes);
+  hs_write_string_library_mark(at + length, string_library);
+  *size = (size_t)(at + length + HS_STRING_LIBRARY_MARK - bytes);
   return bytes;
 }
 
@@ -81,8 +81,8 @@ char *hs_push_dump(lua_State *L, bool is_stripped, size_t *size) {
   return dump;
 }
 
-int hs_mark_chunk(lua_State *L, int realm) {
-  if (realm == 0) return LUA_OK;
+int hs_mark_chunk(lua_State *L, int string_library) {
+  if (string_library == 0) return LUA_OK;
   const int function = lua_gettop(L);
   lua_Debug about;
   lua_pushvalue(L, function);
@@ -98,7 +98,7 @@ int hs_mark_chunk(lua_State *L, int realm) {
   }
   pieces all = {.bytes = {dump, NULL, name + about.srclen}, .next = 0};
   all.lengths[0] = HS_BEFORE_CHUNK;
-  all.bytes[1] = push_name(L, &about, realm, &all.lengths[1]);
+  all.bytes[1] = push_name(L, &about, string_library, &all.lengths[1]);
   all.lengths[2] = (size_t)(end - all.bytes[2]);
   const int status = lua_load(L, next_piece, &all, "=(marked)", "b");
   if (status != LUA_OK) return status;

@@ -3,7 +3,7 @@ import Platform
 import Testing
 
 /// What the pictures of a run's failures may take.
-@Suite struct PictureRoomTests {
+@Suite struct PictureBudgetTests {
   /// A failure whose pictures take so many bytes together.
   private static func problem(_ size: Int) -> Problem {
     var problem = EventSamples.problem
@@ -27,35 +27,35 @@ import Testing
     }
   }
 
-  @Test func whatHasNoRoomIsSaid() throws {
-    var room = PictureRoom(bytes: 1_000)
-    #expect(Self.picture(room.admit(Self.failure(900))) == Self.problem(900).picture)
+  @Test func whatDoesNotFitIsReported() throws {
+    var budget = PictureBudget(bytes: 1_000)
+    #expect(Self.picture(budget.admit(Self.failure(900))) == Self.problem(900).picture)
     for event in [
       Self.failure(101), .fileFailed(file: "a", problem: Self.problem(200)),
       .pluginFailed(plugin: "a", problem: Self.problem(300)),
     ] {
-      let left = try #require(Self.picture(room.admit(event)))
+      let left = try #require(Self.picture(budget.admit(event)))
       #expect(left.name == "menu" && left.file == "menu.svg")
       #expect(left.actual.isEmpty && left.expected == nil)
       #expect(left.remark?.contains("are too large") == true)
     }
-    #expect(Self.picture(room.admit(Self.failure(100))) == Self.problem(100).picture, "the rest is still there")
-    #expect(Self.picture(room.admit(Self.failure(2)))?.actual.isEmpty == true)
+    #expect(Self.picture(budget.admit(Self.failure(100))) == Self.problem(100).picture, "the rest is still there")
+    #expect(Self.picture(budget.admit(Self.failure(2)))?.actual.isEmpty == true)
   }
 
   /// However many fail, the lines of a run are bounded.
-  @Test func aRunHasOneRoom() {
-    var room = PictureRoom()
+  @Test func aRunHasOneBudget() {
+    var budget = PictureBudget()
     var size = 0
-    for _ in 0..<12 { size += Self.picture(room.admit(Self.failure(4 << 20)))?.actual.utf8.count ?? 0 }
+    for _ in 0..<12 { size += Self.picture(budget.admit(Self.failure(4 << 20)))?.actual.utf8.count ?? 0 }
     #expect(size == 8 << 20)
   }
 
   @Test func aPageSaysWhatIsLeftOut() {
-    var room = PictureRoom(bytes: 0)
+    var budget = PictureBudget(bytes: 0)
     var run = MadeRun()
     run.start("a.lua")
-    run.add(room.admit(Self.failure(10)))
+    run.add(budget.admit(Self.failure(10)))
     run.finishFile()
     run.finish(.failure)
     let page = run.text("html")
