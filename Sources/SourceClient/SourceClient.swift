@@ -44,6 +44,11 @@ public final class SourceClient: Sendable {
 
   /// What the sources of an app do; nil for an app that has none, and where they cannot be read.
   public func document(of package: AppPackage) -> SourceDocument? {
+    // Swift code in its folder belongs to something else: a Watch app, an example.
+    guard !package.warnings.contains(where: { $0.code == .dotNetApp }) else {
+      note("the app's code was not read: it is a .NET app")
+      return nil
+    }
     guard var request = SourceRequest(of: package), let text = try? request.json() else { return nil }
     request.cache = cache
     let key = ExactText(text)

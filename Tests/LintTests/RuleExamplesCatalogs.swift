@@ -110,7 +110,7 @@ import Testing
       code: "alternate-name-case", severity: .error, words: "names “night”, but the set is “Night”",
       faulty: two.setting(alternates, "night").setting(includeAll, "YES"), sound: two.setting(alternates, "Night")),
     Example(
-      code: "alternate-name-unknown", severity: .error, words: "named “Dusk”",
+      code: "alternate-name-unknown", severity: .warning, words: "names “Dusk”",
       faulty: two.setting(alternates, "Night Dusk"), sound: two.setting(alternates, "Night")),
     Example(
       code: "icon-set-empty", severity: .note, words: "“AppIcon” is as Xcode’s template has it",

@@ -99,17 +99,22 @@ struct IconSetChooser {
     if !isPrimary, let near {
       warn(
         .alternateNameCase, "\(Self.alternatesSetting) names “\(name)”, but the set is “\(near.name)”",
-        severity: .error, endsBuild: !settings.includesAll, at: alternatesLocation,
+        severity: .error, at: alternatesLocation,
         hint: "write “\(near.name)”: letter case counts"
           + (settings.includesAll
             ? "; the icon is in the app only because all are included, and only with that name" : ""))
       return
     }
     let advice = near.map { "there is “\($0.name)”; letter case counts" } ?? self.advice(for: name)
-    let message = "None of the input catalogs contained a matching \(kinds) named “\(name)”."
+    guard isPrimary else {
+      // Released apps name alternates that no catalog has (ICON-274).
+      return warn(
+        .alternateNameUnknown, "\(Self.alternatesSetting) names “\(name)”, and no catalog of the target has that set",
+        at: alternatesLocation, hint: advice)
+    }
     warn(
-      isPrimary ? .primaryIconSetMissing : .alternateNameUnknown, message, severity: .error,
-      endsBuild: isPrimary || !settings.includesAll, at: isPrimary ? location : alternatesLocation, hint: advice)
+      .primaryIconSetMissing, "None of the input catalogs contained a matching \(kinds) named “\(name)”.",
+      severity: .error, endsBuild: true, at: location, hint: advice)
   }
 
   private mutating func warnAboutEmpty(_ set: AssetSet) {

@@ -258,8 +258,8 @@ extension PackageWarning.Code {
     case .primaryIconSetMissing:
       "ASSETCATALOG_COMPILER_APPICON_NAME names an icon set that no catalog of the target contains. Xcode ends the build."
     case .alternateNameUnknown:
-      "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names an icon set that no catalog of the target contains. Xcode ends the "
-        + "build, unless all icon sets are included; the icon is not in the app either way."
+      "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names an icon set that no catalog of the target contains. The build "
+        + "succeeds, and the app has no such alternate."
     case .alternateNameCase:
       "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names an icon set in the wrong letter case, which counts: "
         + "Xcode ends the build, unless all icon sets are included, and then the icon has the set's own name."

@@ -198,10 +198,20 @@ struct ProjectApps {
   /// Those that are apps of their own for iPhone or iPad: no App Clips, no stickers.
   var applications: [App] { apps.filter { $0.target.isApplication && $0.isForIOS } }
 
+  /// Xcode follows a link to a project: its files are next to the real one.
+  private static func linkedProject(_ path: String, in tree: any FileTree) -> String? {
+    let name = FileTreePath.lastComponent(path)
+    let entries = try? tree.entries(in: FileTreePath.directory(of: path))
+    return entries?.first { ExactText.isSame($0.name, name) }?.linkTarget.flatMap {
+      $0.hasSuffix(".xcodeproj") ? $0 : nil
+    }
+  }
+
   /// - Parameter path: the `.xcodeproj` folder inside of the tree.
   /// - Throws: ``AppPackageError``, see ``XcodeProject/init(tree:path:limits:)``.
   init(tree: any FileTree, path: String, options: PackageOptions) throws(AppPackageError) {
     let disk = FoldedTree(tree)
+    let path = Self.linkedProject(path, in: tree) ?? path
     let project = try XcodeProject(tree: disk, path: path, limits: options.propertyListLimits)
     let table = XcodeFileTable(project)
     self.disk = disk

@@ -154,7 +154,7 @@ struct CatalogRemarkTexts {
       after: "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon.beta",
       mend: Mend(safety: .safe) { Fix.correctLetterCase(inSetting: Fix.primarySetting, of: $0) }),
     .alternateNameUnknown: CatalogRemarkTexts(
-      .error, "The build settings name an alternate that no catalog contains", ["ICON-137", "STORE-022"],
+      .warning, "The build settings name an alternate that no catalog contains", ["ICON-137", "ICON-274", "STORE-022"],
       before: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night Dusk  // there is no set Dusk",
       after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night",
       mend: Mend(safety: .unsafe) { Fix.correctUnknownAlternates(of: $0) }),

@@ -63,6 +63,8 @@ private struct IconSizesMissing: Rule {
         : "\(lacks.count) \(isAlternate ? "alternates" : "icons")"
       let isRead = subject.iconKeys.contains { $0.key == icons.key && $0.devices.contains(device) }
       let verb = isRead ? lacks.count == 1 ? "is" : "are" : "would be"
+      // An iPad reads the dictionary that the build adds.
+      let key = isRead || device != .iPad ? icons.key : "CFBundleIcons~ipad"
       let drawn = Set(lacks.flatMap(\.drawn)).sorted().map(String.init)
       let missing = Set(lacks.flatMap(\.missing)).sorted().map(String.init)
       let pictures =
@@ -74,7 +76,7 @@ private struct IconSizesMissing: Rule {
           + (lacks.count > 1
             ? ": \(Names.list(lacks.map { $0.entry.name.map { "“\($0)”" } ?? "the primary icon" }))" : ""),
         at: lacks.count == 1 ? first.entry.location : icons.location,
-        help: "add files of \(Names.list(missing)) px to CFBundleIconFiles of \(icons.key); they can have any name",
+        help: "add files of \(Names.list(missing)) px to CFBundleIconFiles of \(key); they can have any name",
         devices: [device])
       if lacks.count > 1 { finding.subjects = names }
       return finding

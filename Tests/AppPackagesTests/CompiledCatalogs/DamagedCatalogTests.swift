@@ -44,7 +44,7 @@ import Testing
 
   @Test(arguments: [
     ("", 0, 0, "does not begin with"), ("PK", 0, 0, "does not begin with"), ("BOMStore", 0, 0, "does not begin with"),
-    ("BOMStore", 24, 0xFF, "bytes, but 4 are needed here"), ("BOMStore", 24, 0, "more than it has section for"),
+    ("BOMStore", 24, 0xFF, "bytes, but 4 are needed here"), ("BOMStore", 24, 0, "more than it has room for"),
   ])
   func otherFiles(_ text: String, _ count: Int, _ filling: UInt8, _ words: String) {
     let problem = Self.problem(Array(text.utf8) + [UInt8](repeating: filling, count: count))

@@ -94,6 +94,21 @@ import Testing
     #expect(note?.hint == "open another by its path: \(folder.path)/Repo/ios/Second.xcodeproj")
   }
 
+  /// As Xcode does: the files of a project are next to the real one.
+  @Test func aLinkedProjectIsReadWhereItIs() throws {
+    let folder = TemporaryFolder()
+    folder.write("Repo/xcode/Paint.xcodeproj/project.pbxproj", ProjectMaker().projectFile)
+    folder.write("Repo/xcode/App/Info.plist", xml("<dict/>"))
+    folder.link("Repo/Paint.xcodeproj", to: "xcode/Paint.xcodeproj")
+    for path in ["Repo", "Repo/Paint.xcodeproj"] {
+      let package = try AppPackage(contentsOf: "\(folder.path)/\(path)")
+      #expect(package.infoPlistFile == "Repo/xcode/App/Info.plist")
+      #expect(!package.warnings.contains { $0.severity == .error }, "\(package.warnings)")
+    }
+    folder.link("Repo/xcode/Away.xcodeproj", to: "/etc")
+    #expect(throws: AppPackageError.self) { try AppPackage(contentsOf: "\(folder.path)/Repo/xcode/Away.xcodeproj") }
+  }
+
   @Test func aFolderMayReachAboveTheProject() throws {
     let folder = TemporaryFolder()
     var project = ProjectMaker()
