@@ -94,6 +94,10 @@ public struct CodeTrial: Sendable {
     if case .string(let method) = sent?.detail[.method], certain.isEmpty, places.isEmpty {
       explainLoss(method, shadow)
     }
+    let isForScenes =
+      if case .string(let method) = sent?.detail[.method] {
+        AppCallback(rawValue: method)?.receiver == .sceneDelegate
+      } else { false }
     let isOpen = !shadow.openPlaces.isEmpty
     let code = shadow.code
     outcome = DeliveryOutcome(handled: certain.count, possible: handlings.count - certain.count, isOpen: isOpen)
@@ -109,6 +113,11 @@ public struct CodeTrial: Sendable {
         (outcome, reason) = (.notKnown, "\(part) may handle it")
       } else if code.appDelegate == nil, code.firstSceneDelegate == nil, code.views == nil {
         (outcome, reason) = (.notKnown, "the sources have no delegate")
+      } else if let place = shadow.keptPlace {
+        (outcome, reason) = (.notKnown, "it is kept here, and code that was not followed may read it")
+        places = [code.location(place)]
+      } else if isForScenes, Set(code.sceneDelegates.map(\.name)).count > 1 {
+        (outcome, reason) = (.notKnown, "which scene delegate gets it was not read")
       }
     case .handledOnce, .handledTwice, .notSent, .completed, .unhandled, .reached, .withheld, .ended, .crashes: break
     }

@@ -25,6 +25,8 @@ public final class SourceDrivenCode: AppCode {
   public private(set) var handlings: [Handling] = []
   /// The last step that had to do with an event: what decides, where nothing handles it.
   public private(set) var lastPlace: SourcePlace?
+  /// Where an event was kept last; code that was not followed may read it later.
+  public private(set) var keptPlace: SourcePlace?
   /// Values on which something depends and that were not to be read: a launch method that may return false.
   public private(set) var openPlaces: [SourcePlace] = []
 
@@ -222,6 +224,7 @@ public final class SourceDrivenCode: AppCode {
         guard let event, let store = step.store else { continue }
         memory[store] = Kept(event: event)
         lastPlace = step.place
+        keptPlace = step.place
         try say("keeps \(event.name) in \(store)", step, application)
       case .clear:
         guard let store = step.store, kept != nil else { continue }
