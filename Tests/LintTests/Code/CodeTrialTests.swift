@@ -90,6 +90,18 @@ import Testing
     #expect(cold.places == (isCleared ? [at(41).location] : [at(41).location, at(41).location]))
   }
 
+  /// Other code may read what a delegate keeps.
+  @Test func whatIsKeptAndNotLookedForIsNotKnown() throws {
+    var app = SourceFixture()
+    app.application(
+      SourceFixture.appAction(line: 30) {
+        $0.steps = [HandlerStep(.keep, .shortcutItem, at: at(31), store: "AppDelegate.item")]
+      })
+    let warm = try outcome(app.document, .warm, scenes: false)
+    #expect(warm.outcome == .notKnown && warm.places == [at(31).location])
+    #expect(warm.reason?.hasPrefix("it is kept here") == true)
+  }
+
   @Test func whatIsNotReadIsNotJudged() throws {
     var app = SourceFixture()
     app.application(
