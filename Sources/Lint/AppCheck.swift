@@ -288,6 +288,11 @@ extension CheckCell {
   /// The same where nobody can be sure that the icon is lost: it fails no check. Nil where all is sure.
   func doubt(about name: String?, in package: AppPackage) -> CheckCell? {
     guard verdict == .fails else { return nil }
+    if let name,
+      package.warnings.contains(where: { $0.code == .alternateNameUnknown && $0.message.contains("“\(name)”") })
+    {
+      return CheckCell(.absent, "no catalog has this set", fact: "ICON-274")
+    }
     if let name, package.alternatesDeclaredTwice.values.contains(where: { $0.contains(ExactText(name)) }),
       text.hasPrefix(IconTrial.unchanged)
     {

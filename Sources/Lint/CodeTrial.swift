@@ -85,6 +85,13 @@ public struct CodeTrial: Sendable {
   /// Of values and conditions that decide and cannot be read: what a launch method returns, whether a kept item is cleared.
   private static let openReason = "what this line does is decided while the app runs"
 
+  private var mayReachViews: Bool {
+    switch event {
+    case .url, .universalLink: true
+    case .quickAction, .notification: false
+    }
+  }
+
   private mutating func judge(_ shadow: SourceDrivenCode) {
     let handlings = shadow.handlings.filter { $0.event.subject == event.subject }
     let certain = handlings.filter { $0.isCertain && !$0.isPassed }
@@ -116,8 +123,12 @@ public struct CodeTrial: Sendable {
       } else if let place = shadow.keptPlace {
         (outcome, reason) = (.notKnown, "it is kept here, and code that was not followed may read it")
         places = [code.location(place)]
-      } else if isForScenes, Set(code.sceneDelegates.map(\.name)).count > 1 {
+      } else if isForScenes,
+        code.hasUnreadSceneDelegate || Set(code.sceneDelegates.map(\.name)).count > 1
+      {
         (outcome, reason) = (.notKnown, "which scene delegate gets it was not read")
+      } else if code.lifeCycle == .swiftUI, code.views == nil, mayReachViews {
+        (outcome, reason) = (.notKnown, "no view of the app was read")
       }
     case .handledOnce, .handledTwice, .notSent, .completed, .unhandled, .reached, .withheld, .ended, .crashes: break
     }

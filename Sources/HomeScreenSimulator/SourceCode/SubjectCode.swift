@@ -97,6 +97,11 @@ public struct SubjectCode: Sendable {
   /// What the notification centre tells of taps, where that is a class of its own; nil for none.
   package var notificationDelegate: HandlerClass? { classes.notificationDelegate }
 
+  /// Whether the manifest names a delegate that is not among the classes that were read.
+  package var hasUnreadSceneDelegate: Bool {
+    !sceneDelegates.isEmpty && manifest.delegates.contains { classes.whole($0) == nil }
+  }
+
   /// What SwiftUI's scenes and views run, as one; nil for an app without SwiftUI's `App`.
   package var views: HandlerClass? {
     guard lifeCycle == .swiftUI else { return nil }
