@@ -5,7 +5,7 @@ import Testing
 @Suite struct GuideTests {
   private static let guides =
     ["CONTRIBUTING.md"] + recipes
-    + ["Architecture", "CommandLine", "Installing", "Lint", "Publishing", "Running", "Speed"].map {
+    + ["Architecture", "Choosing", "CommandLine", "Installing", "Lint", "Publishing", "Running", "Speed"].map {
       "Sources/homescreen/homescreen.docc/\($0).md"
     }
 
