@@ -95,6 +95,7 @@ public final class LintSubject {
     return summary
   }
 
+  private var entriesByDevice: [DeviceClass: [ExactText: WrittenIcons.Entry]] = [:]
   private lazy var compiledPictures = package.compiledCatalog.flatMap { try? CompiledPictureReader($0) }
   private var compiledPixels: [Int: PixelSummary?] = [:]
 
@@ -125,10 +126,8 @@ extension LintSubject {
   /// Whether pictures of an icon are named and this copy of the project lacks them: a set of the catalog with files that
   /// are missing or pointers, loose files that the project or a pointer stands for.
   func lacksPicture(of name: String?, on device: DeviceClass) -> Bool {
-    let written = iconKeys.first { $0.devices.contains(device) }
     let entry =
-      name.map { name in written?.alternates.first { $0.name.map { ExactText.isSame($0, name) } ?? false } }
-      ?? written?.primary
+      name.map { entries(on: device)[ExactText($0)] } ?? iconKeys.first { $0.devices.contains(device) }?.primary
     let sets = [name ?? package.build?.primaryIcon ?? package.iconBuildSettings.primary, entry?.catalogName]
     let lacksSet = sets.compactMap { $0.flatMap(writtenIconSet) }.contains { set in
       set.entries.contains { entry in
@@ -142,6 +141,17 @@ extension LintSubject {
         isAbsent(file.name)
           || (file.pictures[device] ?? []).contains { package.resources[$0.path]?.problem?.isNotInCopy == true }
       } ?? false
+  }
+
+  /// The alternates that a kind of device reads, by their names: a search through all of them for each takes too long.
+  private func entries(on device: DeviceClass) -> [ExactText: WrittenIcons.Entry] {
+    if let known = entriesByDevice[device] { return known }
+    let alternates = iconKeys.first { $0.devices.contains(device) }?.alternates ?? []
+    let entries = Dictionary(
+      alternates.compactMap { entry in entry.name.map { (ExactText($0), entry) } },
+      uniquingKeysWith: { first, _ in first })
+    entriesByDevice[device] = entries
+    return entries
   }
 
   /// The app icon sets of the target's catalogs, those included that are not compiled.
