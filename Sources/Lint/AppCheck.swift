@@ -89,7 +89,7 @@ public struct AppCheck: Sendable {
           CheckSpan.spans(
             all.filter { model.runs($0) }.map { os in
               var cell = IconTrial.run(name, of: prepared, on: model, os: os)
-              if let doubt = cell.doubt(about: name, in: package) { cell = doubt }
+              if let doubt = cell.doubt(about: name, in: subject) { cell = doubt }
               guard cell.verdict == .fails else { return (os, cell) }
               // What this copy lacks may be there where the app is built.
               if cell.fact == IconTrial.pictureFact, subject.lacksPicture(of: name, on: model.deviceClass) {
@@ -285,20 +285,18 @@ enum IconTrial {
 }
 
 extension CheckCell {
-  /// The same where nobody can be sure that the icon is lost: it fails no check. Nil where all is sure.
-  func doubt(about name: String?, in package: AppPackage) -> CheckCell? {
+  /// The same if it is not sure that the icon is lost: it fails no check. Nil if it is sure.
+  func doubt(about name: String?, in subject: LintSubject) -> CheckCell? {
     guard verdict == .fails else { return nil }
-    if let name,
-      package.warnings.contains(where: { $0.code == .alternateNameUnknown && $0.message.contains("“\(name)”") })
-    {
+    let package = subject.package
+    let isUnchanged = text.hasPrefix(IconTrial.unchanged), isPlaceholder = text.hasPrefix(IconTrial.placeholder)
+    if let name, !isUnchanged, !isPlaceholder, subject.alternatesWithoutSet.contains(ExactText(name)) {
       return CheckCell(.absent, "no catalog has this set", fact: "ICON-274")
     }
-    if let name, package.alternatesDeclaredTwice.values.contains(where: { $0.contains(ExactText(name)) }),
-      text.hasPrefix(IconTrial.unchanged)
-    {
+    if isUnchanged, let name, package.alternatesDeclaredTwice.values.contains(where: { $0.contains(ExactText(name)) }) {
       return CheckCell(.unknown, "changes; one report says that the old picture stays", fact: "ICON-140")
     }
-    guard text.hasPrefix(IconTrial.placeholder) else { return nil }
+    guard isPlaceholder else { return nil }
     if name == nil, package.warnings.contains(where: { $0.code == .emptyIconSet && $0.severity == .note }),
       package.build?.iconDoubt?.isSure != false
     {

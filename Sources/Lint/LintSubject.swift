@@ -13,7 +13,7 @@ public final class LintSubject {
   /// What its own code does; nil where nobody has read it.
   public let sources: SourceDocument?
 
-  /// Whether what rarely matters is to be told.
+  /// Whether what rarely matters is reported.
   let isPedantic: Bool
 
   private let pixelCache: PixelCache
@@ -94,6 +94,11 @@ public final class LintSubject {
     compiledPixels[range.lowerBound] = .some(summary)
     return summary
   }
+
+  /// The alternates that the build settings name and no catalog has (ICON-274).
+  private(set) lazy var alternatesWithoutSet: Set<ExactText> =
+    package.warnings.contains { $0.code == .alternateNameUnknown }
+    ? Set(package.iconBuildSettings.alternates.filter { writtenIconSet(named: $0) == nil }.map(ExactText.init)) : []
 
   private var entriesByDevice: [DeviceClass: [ExactText: WrittenIcons.Entry]] = [:]
   private lazy var compiledPictures = package.compiledCatalog.flatMap { try? CompiledPictureReader($0) }
@@ -232,7 +237,7 @@ public struct WrittenIcons: Sendable {
   public private(set) var primary: Entry?
   /// `CFBundleAlternateIcons`, in the order of the file; an entry that is no dictionary has no files.
   public let alternates: [Entry]
-  /// Keys of an icon that stand among the names of alternates, where other names are right: they mean nothing.
+  /// Keys of an icon among the names of alternates: they mean nothing.
   let foreignKeys: [String]
 
   /// One icon.

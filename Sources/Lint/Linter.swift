@@ -21,7 +21,7 @@ public struct Linter: Sendable {
   /// - Parameters:
   ///   - rules: those of homescreen by default.
   ///   - readsPixels: false where speed matters more than what pictures show.
-  ///   - isPedantic: true to hear of what rarely matters, such as an xcconfig file that tools write.
+  ///   - isPedantic: true to report what rarely matters, such as an xcconfig file that tools write.
   ///   - sources: tells what the own code of an app does; without it rules about code are silent.
   public init(
     _ rules: [any Rule] = Rules.all, readsPixels: Bool = true, isPedantic: Bool = false,

@@ -11,7 +11,7 @@ public struct BuildSettings: Sendable, MacroSource {
     let value: String
     let origin: SourceOrigin
     var isDefault = false
-    /// Whether the target says it, or who asks for the build: not its project.
+    /// Whether the target or the options give it, not the project.
     var isOfTarget = false
   }
 

@@ -248,7 +248,7 @@ extension AppPackage {
   ///
   /// - Parameters:
   ///   - mergesIcons: `INFOPLIST_ENABLE_CFBUNDLEICONS_MERGE`.
-  ///   - replaced: folders of sets that nothing is to be said of.
+  ///   - replaced: folders of sets that no note is about.
   public mutating func add(
     _ generated: GeneratedIconEntries, mergesIcons: Bool = true, without replaced: Set<String> = []
   ) {

@@ -227,7 +227,7 @@ extension IconSetChooser {
     guard let primary, primary.isIconComposer, settings.deploymentTarget < VersionNumber(26) else { return }
     let named = Set(settings.alternates.map(ExactText.init))
     let sets = iconSets.filter { !$0.isIconComposer && !named.contains(ExactText($0.name)) && hasPicture($0) }
-    // Of a set of its name another note tells.
+    // Another note is about a set of its name.
     guard !sets.isEmpty, catalog.sets.allSatisfy({ $0.isIconComposer || !ExactText.isSame($0.name, primary.name) })
     else { return }
     warn(

@@ -359,7 +359,7 @@ extension XcodeProject {
   }
 }
 
-/// What is to be said of an app because of the targets that are built with it.
+/// Warnings about an app because of the targets that are built with it.
 extension ProjectApps {
   /// Extensions whose settings name an app icon that their catalogs lack: actool ends the build (ICON-262). Most inherit
   /// the name from the project.

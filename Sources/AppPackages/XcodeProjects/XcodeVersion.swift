@@ -116,9 +116,9 @@ public struct XcodeBuild: Sendable {
   public var catalog: AssetCatalog
   /// All settings of the target, with their levels and places.
   public var settings: BuildSettings
-  /// What is to be said next to an icon that is missing.
+  /// Why an icon that is missing here may be in the app.
   public enum IconDoubt: Sendable {
-    /// A script writes it, or the catalog is missing in this copy: nobody can say that the app lacks it.
+    /// A script writes it, or the catalog is missing in this copy: the app may have it.
     case mayBeThere(String)
     /// Settings keep a catalog out.
     case excluded(String)

@@ -46,7 +46,7 @@ public struct EmbeddedTree: FileTree {
   /// One embedded file.
   ///
   /// `@unchecked Sendable` is sound because of what ``init(path:bytes:)`` asks for: the bytes are constants of the
-  /// executable, nobody ever writes to them or takes them away, and this type only reads them.
+  /// executable, which nothing changes or frees, and this type only reads them.
   public struct File: @unchecked Sendable {
     /// Inside the tree, its parts separated by `/`.
     public let path: String
