@@ -23,9 +23,6 @@ let package = Package(
     .library(name: "AppPackages", targets: ["AppPackages"]),
     .library(name: "AppSources", targets: ["AppSources"]),
     .library(name: "HomeScreenSimulator", targets: ["HomeScreenSimulator"]),
-    .library(name: "Lint", targets: ["Lint"]),
-    .library(name: "Rendering", targets: ["Rendering"]),
-    .library(name: "HomeScreenReports", targets: ["HomeScreenReports"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -220,8 +217,7 @@ let package = Package(
     .testTarget(
       name: "ProductTests",
       dependencies: [
-        "PropertyLists", "AppPackages", "Platform", "AppSources", "HomeScreenSimulator", "Lint", "Rendering", "Events",
-        "HomeScreenReports",
+        "PropertyLists", "AppPackages", "Platform", "AppSources", "HomeScreenSimulator",
       ],
       swiftSettings: strict),
     .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"], swiftSettings: strict),

@@ -1,36 +1,36 @@
 internal import HomeScreenSimulator
-public import Platform
+package import Platform
 internal import PropertyLists
 
 /// What `homescreen explore` came to: for each app of a file the stories that break an invariant, and how much was tried.
-public struct ExplorationReport: Sendable, Codable, Equatable {
+package struct ExplorationReport: Sendable, Codable, Equatable {
   /// The form of the document, and which stories belong to which part; readers take no other one.
-  public static let schemaVersion = 3
+  package static let schemaVersion = 3
 
   /// The form of this document.
-  public var schemaVersion = ExplorationReport.schemaVersion
+  package var schemaVersion = ExplorationReport.schemaVersion
   /// The file as it was named.
-  public var file: String
+  package var file: String
   /// The apps that it defines.
-  public var apps: [ExploredAppReport]
+  package var apps: [ExploredAppReport]
   /// Which of several parts of the stories it has.
-  public var parts = ExploredParts.whole
+  package var parts = ExploredParts.whole
   /// What was asked for, and who answered.
-  public var settings = ExplorationSettings()
+  package var settings = ExplorationSettings()
   /// It ended before everything was played: Ctrl-C, or the time was up.
-  public var isInterrupted = false
+  package var isInterrupted = false
   /// It was Ctrl-C.
-  public var isStopped = false
+  package var isStopped = false
 
   /// A report about the apps of a file.
-  public init(file: String, apps: [ExploredAppReport]) {
+  package init(file: String, apps: [ExploredAppReport]) {
     self.file = file
     self.apps = apps
   }
 
   /// A failure when a story breaks an invariant; an error of the definition or a lost part counts as one of the script.
   /// Where no story was played, nothing was explored.
-  public var exitCode: ExitCode {
+  package var exitCode: ExitCode {
     if apps.contains(where: { !$0.findings.isEmpty }) { return .failure }
     if apps.contains(where: { $0.problem != nil }) { return .scriptError }
     if isStopped { return .interrupted }
@@ -41,7 +41,7 @@ public struct ExplorationReport: Sendable, Codable, Equatable {
   /// Reads a document that ``json`` wrote.
   /// - Throws: `JSONError`; ``ExplorationMergeError`` for a document of another version, and for numbers that no exploration
   ///   comes to.
-  public init(parsing bytes: [UInt8], file: String) throws {
+  package init(parsing bytes: [UInt8], file: String) throws {
     // Another version's document has other fields, which must not be told instead.
     let schemaVersion = try CodableJSON.decode(Version.self, from: bytes, file: file).schemaVersion
     guard schemaVersion == Self.schemaVersion else {
@@ -74,14 +74,14 @@ public struct ExplorationReport: Sendable, Codable, Equatable {
   private static let bounds = 0...1 << 40
 
   /// One line.
-  public var json: String { (try? CodableJSON.text(self)) ?? "{}" }
+  package var json: String { (try? CodableJSON.text(self)) ?? "{}" }
 
   /// The parts of one exploration as one: each story once, by the shortest, then the first in the order of steps.
   ///
   /// Whatever the order of the parts, and whether one is there twice, the findings are the same. Which parts are missing
   /// ``parts`` says.
   /// - Throws: ``ExplorationMergeError`` for parts of different explorations.
-  public static func merging(_ parts: [ExplorationReport]) throws -> ExplorationReport {
+  package static func merging(_ parts: [ExplorationReport]) throws -> ExplorationReport {
     guard var whole = parts.first else { throw ExplorationMergeError("there is nothing to merge") }
     for part in parts.dropFirst() {
       guard part.file == whole.file else {
@@ -122,9 +122,9 @@ public struct ExplorationReport: Sendable, Codable, Equatable {
 }
 
 /// Parts that cannot be merged.
-public struct ExplorationMergeError: Error, CustomStringConvertible {
+package struct ExplorationMergeError: Error, CustomStringConvertible {
   /// What a person reads.
-  public let description: String
+  package let description: String
 
   package init(_ description: String) {
     self.description = description
@@ -132,40 +132,40 @@ public struct ExplorationMergeError: Error, CustomStringConvertible {
 }
 
 /// What was tried of one app, and what broke.
-public struct ExploredAppReport: Sendable, Codable, Equatable {
+package struct ExploredAppReport: Sendable, Codable, Equatable {
   /// What its definition calls it.
-  public var title: String
+  package var title: String
   /// Where stories were played.
-  public var devices: [ExploredDevice]
+  package var devices: [ExploredDevice]
   /// All stories of so many steps were played on every device.
-  public var depth = 0
+  package var depth = 0
   /// How deep was asked for.
-  public var wantedDepth: Int
+  package var wantedDepth: Int
   /// No longer story comes to anything new.
-  public var isExhausted = false
+  package var isExhausted = false
   /// Stories that were played, each from its beginning.
-  public var stories = 0
+  package var stories = 0
   /// States that differ.
-  public var states = 0
+  package var states = 0
   /// Steps that were tried from a state.
-  public var transitions = 0
+  package var transitions = 0
   /// Stories that broke at once and end there: what would follow them was not played.
-  public var cutShort = 0
+  package var cutShort = 0
   /// Long stories of chance.
-  public var walks = 0
+  package var walks = 0
   /// What broke, the shortest story first.
-  public var findings: [ExplorationFinding] = []
+  package var findings: [ExplorationFinding] = []
   /// Actions that no story came to.
-  public var neverTaken: [String] = []
+  package var neverTaken: [String] = []
   /// The facts that stories came to.
-  public var facts: [String] = []
+  package var facts: [String] = []
   /// What limits the result: states that were not recognised or not followed, stories that do not repeat.
-  public var notes: [String] = []
+  package var notes: [String] = []
   /// Why the app could not be explored; nil when it was.
-  public var problem: String?
+  package var problem: String?
 
   /// Of an app of which nothing is known yet.
-  public init(title: String, devices: [ExploredDevice], wantedDepth: Int) {
+  package init(title: String, devices: [ExploredDevice], wantedDepth: Int) {
     self.title = title
     self.devices = devices
     self.wantedDepth = wantedDepth
@@ -209,18 +209,18 @@ public struct ExploredAppReport: Sendable, Codable, Equatable {
 }
 
 /// A story that breaks an invariant.
-public struct ExplorationFinding: Sendable, Codable, Equatable {
+package struct ExplorationFinding: Sendable, Codable, Equatable {
   /// One step of it.
-  public struct Step: Sendable, Codable, Equatable {
+  package struct Step: Sendable, Codable, Equatable {
     /// As people say it.
-    public var text: String
+    package var text: String
     /// Its place in the order in which steps are tried.
-    public var order: Int
+    package var order: Int
     /// What of it counts happened then.
-    public var events: [String]
+    package var events: [String]
 
     /// A step with what it led to.
-    public init(_ text: String, order: Int, events: [String]) {
+    package init(_ text: String, order: Int, events: [String]) {
       self.text = text
       self.order = order
       self.events = events
@@ -228,16 +228,16 @@ public struct ExplorationFinding: Sendable, Codable, Equatable {
   }
 
   /// Where an explored app comes from.
-  public struct Source: Sendable, Codable, Equatable {
+  package struct Source: Sendable, Codable, Equatable {
     /// As it was named, in the working directory.
-    public var path: String
+    package var path: String
     /// Which one of the apps of a script; nil: its only one.
-    public var title: String?
+    package var title: String?
     /// A script defines it; else its own sources do.
-    public var isScript: Bool
+    package var isScript: Bool
 
     /// An app of a path.
-    public init(path: String, title: String?, isScript: Bool) {
+    package init(path: String, title: String?, isScript: Bool) {
       self.path = path
       self.title = title
       self.isScript = isScript
@@ -245,36 +245,36 @@ public struct ExplorationFinding: Sendable, Codable, Equatable {
   }
 
   /// The name of the invariant.
-  public var invariant: String
+  package var invariant: String
   /// The fact that it rests on; nil for one of the app's own that names none.
-  public var fact: String?
+  package var fact: String?
   /// What happened.
-  public var happened: String
+  package var happened: String
   /// What should have.
-  public var expected: String
+  package var expected: String
   /// What tells it from others of its invariant, such as the place of a crash; empty for most.
-  public var detail: String
+  package var detail: String
   /// The story.
-  public var steps: [Step]
+  package var steps: [Step]
   /// It breaks when all has come to rest.
-  public var isSettled: Bool
+  package var isSettled: Bool
   /// The device of the story: its place among the devices.
-  public var device: Int
+  package var device: Int
   /// The story of chance that it was found in, by its number; nil: a short story.
-  public var walk: Int?
+  package var walk: Int?
   /// The devices on which it breaks.
-  public var breaksOn: [String]
+  package var breaksOn: [String]
   /// The same in few words: `iPad 13.0–18.5`.
-  public var span: String
+  package var span: String
   /// What the app printed in it; of much the beginning.
-  public var output: [String]
+  package var output: [String]
   /// Where the app comes from.
-  public var source: Source
+  package var source: Source
   /// The scenario's block, which fails as long as the story breaks.
-  public var code: String
+  package var code: String
 
   /// A finding with its story.
-  public init(
+  package init(
     invariant: String, fact: String?, happened: String, expected: String, detail: String, steps: [Step],
     isSettled: Bool, device: Int, walk: Int?, breaksOn: [String], span: String, output: [String], source: Source,
     code: String
@@ -307,7 +307,7 @@ public struct ExplorationFinding: Sendable, Codable, Equatable {
   }
 
   /// The order of findings: shorter stories first, then by the order of steps.
-  public static func precedes(_ left: ExplorationFinding, _ right: ExplorationFinding) -> Bool {
+  package static func precedes(_ left: ExplorationFinding, _ right: ExplorationFinding) -> Bool {
     if left.steps.count != right.steps.count { return left.steps.count < right.steps.count }
     for (one, other) in zip(left.steps, right.steps) {
       if one.order != other.order { return one.order < other.order }
@@ -318,26 +318,26 @@ public struct ExplorationFinding: Sendable, Codable, Equatable {
 }
 
 /// A device on which stories were played.
-public struct ExploredDevice: Sendable, Codable, Equatable {
+package struct ExploredDevice: Sendable, Codable, Equatable {
   /// Such as `iPad`.
-  public var model: String
+  package var model: String
   /// Its version.
-  public var os: String
+  package var os: String
   /// Its language and conditions, as text; empty for the usual ones.
-  public var circumstances: String
+  package var circumstances: String
 
   /// A device of a definition.
-  public init(model: String, os: String, circumstances: String) {
+  package init(model: String, os: String, circumstances: String) {
     self.model = model
     self.os = os
     self.circumstances = circumstances
   }
 
   /// `iPhone 17.5`, `iPad 18.0, keepSessions=always`
-  public var name: String { "\(model) \(os)" + (circumstances.isEmpty ? "" : ", \(circumstances)") }
+  package var name: String { "\(model) \(os)" + (circumstances.isEmpty ? "" : ", \(circumstances)") }
 
   /// Devices in few words: `iPad 13.0–18.5; iPhone 17.5`. Versions that were tried one after the other count as a span.
-  public static func span(_ broken: [ExploredDevice], of all: [ExploredDevice]) -> String {
+  package static func span(_ broken: [ExploredDevice], of all: [ExploredDevice]) -> String {
     if broken.count == all.count, all.count > 1 { return "all \(all.count) devices" }
     var groups: [(head: String, tail: String)] = []
     for cell in all where !groups.contains(where: { $0 == (cell.model, cell.circumstances) }) {
@@ -379,26 +379,26 @@ public struct ExploredDevice: Sendable, Codable, Equatable {
 }
 
 /// Which of several parts of the stories were played: one of them, some that were merged, or all.
-public struct ExploredParts: Sendable, Codable, Equatable {
+package struct ExploredParts: Sendable, Codable, Equatable {
   /// From 1, ascending.
-  public var numbers: [Int]
+  package var numbers: [Int]
   /// How many there are.
-  public var count: Int
+  package var count: Int
 
   /// Parts by their numbers, from 1.
-  public init(numbers: [Int], count: Int) {
+  package init(numbers: [Int], count: Int) {
     self.numbers = numbers
     self.count = count
   }
 
   /// All stories.
-  public static let whole = ExploredParts(numbers: [1], count: 1)
+  package static let whole = ExploredParts(numbers: [1], count: 1)
 
   /// Whether no part is missing.
-  public var isWhole: Bool { missing.isEmpty }
+  package var isWhole: Bool { missing.isEmpty }
 
   /// The parts that are not there: `3/4`.
-  public var missing: [String] {
+  package var missing: [String] {
     guard count >= 1 else { return [] }
     let known = Set(numbers)
     return (1...count).filter { !known.contains($0) }.map { "\($0)/\(count)" }
@@ -418,24 +418,24 @@ public struct ExploredParts: Sendable, Codable, Equatable {
 }
 
 /// What parts of one exploration have in common: with other values other stories are played.
-public struct ExplorationSettings: Sendable, Codable, Equatable {
+package struct ExplorationSettings: Sendable, Codable, Equatable {
   /// Of the program that wrote the report.
-  public var version = Homescreen.version
+  package var version = Homescreen.version
   /// The hash of its facts, which tells builds of one version apart.
-  public var facts = FactLedger.hash
+  package var facts = FactLedger.hash
   /// How many steps the stories have.
-  public var depth = 0
+  package var depth = 0
   /// How many stories of chance there are on each device.
-  public var walks = 0
+  package var walks = 0
   /// How many steps they have.
-  public var walkLength = 0
+  package var walkLength = 0
   /// Which ones they are, in decimal.
-  public var seed = "0"
+  package var seed = "0"
   /// How many states are kept.
-  public var maximumStates = 0
+  package var maximumStates = 0
 
   /// Of this program.
-  public init() {}
+  package init() {}
 
   /// The options in which they differ, each with its values: `--depth 2 and 3`.
   package func differences(from other: ExplorationSettings) -> [String] {

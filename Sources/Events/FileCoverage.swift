@@ -1,25 +1,25 @@
-public import HomeScreenSimulator
+package import HomeScreenSimulator
 import Platform
 package import PropertyLists
 
 /// What one script exercised of the model, and which lines of Lua ran for it.
-public struct FileCoverage: Sendable, Equatable {
+package struct FileCoverage: Sendable, Equatable {
   /// A file of Lua.
-  public struct Lines: Sendable, Equatable, Recorded {
+  package struct Lines: Sendable, Equatable, Recorded {
     /// As messages name it.
-    public private(set) var file: String
+    package private(set) var file: String
     private var allRanges: LineRanges
     private var ranRanges: LineRanges
 
     /// The lines that can run.
-    public var lines: Set<Int> { Set(allRanges.ranges.joined()) }
+    package var lines: Set<Int> { Set(allRanges.ranges.joined()) }
     /// Those that did.
-    public var ran: Set<Int> { Set(ranRanges.ranges.joined()) }
+    package var ran: Set<Int> { Set(ranRanges.ranges.joined()) }
     /// How many lines are named.
     fileprivate var count: Int { allRanges.count + ranRanges.count }
 
     /// The lines of a file.
-    public init(file: String, lines: Set<Int>, ran: Set<Int>) {
+    package init(file: String, lines: Set<Int>, ran: Set<Int>) {
       self.file = file
       allRanges = LineRanges(lines)
       ranRanges = LineRanges(ran)
@@ -47,18 +47,18 @@ public struct FileCoverage: Sendable, Equatable {
   }
 
   /// The script, as messages name it.
-  public var file: String
+  package var file: String
   /// The IDs of facts that events and failures named.
-  public var facts: Set<String>
+  package var facts: Set<String>
   /// States by the names of their lists (``ModelStates``).
-  public var states: [String: Set<String>]
+  package var states: [String: Set<String>]
   /// `app states: notRunning → runningForeground`
-  public var transitions: Set<String>
+  package var transitions: Set<String>
   /// The script itself, and what it required.
-  public var lines: [Lines]
+  package var lines: [Lines]
 
   /// What a script exercised.
-  public init(
+  package init(
     file: String, facts: Set<String> = [], states: [String: Set<String>] = [:], transitions: Set<String> = [],
     lines: [Lines] = []
   ) {
@@ -83,18 +83,18 @@ public struct FileCoverage: Sendable, Equatable {
 }
 
 /// A fact's scenario: where it stands, and in how many cells the fact is tried.
-public struct FactTrial: Sendable {
+package struct FactTrial: Sendable {
   /// Which fact.
-  public let id: FactID
+  package let id: FactID
   /// The script's name.
-  public let file: String
+  package let file: String
   /// The cells, and how many are left out.
-  public let cells: FactCells
+  package let cells: FactCells
   /// Whether a simulator on a Mac has all that it needs.
-  public let isForMac: Bool
+  package let isForMac: Bool
 
   /// The scenario of the fact `id`, in the script `file`.
-  public init(id: FactID, file: String, cells: FactCells, isForMac: Bool) {
+  package init(id: FactID, file: String, cells: FactCells, isForMac: Bool) {
     self.id = id
     self.file = file
     self.cells = cells
@@ -104,7 +104,7 @@ public struct FactTrial: Sendable {
 
 extension [FactTrial] {
   /// What they come to, in a sentence without its full stop: `8 facts in 43 cells, 10 of them outside; …`.
-  public var summary: String {
+  package var summary: String {
     let inside = reduce(0) { $0 + $1.cells.inside }
     let outside = reduce(0) { $0 + $1.cells.outside }
     let unknown = reduce(0) { $0 + $1.cells.unknown }
@@ -114,7 +114,7 @@ extension [FactTrial] {
   }
 
   /// How many modelled facts none of these tries, in a few words; nil when there is none.
-  public var missing: String? {
+  package var missing: String? {
     let tried = Set(map(\.id))
     let missing = FactLedger.all.count { $0.status.hasScenario && !tried.contains($0.id) }
     return missing == 0 ? nil : "\(Counted.text(missing, "modelled fact")) without scenario"
@@ -122,7 +122,7 @@ extension [FactTrial] {
 }
 
 /// The closed lists of the model of which coverage says how much was exercised. Raw values are words of reports.
-public enum ModelStates: String, Sendable, CaseIterable {
+package enum ModelStates: String, Sendable, CaseIterable {
   case appStates = "app states"
   case sceneStates = "scene states"
   case springboardModes = "springboard modes"
@@ -138,7 +138,7 @@ public enum ModelStates: String, Sendable, CaseIterable {
   case quirks
 
   /// Everything that the list has.
-  public var all: [String] {
+  package var all: [String] {
     switch self {
     case .appStates: AppState.allCases.map(\.rawValue)
     case .sceneStates: SceneState.allCases.map(\.rawValue)
@@ -162,7 +162,7 @@ public enum ModelStates: String, Sendable, CaseIterable {
   }
 
   /// The list that an event of a trace is on; nil for a line of the console.
-  public init?(of event: TraceEventName) {
+  package init?(of event: TraceEventName) {
     switch event {
     case .callback: self = .callbacks
     case .log: return nil

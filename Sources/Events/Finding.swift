@@ -1,65 +1,65 @@
-public import AppPackages
-public import HomeScreenSimulator
+package import AppPackages
+package import HomeScreenSimulator
 import Platform
-public import PropertyLists
+package import PropertyLists
 
 /// Something about an app that a person should know before the device, the store or a user tells: what, where, for whom,
 /// what iOS will do, and what to write instead.
-public struct Finding: Sendable, Equatable {
+package struct Finding: Sendable, Equatable {
   /// What it means for the app; ``Severity/error`` for what will not work on some device or names what does not exist.
-  public typealias Severity = PackageWarning.Severity
+  package typealias Severity = PackageWarning.Severity
 
   /// The rule that found it.
-  public var code: RuleCode
+  package var code: RuleCode
   /// How bad it is.
-  public var severity: Severity
+  package var severity: Severity
   /// What is wrong, with the names that it is about; without place and without a full stop.
-  public var message: String
+  package var message: String
   /// The file or path, with line and column where known, as the package names it; nil when no place is known.
-  public var location: SourceLocation?
+  package var location: SourceLocation?
   /// The way to the value of a property list that it is about, in words that stay when others are put before it; nil where
   /// it is about something else.
-  public var keyPath: String?
+  package var keyPath: String?
   /// Other places of the same cause.
-  public var otherLocations: [SourceLocation] = []
+  package var otherLocations: [SourceLocation] = []
   /// All that it is about, if the message lists only some of it; empty for what is about one thing.
-  public var subjects: [String] = []
+  package var subjects: [String] = []
   /// What differs between the messages of findings of one cause, and last the list or file that it is in; if it is
   /// empty, what is in quotation marks differs.
   package var names: [String] = []
   /// What to write instead; nil where the message says it all.
-  public var help: String?
+  package var help: String?
   /// Why it is so.
-  public var facts: [FactID] = []
+  package var facts: [FactID] = []
   /// The devices that it is about; empty for all that the app is for.
-  public var devices: [DeviceClass] = []
+  package var devices: [DeviceClass] = []
   /// The languages that it is about, as their folders are named; empty for all.
-  public var languages: [String] = []
+  package var languages: [String] = []
   /// The first version of iOS that it is about; nil for all.
-  public var since: OSVersion?
+  package var since: OSVersion?
   /// The last version of iOS that it is about; nil for all later ones.
-  public var until: OSVersion?
+  package var until: OSVersion?
   /// The builds in which it was found; empty for an app that is built.
-  public var builds: [Build] = []
+  package var builds: [Build] = []
   /// What would mend it.
-  public var fix: Fix?
+  package var fix: Fix?
 
   /// A target in a configuration.
-  public struct Build: Sendable, Hashable {
+  package struct Build: Sendable, Hashable {
     /// The name of the target.
-    public let target: String
+    package let target: String
     /// The name of the configuration.
-    public let configuration: String
+    package let configuration: String
 
     /// A target in a configuration.
-    public init(target: String, configuration: String) {
+    package init(target: String, configuration: String) {
       self.target = target
       self.configuration = configuration
     }
   }
 
   /// A finding with what is known about it; only the rule and the message have to be.
-  public init(
+  package init(
     _ code: RuleCode, _ severity: Severity, _ message: String, at location: SourceLocation? = nil,
     help: String? = nil, facts: [FactID] = []
   ) {
@@ -73,23 +73,23 @@ public struct Finding: Sendable, Equatable {
 }
 
 /// The name of a rule, which stays: `ipad-alternates-missing`.
-public struct RuleCode: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+package struct RuleCode: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// Lower-case words with hyphens; of a plugin's rule its name.
-  public let rawValue: String
+  package let rawValue: String
 
   /// Takes a name as it stands.
-  public init(rawValue: String) { self.rawValue = rawValue }
+  package init(rawValue: String) { self.rawValue = rawValue }
 
   /// A name may be written as a string, which is taken as it stands.
-  public init(stringLiteral value: String) { rawValue = value }
+  package init(stringLiteral value: String) { rawValue = value }
 
   /// The name itself.
-  public var description: String { rawValue }
+  package var description: String { rawValue }
 }
 
 extension Finding: PackageRemark {
   /// Its code.
-  public var kind: String { code.rawValue }
+  package var kind: String { code.rawValue }
 }
 
 extension PackageWarning.Severity {
@@ -104,9 +104,9 @@ extension PackageWarning.Severity {
 }
 
 /// A change of files that mends what a finding is about.
-public struct Fix: Sendable, Equatable {
+package struct Fix: Sendable, Equatable {
   /// Whether the change can be made without asking.
-  public enum Safety: String, Sendable, CaseIterable {
+  package enum Safety: String, Sendable, CaseIterable {
     /// There is one right answer.
     case safe
     /// It guesses what was meant; a person looks at it.
@@ -114,7 +114,7 @@ public struct Fix: Sendable, Equatable {
   }
 
   /// One change of one file.
-  public enum Edit: Sendable, Equatable {
+  package enum Edit: Sendable, Equatable {
     /// Sets a value of a property list, making the dictionaries on the way; comments, order and format stay.
     case set([PropertyListStep], PropertyListValue, file: String)
     /// Removes a value of a property list.
@@ -126,7 +126,7 @@ public struct Fix: Sendable, Equatable {
     case replace(String, with: String, at: SourceLocation)
 
     /// The file, as the package names it.
-    public var file: String {
+    package var file: String {
       switch self {
       case .set(_, _, let file), .remove(_, let file), .removeRepeats(_, _, let file): file
       case .replace(_, _, let place): place.file
@@ -135,14 +135,14 @@ public struct Fix: Sendable, Equatable {
   }
 
   /// Whether it needs to be asked for by name.
-  public var safety: Safety
+  package var safety: Safety
   /// What it does, as an order: `Repeat the alternates under CFBundleIcons~ipad`.
-  public var summary: String
+  package var summary: String
   /// The changes, made together or not at all.
-  public var edits: [Edit]
+  package var edits: [Edit]
 
   /// A change of one or several files.
-  public init(_ safety: Safety, _ summary: String, _ edits: [Edit]) {
+  package init(_ safety: Safety, _ summary: String, _ edits: [Edit]) {
     self.safety = safety
     self.summary = summary
     self.edits = edits
@@ -150,26 +150,26 @@ public struct Fix: Sendable, Equatable {
 }
 
 /// What is known of a rule before it is applied to anything: lists, `explain` and the documentation are made from it.
-public struct RuleDescription: Sendable {
+package struct RuleDescription: Sendable {
   /// The name of the rule.
-  public let code: RuleCode
+  package let code: RuleCode
   /// How bad its findings are, where they do not say otherwise.
-  public let severity: Finding.Severity
+  package let severity: Finding.Severity
   /// What it finds, in a few words, without a full stop.
-  public let summary: String
+  package let summary: String
   /// What is wrong, why, since which iOS, and what people see: full sentences.
-  public let explanation: String
+  package let explanation: String
   /// The facts behind it.
-  public let facts: [FactID]
+  package let facts: [FactID]
   /// A part of a file that the rule finds fault with; nil where no few lines show it.
-  public let before: String?
+  package let before: String?
   /// The same part as it should be.
-  public let after: String?
+  package let after: String?
   /// Whether its findings can be fixed, and how safe the fix is.
-  public let fix: Fix.Safety?
+  package let fix: Fix.Safety?
 
   /// A description of a rule; explanation and summary are for people who see the rule for the first time.
-  public init(
+  package init(
     _ code: RuleCode, _ severity: Finding.Severity, _ summary: String, explanation: String, facts: [FactID] = [],
     before: String? = nil, after: String? = nil, fix: Fix.Safety? = nil
   ) {
@@ -186,7 +186,7 @@ public struct RuleDescription: Sendable {
   /// A finding of this rule, with its usual severity and its facts.
   ///
   /// - Parameter names: what differs between messages of one cause; what is in quotation marks if it is empty.
-  public func finding(
+  package func finding(
     _ message: String, at location: SourceLocation?, help: String? = nil, severity: Finding.Severity? = nil,
     devices: [DeviceClass] = [], names: [String] = [], fix: Fix? = nil
   ) -> Finding {
@@ -199,14 +199,14 @@ public struct RuleDescription: Sendable {
 }
 
 /// A rule that is not homescreen's own, such as one of a plugin: what is known of it, and what applies it.
-public struct CustomRule: Sendable {
+package struct CustomRule: Sendable {
   /// What is known of it.
-  public let description: RuleDescription
+  package let description: RuleDescription
   /// What is wrong with a package, in the order of its files.
-  public let findings: @Sendable (AppPackage) -> [Finding]
+  package let findings: @Sendable (AppPackage) -> [Finding]
 
   /// A rule with what applies it.
-  public init(_ description: RuleDescription, findings: @escaping @Sendable (AppPackage) -> [Finding]) {
+  package init(_ description: RuleDescription, findings: @escaping @Sendable (AppPackage) -> [Finding]) {
     self.description = description
     self.findings = findings
   }
@@ -214,24 +214,24 @@ public struct CustomRule: Sendable {
 
 /// Some rules, by what a person calls them: a code, the first words of codes (`shortcut`), a fact (`ICON-111`), or a
 /// number of the App Store (`ITMS-90895`).
-public struct RuleSelector: Sendable, Equatable {
+package struct RuleSelector: Sendable, Equatable {
   /// As it was written.
-  public let text: String
+  package let text: String
   /// The rules that it stands for; never empty.
-  public let codes: Set<RuleCode>
+  package let codes: Set<RuleCode>
 
   /// Reads what a person calls rules by.
   ///
   /// - Parameter rules: those that there are.
   /// - Throws: ``UnknownSelector`` for a text that names no rule.
-  public init(_ text: String, among rules: [RuleDescription]) throws(UnknownSelector) {
+  package init(_ text: String, among rules: [RuleDescription]) throws(UnknownSelector) {
     self.text = text
     codes = Set(Self.rules(text, among: rules).map(\.code))
     if codes.isEmpty { throw UnknownSelector(text, among: rules) }
   }
 
   /// The rules that a text stands for.
-  public static func rules(_ text: String, among rules: [RuleDescription]) -> [RuleDescription] {
+  package static func rules(_ text: String, among rules: [RuleDescription]) -> [RuleDescription] {
     if let rule = rules.first(where: { $0.code.rawValue == text }) { return [rule] }
     let beginnings = rules.filter { $0.code.rawValue.hasPrefix(text + "-") }
     if !beginnings.isEmpty { return beginnings }
@@ -254,9 +254,9 @@ public struct RuleSelector: Sendable, Equatable {
 }
 
 /// A text that stands for no rule.
-public struct UnknownSelector: Error, CustomStringConvertible, Equatable {
+package struct UnknownSelector: Error, CustomStringConvertible, Equatable {
   /// What a person reads: what is not known, and the nearest name.
-  public let description: String
+  package let description: String
 
   package init(_ text: String, among rules: [RuleDescription]) {
     let codes = rules.map(\.code.rawValue)
@@ -269,52 +269,52 @@ public struct UnknownSelector: Error, CustomStringConvertible, Equatable {
 }
 
 /// The settings file that holds for a report.
-public struct SettingsUse: Sendable {
+package struct SettingsUse: Sendable {
   /// Its path.
-  public package(set) var file: String
+  package var file: String
   /// Whether it says that no finding fails the command.
-  public let neverFails: Bool
+  package let neverFails: Bool
 
   /// A file that holds.
   ///
   /// - Parameters:
   ///   - file: its path.
   ///   - neverFails: it says so, and the command line says nothing else.
-  public init(file: String, neverFails: Bool) {
+  package init(file: String, neverFails: Bool) {
     (self.file, self.neverFails) = (file, neverFails)
   }
 }
 
 /// What a project's `homescreen.lua` says about lint.
-public struct LintSettings: Sendable, Equatable {
+package struct LintSettings: Sendable, Equatable {
   /// Selectors of the only rules that are applied; all when empty.
-  public var select: [String] = []
+  package var select: [String] = []
   /// Whether no rule is applied although ``select`` is empty.
-  public private(set) var selectsNothing = false
+  package private(set) var selectsNothing = false
   /// Selectors of rules that are not applied.
-  public var ignore: [String] = []
+  package var ignore: [String] = []
   /// Selectors with the severity that their findings get.
-  public var severity: [(selector: String, severity: PackageWarning.Severity)] = []
+  package var severity: [(selector: String, severity: PackageWarning.Severity)] = []
   /// The severity from which on findings make lint fail; nil where the settings do not say.
-  public var failOn: FailureLevel?
+  package var failOn: FailureLevel?
   /// The file of known findings.
-  public var baseline: String?
+  package var baseline: String?
   /// Findings that are not told.
-  public var suppressed: [Suppression] = []
+  package var suppressed: [Suppression] = []
 
   /// Findings that are not told, and why.
-  public struct Suppression: Sendable, Equatable {
+  package struct Suppression: Sendable, Equatable {
     /// A selector.
-    public var code: String
+    package var code: String
     /// A pattern of paths, in which `*` stands for any characters; nil for all.
-    public var path: String?
+    package var path: String?
     /// Why; nil where nobody says.
-    public var reason: String?
+    package var reason: String?
     /// Where it is written.
-    public var location: SourceLocation?
+    package var location: SourceLocation?
 
     /// Findings of a rule, or of several, everywhere or at some paths.
-    public init(code: String, path: String? = nil, reason: String? = nil, location: SourceLocation? = nil) {
+    package init(code: String, path: String? = nil, reason: String? = nil, location: SourceLocation? = nil) {
       self.code = code
       self.path = path
       self.reason = reason
@@ -323,17 +323,17 @@ public struct LintSettings: Sendable, Equatable {
   }
 
   /// Settings that say nothing.
-  public init() {}
+  package init() {}
 
   /// The same with other rules that are applied.
-  public func selecting(_ selectors: [String]) -> LintSettings {
+  package func selecting(_ selectors: [String]) -> LintSettings {
     var settings = self
     (settings.select, settings.selectsNothing) = (selectors, false)
     return settings
   }
 
   /// What stays when only some selectors mean anything. Where none of ``select`` does, no rule is applied.
-  public func keeping(_ isKnown: (String) -> Bool) -> LintSettings {
+  package func keeping(_ isKnown: (String) -> Bool) -> LintSettings {
     var settings = self
     settings.select.removeAll { !isKnown($0) }
     settings.selectsNothing = selectsNothing || settings.select.isEmpty && !select.isEmpty
@@ -344,7 +344,7 @@ public struct LintSettings: Sendable, Equatable {
   }
 
   /// Equal when all that they say is.
-  public static func == (left: LintSettings, right: LintSettings) -> Bool {
+  package static func == (left: LintSettings, right: LintSettings) -> Bool {
     left.select == right.select && left.ignore == right.ignore && left.failOn == right.failOn
       && left.severity.elementsEqual(right.severity) { $0 == $1 } && left.baseline == right.baseline
       && left.suppressed == right.suppressed
@@ -352,11 +352,11 @@ public struct LintSettings: Sendable, Equatable {
 }
 
 /// From which severity on findings make a command fail.
-public enum FailureLevel: String, Sendable, CaseIterable {
+package enum FailureLevel: String, Sendable, CaseIterable {
   case error, warning, note, never
 
   /// Whether a finding of this severity makes it fail.
-  public func includes(_ severity: PackageWarning.Severity) -> Bool {
+  package func includes(_ severity: PackageWarning.Severity) -> Bool {
     switch self {
     case .error: severity == .error
     case .warning: severity != .note

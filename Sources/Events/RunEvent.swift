@@ -1,9 +1,9 @@
 import HomeScreenSimulator
-public import Platform
-public import PropertyLists
+package import Platform
+package import PropertyLists
 
 /// What happens in a run, in order. Every report is made from this stream and from nothing else.
-public enum RunEvent: Sendable {
+package enum RunEvent: Sendable {
   /// The first one.
   case runStarted(RunHeader)
   /// A part of a plugin, or of the project's settings, cannot be used. Each problem is told once in a run.
@@ -27,13 +27,13 @@ public enum RunEvent: Sendable {
   case runFinished(counts: RunCounts, traceHash: String, exitCode: ExitCode)
 
   /// What kind of event it is; the raw values are the words of JSON lines and of plugins' reporters.
-  public enum Name: String, Sendable, CaseIterable, RecordedValue {
+  package enum Name: String, Sendable, CaseIterable, RecordedValue {
     case runStarted, pluginFailed, fileStarted, output, note, scenarioListed, scenarioFinished, coverage, fileFailed,
       fileFinished, runFinished
   }
 
   /// The file that it is about, as messages name it; nil for what is about the run as a whole.
-  public var file: String? {
+  package var file: String? {
     switch self {
     case .runStarted, .pluginFailed, .runFinished: nil
     case .fileStarted(let file, _, _), .output(let file, _), .note(let file, _), .fileFailed(let file, _),
@@ -46,7 +46,7 @@ public enum RunEvent: Sendable {
   }
 
   /// What kind of event it is.
-  public var name: Name {
+  package var name: Name {
     switch self {
     case .runStarted: .runStarted
     case .pluginFailed: .pluginFailed
@@ -82,7 +82,7 @@ extension RunEvent {
   }
 
   /// The event as lines of JSON and the reporters of plugins have it: `event`, what kind it is, comes first.
-  public var record: JSONTree {
+  package var record: JSONTree {
     var (name, event, field) = (name, self, RecordFields())
     field("event", &name)
     event.fields(&field)
@@ -141,18 +141,18 @@ extension RunEvent {
 }
 
 /// A scenario that was found and not run.
-public struct ListedScenario: Sendable, Equatable {
+package struct ListedScenario: Sendable, Equatable {
   /// Its file, as messages name it.
-  public var file: String
+  package var file: String
   /// The names of the `describe` blocks around it and its own.
-  public var name: [String]
+  package var name: [String]
   /// The line of `it`.
-  public var line: Int?
+  package var line: Int?
   /// The cell of the `matrix` that it was made for.
-  public var cell: String?
+  package var cell: String?
 
   /// A scenario of this file and name.
-  public init(file: String, name: [String], line: Int?, cell: String?) {
+  package init(file: String, name: [String], line: Int?, cell: String?) {
     self.file = file
     self.name = name
     self.line = line
@@ -176,7 +176,7 @@ package enum EventOrigin {
 }
 
 /// A report over the events of a run.
-public protocol EventReport: AnyObject {
+package protocol EventReport: AnyObject {
   /// Takes the next event. They come in order, each once; the last one is `runFinished`.
   func add(_ event: RunEvent)
 }
@@ -184,7 +184,7 @@ public protocol EventReport: AnyObject {
 /// Events for readers that do not look at steps.
 extension RunEvent {
   /// The event without what only pages show.
-  public var withoutSteps: RunEvent {
+  package var withoutSteps: RunEvent {
     guard case .scenarioFinished(var result) = self, result.steps != nil else { return self }
     result.steps = nil
     return .scenarioFinished(result)
@@ -192,33 +192,33 @@ extension RunEvent {
 }
 
 /// What is known of a run before anything of it ran.
-public struct RunHeader: Sendable, Equatable, Recorded {
+package struct RunHeader: Sendable, Equatable, Recorded {
   /// The version of the program.
-  public var version: String
+  package var version: String
   /// The version of the stream's fields and their meaning; ``newestSchemaVersion`` for what this program writes.
-  public var schemaVersion: Int
+  package var schemaVersion: Int
   /// The seed of `math.random` in each script.
-  public var seed: UInt64
+  package var seed: UInt64
   /// How many files are run.
-  public var files: Int
+  package var files: Int
   /// `2/4`: the second of four parts of the run; nil: the whole.
-  public var shard: String?
+  package var shard: String?
   /// The arguments that decide what the scripts do, as they were given: `--os`, `17.5`. Paths and what only chooses or
   /// shows are left out, so that a failure can be repeated by adding a path and a name.
-  public var arguments: [String]
+  package var arguments: [String]
 
   /// The version of the stream that this program writes and reads. A field that may be missing, and means then what there
   /// was before it, makes no new version: programs read past fields that they do not know.
-  public static let newestSchemaVersion = 2
+  package static let newestSchemaVersion = 2
 
   /// The seed of a run whose command line names none.
-  public static let defaultSeed: UInt64 = 1
+  package static let defaultSeed: UInt64 = 1
 
   /// The number of files for the summary of a run that Ctrl-C has ended; nil for any other end.
   package func files(interruptedBy code: ExitCode?) -> Int? { code == .interrupted ? files : nil }
 
   /// The header of a run by this version of the program.
-  public init(seed: UInt64, files: Int, shard: String? = nil, arguments: [String] = []) {
+  package init(seed: UInt64, files: Int, shard: String? = nil, arguments: [String] = []) {
     version = Homescreen.version
     schemaVersion = Self.newestSchemaVersion
     self.seed = seed
@@ -241,15 +241,15 @@ public struct RunHeader: Sendable, Equatable, Recorded {
 
 /// What a process that runs scripts writes to its supervisor: lines. An event is the line of JSON that reports have; what
 /// is something else begins with `=`.
-public enum EventLine {
+package enum EventLine {
   /// What a line holds.
-  public enum Content {
+  package enum Content {
     case event(RunEvent)
     case text(String)
   }
 
   /// What a line holds, before all of it is read.
-  public enum Kind: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
     case event(RunEvent.Name)
     case text
   }
@@ -260,18 +260,18 @@ public enum EventLine {
   private static let beginning = Array(#"{"event":""#.utf8)
 
   /// The line of an event, with its end.
-  public static func bytes(_ event: RunEvent) -> [UInt8] { Array(event.record.line.utf8) + [end] }
+  package static func bytes(_ event: RunEvent) -> [UInt8] { Array(event.record.line.utf8) + [end] }
 
   /// The line of a text, with its end.
   /// - Parameter text: one line, without an end.
-  public static func bytes(text: String) -> [UInt8] {
+  package static func bytes(text: String) -> [UInt8] {
     assert(!text.utf8.contains(end))
     return [mark] + Array(text.utf8) + [end]
   }
 
   /// What a line holds, by its beginning.
   /// - Returns: nil for something that this program does not write.
-  public static func kind(of line: ArraySlice<UInt8>) -> Kind? {
+  package static func kind(of line: ArraySlice<UInt8>) -> Kind? {
     if line.first == mark { return .text }
     guard line.starts(with: beginning) else { return nil }
     let name = line.dropFirst(beginning.count).prefix { $0 != UInt8(ascii: "\"") }
@@ -281,7 +281,7 @@ public enum EventLine {
   /// Reads a line.
   /// - Parameter line: a whole one, with its end.
   /// - Returns: nil for something that this program does not write.
-  public static func read(_ line: ArraySlice<UInt8>) -> Content? {
+  package static func read(_ line: ArraySlice<UInt8>) -> Content? {
     switch kind(of: line) {
     case nil: nil
     case .text: .text(String(decoding: line.dropFirst().dropLast(), as: UTF8.self))
@@ -293,13 +293,13 @@ public enum EventLine {
 /// Reading events back from the lines that ``JSONReport`` writes.
 extension RunEvent {
   /// What a line of JSON says; nil if it is not an event.
-  public init?(line: some Collection<UInt8>) {
+  package init?(line: some Collection<UInt8>) {
     guard let event = try? RunEvent(reading: line) else { return nil }
     self = event
   }
 
   /// What a line of JSON says.
-  public init(reading line: some Collection<UInt8>) throws(EventLineError) {
+  package init(reading line: some Collection<UInt8>) throws(EventLineError) {
     let root: JSONNode
     do {
       root = try LenientJSON.parse(Array(line), file: "event", limits: Self.limits).root
@@ -324,7 +324,7 @@ extension RunEvent {
 }
 
 /// Why a line is not an event.
-public enum EventLineError: Error, CustomStringConvertible {
+package enum EventLineError: Error, CustomStringConvertible {
   /// What the reader of JSON says.
   case noJSON(String)
   case noEvent
@@ -333,7 +333,7 @@ public enum EventLineError: Error, CustomStringConvertible {
   case incomplete(RunEvent.Name)
 
   /// What a person reads, without a full stop.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noJSON(let reason): "this is not a line of JSON: \(reason)"
     case .noEvent: "this is JSON, but not an event of a run"

@@ -3,30 +3,30 @@ import Platform
 import PropertyLists
 
 /// Reads a run from the lines that `--format json` wrote: each is an event, and they come in the order of a run.
-public struct RunRecordReader: Sendable {
+package struct RunRecordReader: Sendable {
   /// What messages call the file.
-  public let file: String
+  package let file: String
   /// How many lines were read.
-  public private(set) var lineCount = 0
+  package private(set) var lineCount = 0
   /// What the run has come to so far.
-  public private(set) var tally = RunTally()
+  package private(set) var tally = RunTally()
   /// The first event's; nil before it was read.
-  public private(set) var header: RunHeader?
+  package private(set) var header: RunHeader?
   /// What was asked for, as the record says it: for comparisons.
-  public private(set) var arguments: [String] = []
+  package private(set) var arguments: [String] = []
   /// Whether the last event was read.
-  public private(set) var isFinished = false
+  package private(set) var isFinished = false
 
   /// Of the files that run: what has ended in them.
   private var open: [ExactText: RunCounts] = [:]
 
   /// A reader that has read nothing.
-  public init(file: String) {
+  package init(file: String) {
     self.file = file
   }
 
   /// Reads the next line.
-  public mutating func event(_ line: some Collection<UInt8>) throws(RunRecordError) -> RunEvent {
+  package mutating func event(_ line: some Collection<UInt8>) throws(RunRecordError) -> RunEvent {
     lineCount += 1
     var event: RunEvent
     do throws(EventLineError) {
@@ -60,7 +60,7 @@ public struct RunRecordReader: Sendable {
   }
 
   /// There are no more lines.
-  public func end() throws(RunRecordError) {
+  package func end() throws(RunRecordError) {
     if lineCount == 0 { throw RunRecordError(file: file, line: nil, "the file is empty") }
     guard isFinished else {
       let inside =
@@ -115,14 +115,14 @@ public struct RunRecordReader: Sendable {
 }
 
 /// Events that cannot be read as a run, or runs that cannot be merged.
-public struct RunRecordError: Error, CustomStringConvertible {
+package struct RunRecordError: Error, CustomStringConvertible {
   /// What a person reads, with the place, without a full stop.
-  public let description: String
+  package let description: String
 
   /// An error about a line of a file.
   ///
   /// - Parameter line: from 1; nil for the file as a whole.
-  public init(file: String, line: Int?, _ message: String) {
+  package init(file: String, line: Int?, _ message: String) {
     let place = TerminalText.visible(file, isOneLine: true) + (line.map { ":\($0)" } ?? "")
     description = "\(place): \(message)"
   }
@@ -133,44 +133,44 @@ public struct RunRecordError: Error, CustomStringConvertible {
 }
 
 /// Where each file of a run stands in the lines that were written of it, so that runs can be merged without holding them.
-public struct RunRecordIndex: Sendable {
+package struct RunRecordIndex: Sendable {
   /// Bytes of the record: whole lines.
-  public struct Extent: Sendable, Equatable {
+  package struct Extent: Sendable, Equatable {
     /// Of the first byte.
-    public fileprivate(set) var start: Int
+    package fileprivate(set) var start: Int
     /// Behind the last byte.
-    public fileprivate(set) var end: Int
+    package fileprivate(set) var end: Int
   }
 
   /// All that was told of one file that ran.
-  public struct FileRecord: Sendable {
+  package struct FileRecord: Sendable {
     /// Its name.
-    public let file: String
+    package let file: String
     /// Its place in the whole run.
-    public let position: Int
+    package let position: Int
     /// Where its events are.
-    public fileprivate(set) var extents: [Extent] = []
+    package fileprivate(set) var extents: [Extent] = []
   }
 
   /// What messages call the record.
-  public let name: String
+  package let name: String
   private var reader: RunRecordReader
   package private(set) var files: [FileRecord] = []
   /// Events that belong to no file.
-  public private(set) var others: [Extent] = []
+  package private(set) var others: [Extent] = []
   private var open: [ExactText: Int] = [:]
   private var exitCode = ExitCode.success
 
   /// An index of nothing yet.
   /// - Parameter name: what messages call the record.
-  public init(name: String) {
+  package init(name: String) {
     self.name = name
     reader = RunRecordReader(file: name)
   }
 
   /// Adds the next line.
   /// - Parameter extent: where it stands, its end included.
-  public mutating func add(_ line: some Collection<UInt8>, from start: Int, to end: Int) throws(RunRecordError) {
+  package mutating func add(_ line: some Collection<UInt8>, from start: Int, to end: Int) throws(RunRecordError) {
     let extent = Extent(start: start, end: end)
     let event = try reader.event(line)
     switch event {
@@ -195,7 +195,7 @@ public struct RunRecordIndex: Sendable {
   }
 
   /// All lines were added.
-  public func end() throws(RunRecordError) { try reader.end() }
+  package func end() throws(RunRecordError) { try reader.end() }
 
   private mutating func append(_ extent: Extent, to index: Int) { Self.add(extent, to: &files[index].extents) }
 
@@ -220,21 +220,21 @@ public struct RunRecordIndex: Sendable {
 }
 
 /// One run out of the records of its parts, in whatever order they are given: what shards wrote on several machines.
-public struct RunMerge: Sendable {
+package struct RunMerge: Sendable {
   /// A piece of the merged run: what one of the records says of a file.
-  public struct Piece: Sendable {
+  package struct Piece: Sendable {
     /// Which of the records.
-    public let record: Int
+    package let record: Int
     /// Where in it.
-    public let extents: [RunRecordIndex.Extent]
+    package let extents: [RunRecordIndex.Extent]
   }
 
   /// The header of the merged run.
-  public let header: RunHeader
+  package let header: RunHeader
   /// The events between the first and the last, in order.
-  public let pieces: [Piece]
+  package let pieces: [Piece]
   /// The parts that are not there, such as `3/4`.
-  public let missing: [String]
+  package let missing: [String]
 
   private let unexplained: ExitCode
   private var tally = RunTally()
@@ -243,7 +243,7 @@ public struct RunMerge: Sendable {
   /// Puts records beside each other.
   /// - Parameter records: at least one, each complete.
   /// - Throws: when they are not parts of one run, or a part is there twice.
-  public init(_ records: [RunRecordIndex]) throws(RunRecordError) {
+  package init(_ records: [RunRecordIndex]) throws(RunRecordError) {
     guard let first = records.first, var header = first.header else {
       throw RunRecordError("there is nothing to merge")
     }
@@ -259,14 +259,14 @@ public struct RunMerge: Sendable {
 
   /// Takes the next event of a piece.
   /// - Returns: whether it belongs into the merged run: what is wrong with a plugin is told once.
-  public mutating func add(_ event: RunEvent) -> Bool {
+  package mutating func add(_ event: RunEvent) -> Bool {
     tally.add(event)
     guard case .pluginFailed(let plugin, let problem) = event else { return true }
     return toldPlugins.insert(ExactText("\(plugin)\n\(problem.place ?? "")\n\(problem.message)")).inserted
   }
 
   /// The last event, once all pieces were added.
-  public var finish: RunEvent {
+  package var finish: RunEvent {
     var code = max(tally.exitCode, unexplained)
     if code == .success, tally.isEmpty { code = .nothingMatched }
     return tally.finish(code)

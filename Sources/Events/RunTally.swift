@@ -1,34 +1,34 @@
 import AppPackages
-public import HomeScreenSimulator
-public import Platform
+package import HomeScreenSimulator
+package import Platform
 import PropertyLists
 
 /// What a run has come to so far, from its events alone: counts, hash and exit code.
-public struct RunTally: Sendable {
+package struct RunTally: Sendable {
   /// Of the files that have ended.
-  public private(set) var counts = RunCounts()
+  package private(set) var counts = RunCounts()
   /// What all devices did, in the order of the files.
-  public private(set) var traceHash = TraceDigest()
+  package private(set) var traceHash = TraceDigest()
   /// The worst that happened.
-  public private(set) var exitCode = ExitCode.success
+  package private(set) var exitCode = ExitCode.success
 
   /// Of the files that run now: those that failed outside of their scenarios.
   private var failedFiles: Set<ExactText> = []
 
   /// How many scenarios were only named.
-  public private(set) var listed = 0
+  package private(set) var listed = 0
 
   /// Of a run that has not begun.
-  public init() {}
+  package init() {}
 
   /// Whether no scenario ran, was pending or was named, and no plain script ran.
-  public var isEmpty: Bool { counts.total + counts.scripts + listed == 0 }
+  package var isEmpty: Bool { counts.total + counts.scripts + listed == 0 }
 
   /// Whether Ctrl-C ended something: then nothing more is run.
-  public var isInterrupted: Bool { exitCode == .interrupted }
+  package var isInterrupted: Bool { exitCode == .interrupted }
 
   /// Adds the next event of the run.
-  public mutating func add(_ event: RunEvent) {
+  package mutating func add(_ event: RunEvent) {
     switch event {
     case .runStarted, .output, .note, .coverage, .runFinished: break
     case .scenarioListed: listed += 1
@@ -54,29 +54,29 @@ public struct RunTally: Sendable {
 
   /// The last event of the run.
   /// - Parameter code: how the process ends.
-  public func finish(_ code: ExitCode) -> RunEvent {
+  package func finish(_ code: ExitCode) -> RunEvent {
     .runFinished(counts: counts, traceHash: traceHash.description, exitCode: code)
   }
 
   /// Ctrl-C came while no script ran.
-  public mutating func interrupt() { raise(.interrupted) }
+  package mutating func interrupt() { raise(.interrupted) }
 
   /// Something of homescreen's own went wrong, and no file is to blame.
-  public mutating func noteFault() { raise(.internalFault) }
+  package mutating func noteFault() { raise(.internalFault) }
 
   private mutating func raise(_ code: ExitCode) { exitCode = max(exitCode, code) }
 }
 
 /// What the pictures of failed snapshots may take in a run, however many fail: reports, records and pages hold all that
 /// goes through here.
-public struct PictureBudget {
+package struct PictureBudget {
   private var bytes: Int
 
   /// Room for so much SVG.
-  public init(bytes: Int = 16 << 20) { self.bytes = bytes }
+  package init(bytes: Int = 16 << 20) { self.bytes = bytes }
 
   /// The event as it is told: where the room does not last for both pictures, a remark stands in their place.
-  public mutating func admit(_ event: RunEvent) -> RunEvent {
+  package mutating func admit(_ event: RunEvent) -> RunEvent {
     switch event {
     case .scenarioFinished(var result):
       guard let problem = result.problem, problem.picture != nil else { return event }
@@ -113,7 +113,7 @@ extension ExitCode {
   ]
 
   /// How a process ends that could not open an app, or make the device for it.
-  public init(opening error: any Error) {
+  package init(opening error: any Error) {
     switch error {
     case let error as AppPackageError: self = error.isInputMissingOrUnreadable ? .noInput : .failure
     case let error as SimulatorError:
@@ -124,14 +124,14 @@ extension ExitCode {
 }
 
 /// What a report of a run may know beside the run itself.
-public struct ReportSurroundings: Sendable, Equatable {
+package struct ReportSurroundings: Sendable, Equatable {
   /// Where relative names of files start: an absolute path, or empty where it does not matter.
-  public var workingFolder: String
+  package var workingFolder: String
   /// The root of the checkout, an absolute path; nil where none is known.
-  public var checkout: String?
+  package var checkout: String?
 
   /// Surroundings of which nothing is known, or what is given.
-  public init(workingFolder: String = "", checkout: String? = nil) {
+  package init(workingFolder: String = "", checkout: String? = nil) {
     self.workingFolder = workingFolder
     self.checkout = checkout
   }

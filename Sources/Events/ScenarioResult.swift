@@ -1,10 +1,10 @@
-public import Platform
+package import Platform
 import PropertyLists
 
 /// How one `it` ended.
-public struct ScenarioResult: Sendable, Equatable, Recorded {
+package struct ScenarioResult: Sendable, Equatable, Recorded {
   /// The ways to end; the raw values are the words of reports.
-  public enum Status: String, Sendable, CaseIterable, RecordedValue {
+  package enum Status: String, Sendable, CaseIterable, RecordedValue {
     case passed
     /// An assertion did not hold.
     case failed
@@ -14,29 +14,29 @@ public struct ScenarioResult: Sendable, Equatable, Recorded {
   }
 
   /// Its file, as messages name it.
-  public var file: String
+  package var file: String
   /// The names of the `describe` blocks around it and its own.
-  public var name: [String]
+  package var name: [String]
   /// The word of the hook that this is about, such as `before_each`; then the names end with it. Nil for a scenario, and
   /// for a block whose body failed.
-  public var hook: String?
+  package var hook: String?
   /// The line of `it`.
-  public var line: Int?
+  package var line: Int?
   /// The cell of the `matrix` that it was made for, as `cell.name` says it: `iPad, iOS 17.5, scene`; nil outside of one.
-  public var cell: String?
+  package var cell: String?
   /// How it ended.
-  public var status: Status
+  package var status: Status
   /// What went wrong; nil when nothing did.
-  public var problem: Problem?
+  package var problem: Problem?
   /// FNV-1a of the traces of the devices that it used, as 16 hexadecimal digits.
-  public var traceHash: String
+  package var traceHash: String
   /// What it did step by step; nil where nobody asked.
-  public var steps: ScenarioSteps?
+  package var steps: ScenarioSteps?
   /// How long it took, with its hooks: real time.
-  public var microseconds: Int
+  package var microseconds: Int
 
   /// How the scenario of this file and name ended.
-  public init(
+  package init(
     file: String, name: [String], line: Int?, cell: String? = nil, status: Status, problem: Problem? = nil,
     traceHash: String, microseconds: Int = 0
   ) {
@@ -67,14 +67,14 @@ public struct ScenarioResult: Sendable, Equatable, Recorded {
 }
 
 /// Which scenarios of a run report their ``ScenarioSteps``; the raw values are the words of options.
-public enum StepChoice: String, Sendable, CaseIterable {
+package enum StepChoice: String, Sendable, CaseIterable {
   case none
   /// Those that did not pass.
   case failed
   case all
 
   /// Whether a scenario with this result reports them.
-  public func includes(_ status: ScenarioResult.Status) -> Bool {
+  package func includes(_ status: ScenarioResult.Status) -> Bool {
     switch self {
     case .none: false
     case .failed: status == .failed || status == .error
@@ -84,46 +84,46 @@ public enum StepChoice: String, Sendable, CaseIterable {
 }
 
 /// A failure as reports show it.
-public struct Problem: Sendable, Equatable, Recorded {
+package struct Problem: Sendable, Equatable, Recorded {
   /// A stable name that `homescreen explain` knows.
-  public var code: String
+  package var code: String
   /// What happened, without the place.
-  public var message: String
+  package var message: String
   /// What to do about it.
-  public var hint: String?
+  package var hint: String?
   /// The ID of the fact of iOS that it rests on.
-  public var fact: String?
+  package var fact: String?
   /// `file:line`.
-  public var place: String?
+  package var place: String?
   /// The line of the script, without its indentation.
-  public var sourceLine: String?
+  package var sourceLine: String?
   /// The Lua stack, innermost first.
-  public var traceback: [String]
+  package var traceback: [String]
   /// The simulated stack, innermost first, when the error left the app's code: `in APP: CALLBACK, at TIME s`.
-  public var appStack: [String] = []
+  package var appStack: [String] = []
   /// The script around the place, where it is at hand.
-  public var excerpt: Excerpt?
+  package var excerpt: Excerpt?
   /// The last events of the trace of the device that was used last, the newest at the end, as `device.trace` prints them.
-  public var lastEvents: [String] = []
+  package var lastEvents: [String] = []
   /// The picture of a snapshot, as it was kept and as it is now.
-  public var picture: Picture?
+  package var picture: Picture?
 
   /// The pictures of a snapshot that is different.
-  public struct Picture: Sendable, Equatable, Recorded {
+  package struct Picture: Sendable, Equatable, Recorded {
     /// The snapshot's name.
-    public var name: String
+    package var name: String
     /// The file that keeps it, as messages call it.
-    public var file: String
+    package var file: String
     /// What is in the file, in SVG; nil where that is not shown. Anybody may have written it: a page takes it as a
     /// picture, never as markup.
-    public var expected: String?
+    package var expected: String?
     /// What was drawn now, in SVG; empty where the run had no room for it.
-    public var actual: String
+    package var actual: String
     /// Why the kept one, or both, are not shown.
-    public var remark: String?
+    package var remark: String?
 
     /// A picture without the kept one.
-    public init(name: String, file: String, actual: String) {
+    package init(name: String, file: String, actual: String) {
       self.name = name
       self.file = file
       self.actual = actual
@@ -141,21 +141,21 @@ public struct Problem: Sendable, Equatable, Recorded {
   }
 
   /// Some lines of a script.
-  public struct Excerpt: Sendable, Equatable {
+  package struct Excerpt: Sendable, Equatable {
     /// The number of the first one.
-    public var firstLine: Int
+    package var firstLine: Int
     /// As they stand there.
-    public var lines: [String]
+    package var lines: [String]
 
     /// Lines from this one on.
-    public init(firstLine: Int, lines: [String]) {
+    package init(firstLine: Int, lines: [String]) {
       self.firstLine = firstLine
       self.lines = lines
     }
   }
 
   /// A problem with all that is known of it.
-  public init(
+  package init(
     code: String, message: String, hint: String? = nil, fact: String? = nil, place: String? = nil,
     sourceLine: String? = nil, traceback: [String] = []
   ) {
@@ -169,15 +169,15 @@ public struct Problem: Sendable, Equatable, Recorded {
   }
 
   /// The code of a scenario that does something else when it runs alone.
-  public static let orderDependence = "order-dependence"
+  package static let orderDependence = "order-dependence"
 
   /// What ended a file.
-  public init(_ ending: Ending, message: String, hint: String? = nil) {
+  package init(_ ending: Ending, message: String, hint: String? = nil) {
     self.init(code: ending.rawValue, message: message, hint: hint)
   }
 
   /// What ends a file, whatever its scenarios came to; the raw values are codes.
-  public enum Ending: String, Sendable, CaseIterable {
+  package enum Ending: String, Sendable, CaseIterable {
     /// A process that a script brought down.
     case crash
     /// A script that cannot be read.
@@ -190,7 +190,7 @@ public struct Problem: Sendable, Equatable, Recorded {
     case snapshot
 
     /// How the process ends with it.
-    public var exitCode: ExitCode {
+    package var exitCode: ExitCode {
       switch self {
       case .crash: .internalFault
       case .unreadableScript: .noInput
@@ -202,14 +202,14 @@ public struct Problem: Sendable, Equatable, Recorded {
   }
 
   /// Which of them it is; nil for what a scenario or a script raised.
-  public var ending: Ending? { Ending(rawValue: code) }
+  package var ending: Ending? { Ending(rawValue: code) }
 
   /// What is kept of a message, in bytes. Nobody reads more, and a script may raise megabytes.
-  public static let maximumMessageLength = 16_384
+  package static let maximumMessageLength = 16_384
 
   /// A message as a problem keeps it.
   /// - Parameter length: how many bytes are kept.
-  public static func shortened(_ message: String, to length: Int = maximumMessageLength) -> String {
+  package static func shortened(_ message: String, to length: Int = maximumMessageLength) -> String {
     let excess = message.utf8.count - length
     guard excess > 0 else { return message }
     let kept = String(decoding: message.utf8.prefix(length), as: UTF8.self)
@@ -365,31 +365,31 @@ package struct EqualFailures {
 }
 
 /// How many scenarios ended in which way.
-public struct RunCounts: Sendable, Equatable {
+package struct RunCounts: Sendable, Equatable {
   /// Scenarios that passed.
-  public var passed = 0
+  package var passed = 0
   /// Scenarios with an assertion that did not hold.
-  public var failed = 0
+  package var failed = 0
   /// Scenarios that raised an error.
-  public var errors = 0
+  package var errors = 0
   /// Scenarios that are still to be written.
-  public var pending = 0
+  package var pending = 0
   /// Files that were run.
-  public var files = 0
+  package var files = 0
   /// Files that failed outside of their scenarios.
-  public var failedFiles = 0
+  package var failedFiles = 0
   /// Files that ran as plain scripts: they hold code, and no scenario, block or hook. None is counted where only some
   /// scenarios were asked for.
-  public var scripts = 0
+  package var scripts = 0
 
   /// Nothing has ended yet.
-  public init() {}
+  package init() {}
 
   /// All scenarios, however they ended.
-  public var total: Int { passed + failed + errors + pending }
+  package var total: Int { passed + failed + errors + pending }
 
   /// Adds a scenario.
-  public mutating func count(_ status: ScenarioResult.Status) {
+  package mutating func count(_ status: ScenarioResult.Status) {
     switch status {
     case .passed: passed += 1
     case .failed: failed += 1
@@ -399,7 +399,7 @@ public struct RunCounts: Sendable, Equatable {
   }
 
   /// Adds the counts of one more file.
-  public mutating func add(_ file: RunCounts, hasFailed: Bool) {
+  package mutating func add(_ file: RunCounts, hasFailed: Bool) {
     passed += file.passed
     failed += file.failed
     errors += file.errors

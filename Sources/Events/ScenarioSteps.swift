@@ -3,16 +3,16 @@
 ///
 /// What repeats is told once: states are told as changes, and their texts, like the pictures of the screen, stand in
 /// lists, from which steps take them by number.
-public struct ScenarioSteps: Sendable, Equatable, Recorded {
+package struct ScenarioSteps: Sendable, Equatable, Recorded {
   /// A device of the scenario.
-  public struct Device: Sendable, Equatable, Recorded {
+  package struct Device: Sendable, Equatable, Recorded {
     /// What it is: `iPhone, iOS 26.1, en`.
-    public var name: String
+    package var name: String
     /// Its state before its first step: numbers of ``ScenarioSteps/texts``, a path and its value by turns.
-    public var state: [Int]
+    package var state: [Int]
 
     /// A device with a state.
-    public init(name: String, state: [Int]) {
+    package init(name: String, state: [Int]) {
       self.name = name
       self.state = state
     }
@@ -26,31 +26,31 @@ public struct ScenarioSteps: Sendable, Equatable, Recorded {
   }
 
   /// A command of the tester, or an event of the trace.
-  public struct Step: Sendable, Equatable, Recorded {
+  package struct Step: Sendable, Equatable, Recorded {
     /// Which of the ``ScenarioSteps/devices``.
-    public var device: Int
+    package var device: Int
     /// On the device's clock.
-    public var milliseconds: Int
+    package var milliseconds: Int
     /// ``ScenarioSteps/command``, or what the event is about: `icon`.
-    public var kind: String
+    package var kind: String
     /// The command, or the word of the event: `stored`.
-    public var name: String
+    package var name: String
     /// Its app.
-    public var app: String?
+    package var app: String?
     /// What else the event says.
-    public var detail: String?
+    package var detail: String?
     /// The ID of the fact that it rests on.
-    public var fact: String?
+    package var fact: String?
     /// `file:line` of the script.
-    public var place: String?
+    package var place: String?
     /// What is different in the device's state: numbers of ``ScenarioSteps/texts``, a path and its new value by turns;
     /// ``ScenarioSteps/nothing`` for a value that is gone.
-    public var changes: [Int] = []
+    package var changes: [Int] = []
     /// Which of the ``ScenarioSteps/screens`` the device shows; nil where none is drawn.
-    public var screen: Int?
+    package var screen: Int?
 
     /// A step at a moment of a device.
-    public init(device: Int, milliseconds: Int, kind: String, name: String) {
+    package init(device: Int, milliseconds: Int, kind: String, name: String) {
       self.device = device
       self.milliseconds = milliseconds
       self.kind = kind
@@ -75,16 +75,16 @@ public struct ScenarioSteps: Sendable, Equatable, Recorded {
   }
 
   /// Some lines of a script that steps name.
-  public struct Source: Sendable, Equatable, Recorded {
+  package struct Source: Sendable, Equatable, Recorded {
     /// As the places of steps name it.
-    public var file: String
+    package var file: String
     /// The number of the first line.
-    public var firstLine: Int
+    package var firstLine: Int
     /// As they stand there.
-    public var lines: [String]
+    package var lines: [String]
 
     /// Lines of a file from this one on.
-    public init(file: String, firstLine: Int, lines: [String]) {
+    package init(file: String, firstLine: Int, lines: [String]) {
       self.file = file
       self.firstLine = firstLine
       self.lines = lines
@@ -100,20 +100,20 @@ public struct ScenarioSteps: Sendable, Equatable, Recorded {
   }
 
   /// A picture of a screen: SVG whose `use` elements name ``ScenarioSteps/parts``.
-  public struct Screen: Sendable, Hashable, Recorded {
+  package struct Screen: Sendable, Hashable, Recorded {
     /// In points.
-    public var width: Int
+    package var width: Int
     /// In points.
-    public var height: Int
+    package var height: Int
     /// What is to be seen.
-    public var words: String
+    package var words: String
     /// What stands inside of the `svg` element.
-    public var body: String
+    package var body: String
     /// Which parts it needs, each behind those that it refers to.
-    public var parts: [String]
+    package var parts: [String]
 
     /// A picture out of parts.
-    public init(width: Int, height: Int, words: String, body: String, parts: [String]) {
+    package init(width: Int, height: Int, words: String, body: String, parts: [String]) {
       self.width = width
       self.height = height
       self.words = words
@@ -133,14 +133,14 @@ public struct ScenarioSteps: Sendable, Equatable, Recorded {
   }
 
   /// An element of SVG that pictures share.
-  public struct Part: Sendable, Equatable, Recorded {
+  package struct Part: Sendable, Equatable, Recorded {
     /// The same for equal parts, in each scenario and each run.
-    public var name: String
+    package var name: String
     /// The element, without its name.
-    public var markup: String
+    package var markup: String
 
     /// An element and what it is called.
-    public init(name: String, markup: String) {
+    package init(name: String, markup: String) {
       self.name = name
       self.markup = markup
     }
@@ -154,27 +154,27 @@ public struct ScenarioSteps: Sendable, Equatable, Recorded {
   }
 
   /// The kind of a step that is no event.
-  public static let command = "command"
+  package static let command = "command"
   /// What stands for no value among the numbers of changes.
-  public static let nothing = -1
+  package static let nothing = -1
 
   /// In the order in which the scenario used them first.
-  public var devices: [Device] = []
+  package var devices: [Device] = []
   /// In the order in which they happened.
-  public var steps: [Step] = []
+  package var steps: [Step] = []
   /// How many there were before the first of them, which are left out.
-  public var leftOut = 0
+  package var leftOut = 0
   /// The paths and values of states.
-  public var texts: [String] = []
+  package var texts: [String] = []
   /// What the steps' places show, ascending in each file.
-  public var sources: [Source] = []
+  package var sources: [Source] = []
   /// Each screen that was seen, once.
-  public var screens: [Screen] = []
+  package var screens: [Screen] = []
   /// What the pictures share.
-  public var parts: [Part] = []
+  package var parts: [Part] = []
 
   /// Of a scenario that did nothing.
-  public init() {}
+  package init() {}
 
   /// Whether all numbers lead to something.
   package var isWhole: Bool {

@@ -1,11 +1,11 @@
-public import AppPackages
-public import HomeScreenSimulator
+package import AppPackages
+package import HomeScreenSimulator
 
 /// What a session of Lua asks of modules that it does not import: lint, what is known about iOS, and drawings.
 ///
 /// `HomeScreenReports` has the services of the program. A session without services raises an error where a script needs
 /// one, and explains only the names of the API.
-public protocol SessionServices: Sendable {
+package protocol SessionServices: Sendable {
   // MARK: Lint
 
   /// The rules of lint.
@@ -38,7 +38,7 @@ public protocol SessionServices: Sendable {
 }
 
 /// Draws screens and icons as SVG. What drawings have in common is in one pool of parts.
-public protocol SessionDrawing {
+package protocol SessionDrawing {
   /// Says where the pixels of an app are; without them its icons are stand-ins.
   mutating func add(_ package: AppPackage, as identifier: String)
   /// Draws a screen; its body names parts of the pool.

@@ -290,17 +290,17 @@ struct SearchLimits {
 }
 
 /// One of several parts of an exploration, by the first steps of the stories.
-public struct ExplorePart: Sendable, Equatable {
+package struct ExplorePart: Sendable, Equatable {
   /// From 0.
-  public let index: Int
+  package let index: Int
   /// How many there are.
-  public let count: Int
+  package let count: Int
 
   /// All stories.
-  public static let whole = ExplorePart(index: 0, count: 1)
+  package static let whole = ExplorePart(index: 0, count: 1)
 
   /// The part with this number, from 0, of so many.
-  public init(index: Int, count: Int) {
+  package init(index: Int, count: Int) {
     self.index = index
     self.count = count
   }

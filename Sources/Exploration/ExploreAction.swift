@@ -5,16 +5,16 @@ import PropertyLists
 
 /// What can happen in a story: what a finger, the system and the world do to one app on one device. The order is the one
 /// in which stories are tried; everything else that is known of an action is its row.
-public enum ExploreAction: UInt8, Sendable, CaseIterable {
+package enum ExploreAction: UInt8, Sendable, CaseIterable {
   case tapIcon, quickAction, home, activate, answer, wait, own, press, row, link, notification, fetch, newWindow,
     jetsam,
     quit, lock, unlock, language, update, offload, reinstall, reboot
 
   /// How reports and definitions call it: `quick action`.
-  public var name: String { row.name }
+  package var name: String { row.name }
 
   /// The action of a name; nil for none.
-  public static func named(_ name: String) -> ExploreAction? { allCases.first { $0.name == name } }
+  package static func named(_ name: String) -> ExploreAction? { allCases.first { $0.name == name } }
 
   /// What is known of an action.
   struct Row: Sendable {
@@ -31,20 +31,20 @@ public enum ExploreAction: UInt8, Sendable, CaseIterable {
 
 /// One step of a story: an action with its argument, such as the title of a row. As data it can be compared, kept,
 /// left out and written down as Lua.
-public struct ExploreStep: Sendable, Hashable, CustomStringConvertible {
+package struct ExploreStep: Sendable, Hashable, CustomStringConvertible {
   /// What is done.
-  public let action: ExploreAction
+  package let action: ExploreAction
   /// With what; empty for an action without one.
-  public let argument: String
+  package let argument: String
 
   /// An action with its argument; without one the argument is empty.
-  public init(_ action: ExploreAction, _ argument: String = "") {
+  package init(_ action: ExploreAction, _ argument: String = "") {
     self.action = action
     self.argument = argument
   }
 
   /// `quick action “New note”`
-  public var description: String {
+  package var description: String {
     argument.isEmpty ? action.name : action == .own ? argument : "\(action.name) “\(argument)”"
   }
 

@@ -1,4 +1,4 @@
-public import Events
+package import Events
 import LuaEngine
 import Platform
 
@@ -9,15 +9,15 @@ import Platform
 #endif
 
 /// Explores with several processes at once, each of which plays a part of the stories, and merges what they found.
-public struct ExploreJobs {
+package struct ExploreJobs {
   private let source: ExploreSource
   private let options: ExploreOptions
   private let count: Int
   /// Asked while the workers run; gets the seconds that have passed.
-  public var onWaiting: (Double) -> Void = { _ in }
+  package var onWaiting: (Double) -> Void = { _ in }
 
   /// So many processes for the apps of a source. This process may have one thread only.
-  public init(_ source: ExploreSource, options: ExploreOptions, count: Int) {
+  package init(_ source: ExploreSource, options: ExploreOptions, count: Int) {
     self.source = source
     self.options = options
     self.count = count
@@ -31,7 +31,7 @@ public struct ExploreJobs {
 
   /// Explores all parts, and gives what they found as one report.
   /// - Throws: ``ExploreError``.
-  public func explore() throws -> ExplorationReport {
+  package func explore() throws -> ExplorationReport {
     // A definition that does not run is told once, by this process.
     defer { Watchdog.disarm() }
     let titles = try source.open(options).titles

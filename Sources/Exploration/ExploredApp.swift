@@ -169,16 +169,16 @@ struct ExploreCell {
 }
 
 /// The devices that the command line names instead of those of the definition.
-public struct DeviceChoice: Sendable {
+package struct DeviceChoice: Sendable {
   /// Empty: those of the definition.
-  public var models: [String]
+  package var models: [String]
   /// Empty: those of the definition.
-  public var versions: [String]
+  package var versions: [String]
   /// Empty: those of the definition.
-  public var languages: [String]
+  package var languages: [String]
 
   /// All models on all versions in all languages; empty lists leave the choice to the definition.
-  public init(models: [String] = [], versions: [String] = [], languages: [String] = []) {
+  package init(models: [String] = [], versions: [String] = [], languages: [String] = []) {
     self.models = models
     self.versions = versions
     self.languages = languages
@@ -231,13 +231,13 @@ extension LuaTable {
 }
 
 /// An exploration that cannot begin, or an app whose definition is wrong.
-public struct ExploreError: Error, CustomStringConvertible {
+package struct ExploreError: Error, CustomStringConvertible {
   /// What a person reads.
-  public let description: String
+  package let description: String
   /// The file was not there.
-  public let isMissingInput: Bool
+  package let isMissingInput: Bool
   /// The file runs, and there is nothing in it to explore.
-  public let isEmpty: Bool
+  package let isEmpty: Bool
 
   init(_ description: String, isMissingInput: Bool = false, isEmpty: Bool = false) {
     self.description = description

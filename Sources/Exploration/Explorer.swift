@@ -1,40 +1,40 @@
 import AppPackages
-public import Events
+package import Events
 import HomeScreenSimulator
-public import LuaAPI
+package import LuaAPI
 import LuaEngine
 import Platform
 import PropertyLists
 
 /// How an exploration goes on.
-public struct ExploreProgress {
+package struct ExploreProgress {
   /// The app and its device.
-  public let name: String
+  package let name: String
   /// How many steps the stories have that are played now.
-  public let depth: Int
+  package let depth: Int
   /// Stories that were played there.
-  public let stories: Int
+  package let stories: Int
   /// Different states.
-  public let states: Int
+  package let states: Int
   /// Steps that were tried from a state.
-  public let transitions: Int
+  package let transitions: Int
 }
 
 /// Explores the apps of one file: plays their stories on each of their devices, makes what it finds short, and plays it
 /// again in a fresh session before it is told.
-public final class Explorer {
+package final class Explorer {
   private let source: ExploreSource
   private let options: ExploreOptions
   private let deadline: ContinuousClock.Instant?
   /// Hears how it goes on, some thousand stories apart.
-  public var onProgress: (ExploreProgress) -> Void = { _ in }
+  package var onProgress: (ExploreProgress) -> Void = { _ in }
   /// Asked before each step of a search; true ends it, with what was found.
-  public var isStopped: () -> Bool = { false }
+  package var isStopped: () -> Bool = { false }
   /// The apps of the file, as it was read first.
   private var titles: [String] = []
 
   /// For the apps of a source.
-  public init(_ source: ExploreSource, options: ExploreOptions) {
+  package init(_ source: ExploreSource, options: ExploreOptions) {
     self.source = source
     self.options = options
     deadline = options.deadline ?? options.deadlineFromNow
@@ -42,7 +42,7 @@ public final class Explorer {
 
   /// Explores all apps.
   /// - Throws: ``ExploreError`` when the file cannot be read, does not run or defines no app.
-  public func explore() throws -> ExplorationReport {
+  package func explore() throws -> ExplorationReport {
     defer { Watchdog.disarm() }
     titles = try source.open(options).titles
     var report = ExplorationReport(file: source.name, apps: [])
@@ -289,43 +289,43 @@ public final class Explorer {
 }
 
 /// What is explored, and how far.
-public struct ExploreOptions {
+package struct ExploreOptions {
   /// All stories of up to so many steps are played.
-  public var depth = 4
+  package var depth = 4
   /// Seconds of real time for all of it; nil: as long as it takes.
-  public var seconds: Double?
+  package var seconds: Double?
   /// Seconds of processor time that a story may take, or reading the definitions; 0: no limit.
-  public var watchdog: Double = 0
+  package var watchdog: Double = 0
   /// Of the stories of chance.
-  public var seed: UInt64 = 1
+  package var seed: UInt64 = 1
   /// How many stories of chance are played on each device, and of how many steps.
-  public var walks = 100
+  package var walks = 100
   /// How many steps a story of chance has.
-  public var walkLength = 40
+  package var walkLength = 40
   /// The most states that are kept.
-  public var maximumStates = 1_000_000
+  package var maximumStates = 1_000_000
   /// A story ends where what it came to was met before. Without that all are played, which finds the same and takes much
   /// longer.
-  public var recognisesStates = true
+  package var recognisesStates = true
   /// The devices in place of those of the definition.
-  public var devices = DeviceChoice()
+  package var devices = DeviceChoice()
   /// Which part of the stories is played.
-  public var part = ExplorePart.whole
+  package var part = ExplorePart.whole
   /// What scripts get of modules above; nil where none of them needs it.
-  public var services: (any SessionServices)?
+  package var services: (any SessionServices)?
   /// What code of the app may use in one step of a story, in units of Lua's budget; a tenth of it in one call.
-  public var budget: Int64 = 20_000_000
+  package var budget: Int64 = 20_000_000
   /// What scripts find around them.
-  public var surroundings: ScriptSurroundings?
+  package var surroundings: ScriptSurroundings?
   /// Where scripts may read, in addition to their projects.
-  public var readableFolders: [ReadableFolder] = []
+  package var readableFolders: [ReadableFolder] = []
   /// Where scripts may write, in addition to their own folders.
-  public var writableFolders: [WritableFolder] = []
+  package var writableFolders: [WritableFolder] = []
   /// Plugins beside those of the project's settings.
-  public var plugins: [PluginSource] = []
+  package var plugins: [PluginSource] = []
 
   /// When the time is up, in place of ``seconds``: that of several parts, as their common beginning has set it.
-  public var deadline: ContinuousClock.Instant?
+  package var deadline: ContinuousClock.Instant?
   var deadlineFromNow: ContinuousClock.Instant? {
     seconds.map { .now + .milliseconds(Int64($0 * 1000)) }
   }
@@ -342,13 +342,13 @@ public struct ExploreOptions {
   }
 
   /// As far as it goes in seconds.
-  public init() {}
+  package init() {}
 }
 
 /// Where the apps of an exploration come from: a script with `explore { … }`, or an app whose own sources are read.
-public struct ExploreSource {
+package struct ExploreSource {
   /// As it was named.
-  public let name: String
+  package let name: String
   private let location: ScriptLocation
   /// Beside the script.
   private let fileName: String
@@ -360,7 +360,7 @@ public struct ExploreSource {
   /// - Parameters:
   ///   - trust: decides about code that the project's settings bring.
   ///   - rules: the rules of lint that settings can name; nil if their names are not checked.
-  public init(_ path: String, trust: ProjectTrust = .nothing, rules: [RuleDescription]? = nil) {
+  package init(_ path: String, trust: ProjectTrust = .nothing, rules: [RuleDescription]? = nil) {
     projects = ProjectFinder(trust: trust, rules: rules)
     name = path
     isScript = path.hasSuffix(".lua")
@@ -370,7 +370,7 @@ public struct ExploreSource {
   }
 
   /// A script inside the executable, such as `scenarios/museum/launches/wrong-window.lua`.
-  public init(bundled path: String) {
+  package init(bundled path: String) {
     projects = ProjectFinder(trust: .nothing)
     name = path
     isScript = true

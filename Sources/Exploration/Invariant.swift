@@ -1,8 +1,8 @@
-public import HomeScreenSimulator
+package import HomeScreenSimulator
 
 /// What has to hold in every story of every app. Each asks the trace of the device, which the simulator writes; none keeps
 /// a model of its own.
-public enum Invariant: String, Sendable, CaseIterable {
+package enum Invariant: String, Sendable, CaseIterable {
   /// The app does not crash.
   case noCrash
   /// The watchdog does not end the app.
@@ -36,13 +36,13 @@ public enum Invariant: String, Sendable, CaseIterable {
   }
 
   /// How reports and definitions call it: `handled once`.
-  public var name: String { row.name }
+  package var name: String { row.name }
 
   /// The fact that it rests on.
-  public var fact: FactID? { row.fact }
+  package var fact: FactID? { row.fact }
 
   /// The function of `explore.rules` that checks it in a scenario.
-  public var rule: String { row.rule }
+  package var rule: String { row.rule }
 
   var row: Row {
     switch self {

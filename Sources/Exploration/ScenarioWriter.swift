@@ -1,5 +1,5 @@
 import AppPackages
-public import Events
+package import Events
 import HomeScreenSimulator
 internal import LuaAPI
 import Platform
@@ -86,7 +86,7 @@ extension ExplorationFinding {
   /// - Parameters:
   ///   - folder: where it is to lie; nil: beside the app.
   ///   - workingFolder: where paths begin; an absolute one.
-  public func scenario(in folder: String? = nil, workingFolder: String = "/") -> String {
+  package func scenario(in folder: String? = nil, workingFolder: String = "/") -> String {
     let fact = fact.map { " (\($0))" } ?? ""
     let comments = [
       "It breaks on \(span).", "What should hold: \(expected)\(fact).", "What happened: \(happened).",

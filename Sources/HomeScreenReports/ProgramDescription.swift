@@ -1,23 +1,23 @@
 internal import AppPackages
 internal import HomeScreenSimulator
-public import Platform
+package import Platform
 internal import PropertyLists
 
 /// What this program is and what it finds around it: for reports of faults, and for programs that start it.
-public struct ProgramDescription: Sendable {
+package struct ProgramDescription: Sendable {
   /// What a standard stream can show.
-  public struct Stream: Sendable {
+  package struct Stream: Sendable {
     /// As a person calls it: `standard output`.
-    public let name: String
+    package let name: String
     /// Whether a person may be looking at it.
-    public let isTerminal: Bool
+    package let isTerminal: Bool
     /// Whether text may be styled.
-    public let usesStyles: Bool
+    package let usesStyles: Bool
     /// The width; nil for what has none.
-    public let columns: Int?
+    package let columns: Int?
 
     /// What was found out about a stream.
-    public init(_ name: String, isTerminal: Bool, usesStyles: Bool, columns: Int?) {
+    package init(_ name: String, isTerminal: Bool, usesStyles: Bool, columns: Int?) {
       self.name = name
       self.isTerminal = isTerminal
       self.usesStyles = usesStyles
@@ -26,18 +26,18 @@ public struct ProgramDescription: Sendable {
   }
 
   /// A file or folder that decides something, or that something is kept in.
-  public struct Place: Sendable {
+  package struct Place: Sendable {
     /// What it is, in a word.
-    public let name: String
+    package let name: String
     /// Where it lies; nil where there is none.
-    public let path: String?
+    package let path: String?
     /// Where it was looked for, or why it is nowhere, for a person.
-    public let search: String
+    package let search: String
     /// What is special about what was found there, for a person.
-    public let remark: String
+    package let remark: String
 
     /// A place that was looked for.
-    public init(_ name: String, _ path: String?, search: String, remark: String = "") {
+    package init(_ name: String, _ path: String?, search: String, remark: String = "") {
       self.name = name
       self.path = path
       self.search = search
@@ -51,17 +51,17 @@ public struct ProgramDescription: Sendable {
   }
 
   /// Output and errors.
-  public let streams: [Stream]
+  package let streams: [Stream]
   /// Where settings come from.
-  public let places: [Place]
+  package let places: [Place]
   /// Variables that decide something and are set, in the order of ``variableNames``.
-  public let variables: [(name: String, value: String)]
+  package let variables: [(name: String, value: String)]
 
   /// What the kernel takes from processes that work with what strangers have written.
   private let confinement: Confinement
 
   /// The variables that the program looks at.
-  public static let variableNames = [
+  package static let variableNames = [
     "CI", "CI_PROJECT_DIR", "CLICOLOR", "CLICOLOR_FORCE", "COLORTERM", "COLUMNS", "EDITOR", "GITHUB_ACTIONS",
     "GITHUB_STEP_SUMMARY", "GITHUB_WORKSPACE", "HOME", "HOMESCREEN_GRAPHICS", "HOMESCREEN_READER", "KITTY_WINDOW_ID",
     "LUA_PATH", "LUA_PATH_5_4", "NO_COLOR", "PATH", "TEAMCITY_VERSION", "TERM", "TERM_PROGRAM", "TF_BUILD",
@@ -70,7 +70,7 @@ public struct ProgramDescription: Sendable {
 
   /// What was found.
   /// - Parameter variable: the value of a variable.
-  public init(streams: [Stream], places: [Place], variable: (String) -> String?) {
+  package init(streams: [Stream], places: [Place], variable: (String) -> String?) {
     self.init(streams: streams, places: places, confinement: .ofKernel, variable: variable)
   }
 
@@ -167,12 +167,12 @@ public struct ProgramDescription: Sendable {
 }
 
 /// The formats of what `homescreen version` tells.
-public enum VersionFormats: ReportFormats {
+package enum VersionFormats: ReportFormats {
   /// Makes the description.
-  public typealias Make = @Sendable (ProgramDescription) -> OutputText
+  package typealias Make = @Sendable (ProgramDescription) -> OutputText
 
   /// The table of them.
-  public static let all: [ReportFormat<Make>] = [
+  package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { .forPeople(StyledText($0.text)) },
     ReportFormat("json", "one object on one line") { .forPrograms($0.line + "\n", as: .json) },
   ]

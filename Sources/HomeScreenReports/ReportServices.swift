@@ -1,41 +1,41 @@
-public import AppPackages
-public import Events
-public import HomeScreenSimulator
+package import AppPackages
+package import Events
+package import HomeScreenSimulator
 import Lint
 import Platform
 import Rendering
 
 /// The services that the program gives to its sessions of Lua.
-public struct ReportServices: SessionServices {
+package struct ReportServices: SessionServices {
   /// Nothing is asked yet.
-  public init() {}
+  package init() {}
 
   /// The rules of lint.
-  public var rules: [RuleDescription] { Rules.descriptions }
+  package var rules: [RuleDescription] { Rules.descriptions }
 
   /// What is wrong with a package.
-  public func findings(in package: AppPackage, codes: Set<RuleCode>?, others: [CustomRule]) -> [Finding] {
+  package func findings(in package: AppPackage, codes: Set<RuleCode>?, others: [CustomRule]) -> [Finding] {
     let rules = Rules.all + others
     return Linter(rules.filter { codes?.contains($0.code) ?? true }).findings(in: [package])
   }
 
   /// The codes of all errors and rules.
-  public var codes: [String] { Knowledge.codes }
+  package var codes: [String] { Knowledge.codes }
 
   /// The text for a name, or for what a person pastes.
-  public func explanation(of name: String) -> String? { Knowledge.explain(name) }
+  package func explanation(of name: String) -> String? { Knowledge.explain(name) }
 
   /// What to say if nothing has that name.
-  public func unknown(_ name: String, near: [String]) -> String { Knowledge.unknown(name, near: near) }
+  package func unknown(_ name: String, near: [String]) -> String { Knowledge.unknown(name, near: near) }
 
   /// The lines that `homescreen why` prints of an icon.
-  public func lines(of explanation: IconExplanation) -> [String] { IconReport.lines(explanation) }
+  package func lines(of explanation: IconExplanation) -> [String] { IconReport.lines(explanation) }
 
   /// The formats of a run's results.
-  public var formats: [String] { RunFormats.names }
+  package var formats: [String] { RunFormats.names }
 
   /// Something that draws screens and icons as SVG.
-  public func drawing(pixelsPerPoint: Int) -> any SessionDrawing { Drawing(pixelsPerPoint) }
+  package func drawing(pixelsPerPoint: Int) -> any SessionDrawing { Drawing(pixelsPerPoint) }
 
   private struct Drawing: SessionDrawing {
     private var drawing: ScreenDrawing

@@ -1,18 +1,18 @@
-public import AppPackages
-public import AppSources
-public import Events
-public import HomeScreenSimulator
+package import AppPackages
+package import AppSources
+package import Events
+package import HomeScreenSimulator
 import PropertyLists
 
 /// Everything that an app declares, tried on simulated devices: each icon set and looked at on each surface in each
 /// appearance, each quick action looked for in the menu in each language, over the versions that the app supports.
 ///
 /// With the document of its sources also each quick action, URL, link and notification, given to a shadow of its code.
-public struct AppCheck: Sendable {
+package struct AppCheck: Sendable {
   /// One icon or quick action, with what was seen of it on each kind of device.
-  public struct Row: Sendable {
+  package struct Row: Sendable {
     /// What it is.
-    public enum Subject: Sendable, Equatable {
+    package enum Subject: Sendable, Equatable {
       /// An icon; nil is the primary icon.
       case icon(String?)
       /// A quick action of the Info.plist: its type, or its place among the items where it has none.
@@ -22,33 +22,33 @@ public struct AppCheck: Sendable {
     }
 
     /// Which icon or quick action.
-    public let subject: Subject
+    package let subject: Subject
     /// For each model of the check the versions in runs that show the same; of a quick action that differs by language
     /// several for the same versions.
-    public let spans: [[CheckSpan]]
+    package let spans: [[CheckSpan]]
 
     /// Whether nothing is lost anywhere.
-    public var holds: Bool { spans.allSatisfy { $0.allSatisfy { $0.cell.verdict != .fails } } }
+    package var holds: Bool { spans.allSatisfy { $0.allSatisfy { $0.cell.verdict != .fails } } }
   }
 
   /// The app.
-  public let package: AppPackage
+  package let package: AppPackage
   /// The kinds of device that were tried.
-  public let models: [DeviceModel]
+  package let models: [DeviceModel]
   /// The versions in which icons were tried, ascending: those that the app supports in which something changes.
-  public let versions: [OSVersion]
+  package let versions: [OSVersion]
   /// The languages in which quick actions were looked for.
-  public let languages: [String]
+  package let languages: [String]
   /// What its sources do, where they were read.
-  public let sources: SourceDocument?
+  package let sources: SourceDocument?
   /// The primary icon, then the alternates, then the quick actions, then what the code does.
-  public private(set) var rows: [Row]
+  package private(set) var rows: [Row]
 
   /// Whether every row holds.
-  public var holds: Bool { rows.allSatisfy(\.holds) }
+  package var holds: Bool { rows.allSatisfy(\.holds) }
 
   /// The same, where nobody wants to hear of some rules: what is lost because of them alone is ignored.
-  public func ignoring(_ isSilent: (RuleCode) -> Bool) -> AppCheck {
+  package func ignoring(_ isSilent: (RuleCode) -> Bool) -> AppCheck {
     var check = self
     check.rows = rows.map { row in
       Row(subject: row.subject, spans: row.spans.map { $0.map { $0.ignoring(isSilent) } })
@@ -63,7 +63,7 @@ public struct AppCheck: Sendable {
   ///   - versions: those to try; by default all that the app supports in which something changes.
   ///   - languages: those to try; by default all that the app has texts for.
   ///   - sources: what the app's code does; nil where nobody has read it.
-  public init(
+  package init(
     _ package: AppPackage, models: [DeviceModel]? = nil, versions: [OSVersion]? = nil, languages: [String]? = nil,
     sources: SourceDocument? = nil
   ) {

@@ -1,17 +1,17 @@
-public import AppPackages
-public import Events
+package import AppPackages
+package import Events
 import HomeScreenSimulator
 import PropertyLists
 
 /// Two versions of an app: what the update takes away from people who use it.
-public struct AppUpdate: Sendable {
+package struct AppUpdate: Sendable {
   /// What people have now.
-  public let old: AppPackage
+  package let old: AppPackage
   /// What they will have.
-  public let new: AppPackage
+  package let new: AppPackage
 
   /// An update from one version to another.
-  public init(from old: AppPackage, to new: AppPackage) {
+  package init(from old: AppPackage, to new: AppPackage) {
     self.old = old
     self.new = new
   }
@@ -19,7 +19,7 @@ public struct AppUpdate: Sendable {
   /// Alternates and types of quick actions that are gone, at the place in the new version where they would stand.
   ///
   /// - Throws: ``SimulatorError`` when a device refuses to install one of the versions.
-  public func findings() throws -> [Finding] {
+  package func findings() throws -> [Finding] {
     let classes = DeviceClass.allCases.filter { old.deviceFamilies.contains($0) && new.deviceFamilies.contains($0) }
     let pairs = try classes.map { try Device(model: $0 == .iPhone ? .iPhone : .iPad) }
     return try alternates(on: pairs) + actions(on: classes)
@@ -106,7 +106,7 @@ public struct AppUpdate: Sendable {
 
 extension AppUpdate {
   /// What is known of the rules about updates, which need two versions and are not among ``Rules/all``.
-  public static let rules = [alternateRemoved, shortcutTypeRemoved]
+  package static let rules = [alternateRemoved, shortcutTypeRemoved]
 
   static let alternateRemoved = RuleDescription(
     "alternate-name-removed", .error, "An update no longer declares an alternate icon that people may have chosen",

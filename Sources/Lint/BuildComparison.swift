@@ -1,19 +1,19 @@
-public import AppPackages
+package import AppPackages
 import HomeScreenSimulator
 import Platform
-public import PropertyLists
+package import PropertyLists
 
 /// A source and what was built of it: what an app that is delivered holds otherwise than its project says.
 ///
 /// What every build adds is no difference, and what is not known is not compared: a compiled catalog that cannot be read,
 /// and, beside an Info.plist without its project, the keys that build settings give.
-public struct BuildComparison: Sendable {
+package struct BuildComparison: Sendable {
   /// What should have been built.
-  public let source: AppPackage
+  package let source: AppPackage
   /// What was built.
-  public let built: AppPackage
+  package let built: AppPackage
   /// Who they are, then keys, icons, quick actions and texts; each once, with the devices that it is about.
-  public private(set) var differences: [BuildDifference] = []
+  package private(set) var differences: [BuildDifference] = []
 
   /// Which difference is which, for those that several devices have.
   private var places: [Key: Int] = [:]
@@ -25,10 +25,10 @@ public struct BuildComparison: Sendable {
   }
 
   /// Whether the build has a compiled catalog whose content is not known.
-  public var hasUnknownCatalog: Bool { built.hasUnknownCatalog }
+  package var hasUnknownCatalog: Bool { built.hasUnknownCatalog }
 
   /// Compares an app with what was built of it.
-  public init(of source: AppPackage, with built: AppPackage) {
+  package init(of source: AppPackage, with built: AppPackage) {
     self.source = source
     self.built = built
     compareIdentity()
@@ -49,7 +49,7 @@ public struct BuildComparison: Sendable {
   /// Opens what was built.
   ///
   /// - Throws: ``AppPackageError`` when there is no app that can be read, or one that nobody has built yet.
-  public static func build(at path: String) throws(AppPackageError) -> AppPackage {
+  package static func build(at path: String) throws(AppPackageError) -> AppPackage {
     let package = try AppPackage(contentsOf: path)
     guard package.builtApp != nil else {
       throw AppPackageError(
@@ -63,7 +63,7 @@ public struct BuildComparison: Sendable {
   /// no other is chosen.
   ///
   /// - Throws: ``AppPackageError`` when there is no app that can be read.
-  public static func source(
+  package static func source(
     of built: AppPackage, at path: String, options: PackageOptions
   ) throws(AppPackageError) -> AppPackage {
     if options.target == nil, options.configuration == nil {
@@ -490,9 +490,9 @@ extension BuildComparison {
 }
 
 /// Something that a build holds otherwise than its source says.
-public struct BuildDifference: Sendable, Equatable {
+package struct BuildDifference: Sendable, Equatable {
   /// What is different; the raw value is a name that stays.
-  public enum Kind: String, Sendable, CaseIterable {
+  package enum Kind: String, Sendable, CaseIterable {
     case identifierChanged = "identifier-changed"
     case deviceLost = "device-lost"
     case deviceAdded = "device-added"
@@ -516,7 +516,7 @@ public struct BuildDifference: Sendable, Equatable {
     case caseChanged = "case-changed"
 
     /// What it means for the app that is delivered.
-    public var severity: PackageWarning.Severity {
+    package var severity: PackageWarning.Severity {
       switch self {
       // Build servers count them up.
       case .versionChanged: .note
@@ -529,20 +529,20 @@ public struct BuildDifference: Sendable, Equatable {
   }
 
   /// What is different.
-  public let kind: Kind
+  package let kind: Kind
   /// What it is about: a key, the name of an icon, the type of a quick action, a file; as the source spells it, if it does.
-  public let name: String
+  package let name: String
   /// What is different, with both values where they are short; without place and without a full stop.
-  public let message: String
+  package let message: String
   /// Where the source says it, or would; nil where no place is known.
-  public let location: SourceLocation?
+  package let location: SourceLocation?
   /// Where the build says it, or would.
-  public let builtLocation: SourceLocation?
+  package let builtLocation: SourceLocation?
   /// What to do about it.
-  public let help: String
+  package let help: String
   /// The devices that it is about; empty for all that the app is for.
-  public internal(set) var devices: [DeviceClass] = []
+  package internal(set) var devices: [DeviceClass] = []
 
   /// What it means for the app that is delivered.
-  public var severity: PackageWarning.Severity { kind.severity }
+  package var severity: PackageWarning.Severity { kind.severity }
 }

@@ -1,12 +1,12 @@
 import AppPackages
-public import Events
-public import HomeScreenSimulator
-public import PropertyLists
+package import Events
+package import HomeScreenSimulator
+package import PropertyLists
 
 /// What was seen of one icon or quick action on one kind of device and one version.
-public struct CheckCell: Sendable, Equatable {
+package struct CheckCell: Sendable, Equatable {
   /// Whether it holds.
-  public enum Verdict: String, Sendable, CaseIterable {
+  package enum Verdict: String, Sendable, CaseIterable {
     /// It works as declared.
     case holds
     /// Something is lost: an error, a placeholder, an item that is not in the menu.
@@ -21,15 +21,15 @@ public struct CheckCell: Sendable, Equatable {
   }
 
   /// Whether it holds.
-  public let verdict: Verdict
+  package let verdict: Verdict
   /// What was seen, in a few words: `changes`, `NSCocoaErrorDomain 4`, `not in the menu: no title`.
-  public let text: String
+  package let text: String
   /// Why it is so; nil where nothing needs a reason.
-  public let fact: FactID?
+  package let fact: FactID?
   /// The rules that find the cause in the package; empty where nothing is lost, or no rule knows the cause.
-  public internal(set) var rules: [RuleCode] = []
+  package internal(set) var rules: [RuleCode] = []
   /// The lines of source that decide, the first one before all others; of cells about the app's code.
-  public internal(set) var places: [SourceLocation] = []
+  package internal(set) var places: [SourceLocation] = []
 
   init(_ verdict: Verdict, _ text: String, fact: FactID? = nil, rules: [RuleCode] = []) {
     self.rules = rules
@@ -40,13 +40,13 @@ public struct CheckCell: Sendable, Equatable {
 }
 
 /// A run of versions in which the same was seen.
-public struct CheckSpan: Sendable, Equatable {
+package struct CheckSpan: Sendable, Equatable {
   /// The first version that was tried and shows it.
-  public let from: OSVersion
+  package let from: OSVersion
   /// The last version that was tried and shows it.
-  public let to: OSVersion
+  package let to: OSVersion
   /// What was seen in all of them.
-  public let cell: CheckCell
+  package let cell: CheckCell
 
   /// The same, ignored where something is lost and all rules that find the reason are silent.
   func ignoring(_ isSilent: (RuleCode) -> Bool) -> CheckSpan {

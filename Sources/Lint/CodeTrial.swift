@@ -1,12 +1,12 @@
 import AppPackages
 import AppSources
-public import HomeScreenSimulator
-public import PropertyLists
+package import HomeScreenSimulator
+package import PropertyLists
 
 /// One event that comes to a shadow of the app on a fresh device, and what became of it.
-public struct CodeTrial: Sendable {
+package struct CodeTrial: Sendable {
   /// The state of the app when the event comes.
-  public enum Launch: String, Sendable, CaseIterable {
+  package enum Launch: String, Sendable, CaseIterable {
     /// It does not run, since the user has quit it.
     case cold
     /// It is in the background.
@@ -15,7 +15,7 @@ public struct CodeTrial: Sendable {
     case jetsam
 
     /// In words, after “an app that”.
-    public var phrase: String {
+    package var phrase: String {
       switch self {
       case .cold: "does not run"
       case .warm: "is in the background"
@@ -25,24 +25,24 @@ public struct CodeTrial: Sendable {
   }
 
   /// What came.
-  public let event: CodeEvent
+  package let event: CodeEvent
   /// In which state of the app.
-  public let launch: Launch
+  package let launch: Launch
   /// What became of it.
-  public private(set) var outcome = DeliveryOutcome.notKnown
+  package private(set) var outcome = DeliveryOutcome.notKnown
   /// Why it is so, where the outcome alone does not say: `again when the app comes back`.
-  public private(set) var reason: String?
+  package private(set) var reason: String?
   /// The lines of source that decide, the first one before all others.
-  public private(set) var places: [SourceLocation] = []
+  package private(set) var places: [SourceLocation] = []
   /// The fact behind what the system did.
-  public private(set) var fact: FactID?
+  package private(set) var fact: FactID?
   /// What happened from the moment in which the event came.
-  public private(set) var trace = Trace()
+  package private(set) var trace = Trace()
 
   /// Lets an event come to an app.
   ///
   /// - Throws: ``SimulatorError`` where a device of this version does not take the app.
-  public init(
+  package init(
     _ event: CodeEvent, _ launch: Launch, of package: PreparedPackage, _ code: SubjectCode, on model: DeviceModel,
     os: OSVersion
   ) throws {

@@ -1,17 +1,17 @@
-public import AppPackages
-public import AppSources
-public import HomeScreenSimulator
+package import AppPackages
+package import AppSources
+package import HomeScreenSimulator
 import Platform
-public import PropertyLists
+package import PropertyLists
 import Synchronization
 
 /// One app as rules look at it: the package, what the simulator makes of it, and its pictures; each worked out once, when
 /// a rule first asks. It belongs to one thread.
-public final class LintSubject {
+package final class LintSubject {
   /// The app.
-  public let package: AppPackage
+  package let package: AppPackage
   /// What its own code does; nil where nobody has read it.
-  public let sources: SourceDocument?
+  package let sources: SourceDocument?
 
   /// Whether what rarely matters is reported.
   let isPedantic: Bool
@@ -19,7 +19,7 @@ public final class LintSubject {
   private let pixelCache: PixelCache
 
   /// Takes a package, with what its sources do where they were read; nothing is worked out yet.
-  public convenience init(_ package: AppPackage, sources: SourceDocument? = nil) {
+  package convenience init(_ package: AppPackage, sources: SourceDocument? = nil) {
     self.init(package, PixelCache(), sources: sources)
   }
 
@@ -34,37 +34,37 @@ public final class LintSubject {
   // MARK: Which devices
 
   /// The kinds of device that the app is for; both where it does not say.
-  public private(set) lazy var families: [DeviceClass] = {
+  package private(set) lazy var families: [DeviceClass] = {
     let families = package.deviceFamilies
     return families.isEmpty ? DeviceClass.allCases : families
   }()
 
   /// The oldest iOS that the app runs on, as far as it says so and the simulator knows it.
-  public private(set) lazy var oldestOS = OSVersion(oldestOf: package)
+  package private(set) lazy var oldestOS = OSVersion(oldestOf: package)
 
   // MARK: What devices make of it
 
   /// What a device of this kind shows of the app, of the newest iOS.
-  public private(set) lazy var inspection = PackageInspection(
+  package private(set) lazy var inspection = PackageInspection(
     package, models: families.map { $0 == .iPhone ? .iPhone : .iPad })
 
   /// Why each alternate that anything declares or names changes on each kind of device, or does not; nil when a device
   /// does not take the app at all.
-  public private(set) lazy var judgement: IconJudgement? = try? IconJudgement(
+  package private(set) lazy var judgement: IconJudgement? = try? IconJudgement(
     package, .alternates, on: families.map { try Device(model: $0 == .iPhone ? .iPhone : .iPad) })
 
   /// What becomes of the quick actions of the Info.plist on each kind of device, in all versions and languages.
-  public private(set) lazy var actions = ActionJudgement(package)
+  package private(set) lazy var actions = ActionJudgement(package)
 
   // MARK: The app's own code
 
   /// What the code does, and which of its classes the system calls; nil where nobody has read it.
-  public private(set) lazy var code: SubjectCode? = sources.map { SubjectCode($0, of: package) }
+  package private(set) lazy var code: SubjectCode? = sources.map { SubjectCode($0, of: package) }
 
   // MARK: The written Info.plist
 
   /// The Info.plist as it is written, before a build adds anything.
-  public var written: PropertyListDictionary {
+  package var written: PropertyListDictionary {
     package.build?.writtenInfoPlist ?? package.writtenInfoPlist ?? package.infoPlist
   }
 
@@ -73,7 +73,7 @@ public final class LintSubject {
 
   /// The entries of icons that are written by hand, in the order of the file: each `CFBundleIcons` variant with its
   /// primary icon and its alternates.
-  public private(set) lazy var iconKeys: [WrittenIcons] = written.keys.compactMap { key in
+  package private(set) lazy var iconKeys: [WrittenIcons] = written.keys.compactMap { key in
     WrittenIcons(key: key, in: written, of: package, for: families)
   }
 
@@ -82,12 +82,12 @@ public final class LintSubject {
   /// What the pixels of a picture of the package say; nil where it cannot be read or is no PNG.
   ///
   /// - Parameter path: inside of the tree that the package was read from.
-  public func pixels(at path: String) -> PixelSummary? {
+  package func pixels(at path: String) -> PixelSummary? {
     package.files.flatMap { pixelCache.summary(at: path, in: $0) }
   }
 
   /// The same for a picture in the compiled catalog; nil where it cannot be decoded, and for one that is elsewhere.
-  public func pixels(of entry: AssetEntry) -> PixelSummary? {
+  package func pixels(of entry: AssetEntry) -> PixelSummary? {
     guard let range = entry.rendition else { return nil }
     if let known = compiledPixels[range.lowerBound] { return known }
     let summary = (try? compiledPictures?.pixels(of: entry)).map { PixelSummary($0) }
@@ -107,7 +107,7 @@ public final class LintSubject {
   /// What a picture's first bytes say: of the pictures in image sets packages know nothing, for there are many.
   ///
   /// - Parameter path: inside of the tree that the package was read from.
-  public func header(at path: String) -> ImageHeader? {
+  package func header(at path: String) -> ImageHeader? {
     if let known = headers[path] { return known }
     let bytes = package.files.flatMap { try? $0.tree.readPrefix(path, count: Self.headerBytes) }
     let header = bytes.flatMap { try? ImageHeader.read($0) }
@@ -224,58 +224,58 @@ extension [String] {
 }
 
 /// One `CFBundleIcons`, `CFBundleIcons~ipad` or other variant of the key, as it is written in an Info.plist.
-public struct WrittenIcons: Sendable {
+package struct WrittenIcons: Sendable {
   /// As it is written: `CFBundleIcons~ipad`.
-  public let key: String
+  package let key: String
   /// The kinds of device of the app that read this variant (ICON-106).
-  public private(set) var devices: [DeviceClass]
+  package private(set) var devices: [DeviceClass]
   /// The value of the key.
-  public let node: PropertyListNode
+  package let node: PropertyListNode
   /// Where the key is written.
-  public let location: SourceLocation?
+  package let location: SourceLocation?
   /// `CFBundlePrimaryIcon`; nil where there is none, or none that is a dictionary.
-  public private(set) var primary: Entry?
+  package private(set) var primary: Entry?
   /// `CFBundleAlternateIcons`, in the order of the file; an entry that is no dictionary has no files.
-  public let alternates: [Entry]
+  package let alternates: [Entry]
   /// Keys of an icon among the names of alternates: they mean nothing.
   let foreignKeys: [String]
 
   /// One icon.
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// The name of an alternate; nil for the primary icon.
-    public let name: String?
+    package let name: String?
     /// The icon's value.
-    public let node: PropertyListNode
+    package let node: PropertyListNode
     /// Where its key is written.
-    public let location: SourceLocation?
+    package let location: SourceLocation?
     /// The elements of `CFBundleIconFiles` that are texts.
-    public let files: [File]
+    package let files: [File]
     /// `CFBundleIconName`; nil where it is missing or no text.
-    public let catalogName: String?
+    package let catalogName: String?
 
     /// All pictures that its files stand for on a kind of device, each once.
-    public func pictures(on device: DeviceClass) -> [LooseImage] {
+    package func pictures(on device: DeviceClass) -> [LooseImage] {
       var seen: Set<ExactText> = []
       return files.flatMap { $0.pictures[device] ?? [] }.filter { seen.insert(ExactText($0.path)).inserted }
     }
 
     /// The same for several kinds of device.
-    public func pictures(on devices: [DeviceClass]) -> [LooseImage] {
+    package func pictures(on devices: [DeviceClass]) -> [LooseImage] {
       var seen: Set<ExactText> = []
       return devices.flatMap { pictures(on: $0) }.filter { seen.insert(ExactText($0.path)).inserted }
     }
   }
 
   /// An element of `CFBundleIconFiles`.
-  public struct File: Sendable {
+  package struct File: Sendable {
     /// The name, with the settings of the build put in.
-    public let name: String
+    package let name: String
     /// Where it is written.
-    public let location: SourceLocation?
+    package let location: SourceLocation?
     /// Its place in the array, counted from 0.
-    public let index: Int
+    package let index: Int
     /// The files of the bundle that it stands for, for each kind of device of the app.
-    public let pictures: [DeviceClass: [LooseImage]]
+    package let pictures: [DeviceClass: [LooseImage]]
   }
 
   /// nil for a key that is no variant of `CFBundleIcons`.
@@ -330,7 +330,7 @@ public struct WrittenIcons: Sendable {
   }
 
   /// `CFBundleIcons~ipad.Night`, for messages.
-  public func title(of entry: Entry) -> String { "\(key).\(entry.name ?? "CFBundlePrimaryIcon")" }
+  package func title(of entry: Entry) -> String { "\(key).\(entry.name ?? "CFBundlePrimaryIcon")" }
 
   /// The names in a message about an entry, which differ between messages of one cause; the last says in which list.
   func names(of entry: Entry, _ others: [String] = []) -> [String] {
@@ -338,7 +338,7 @@ public struct WrittenIcons: Sendable {
   }
 
   /// The primary icon and the alternates.
-  public var entries: [Entry] { [primary].compactMap(\.self) + alternates }
+  package var entries: [Entry] { [primary].compactMap(\.self) + alternates }
 
   private static let ofOneIcon: Set<String> = ["CFBundleIconFiles", "CFBundleIconName", "UIPrerenderedIcon"]
 

@@ -1,5 +1,5 @@
-public import AppPackages
-public import AppSources
+package import AppPackages
+package import AppSources
 // Users of this product need its findings, too.
 @_exported public import Events
 import HomeScreenSimulator
@@ -7,13 +7,13 @@ import Platform
 import PropertyLists
 
 /// Applies rules to apps.
-public struct Linter: Sendable {
+package struct Linter: Sendable {
   /// The rules, in the order in which their findings are told of one place.
-  public let rules: [any Rule]
+  package let rules: [any Rule]
   /// Whether rules that look into pictures are applied too.
-  public let readsPixels: Bool
+  package let readsPixels: Bool
   /// Whether what rarely matters is reported too.
-  public let isPedantic: Bool
+  package let isPedantic: Bool
   private let sources: (@Sendable (AppPackage) -> SourceDocument?)?
 
   /// Takes rules; nothing is looked at yet.
@@ -23,7 +23,7 @@ public struct Linter: Sendable {
   ///   - readsPixels: false where speed matters more than what pictures show.
   ///   - isPedantic: true to report what rarely matters, such as an xcconfig file that tools write.
   ///   - sources: tells what the own code of an app does; without it rules about code are silent.
-  public init(
+  package init(
     _ rules: [any Rule] = Rules.all, readsPixels: Bool = true, isPedantic: Bool = false,
     sources: (@Sendable (AppPackage) -> SourceDocument?)? = nil
   ) {
@@ -34,7 +34,7 @@ public struct Linter: Sendable {
   }
 
   /// What is wrong with one app.
-  public func findings(in package: AppPackage) -> [Finding] {
+  package func findings(in package: AppPackage) -> [Finding] {
     let cache = PixelCache()
     let subject = subject(package, cache)
     loadPictures(of: [subject], into: cache)
@@ -62,7 +62,7 @@ public struct Linter: Sendable {
   /// What is wrong with several builds of one app: what is found in many of them is told once, with its builds.
   ///
   /// - Parameter mergesCauses: findings that differ in names only are one.
-  public func findings(in packages: [AppPackage], mergesCauses: Bool = true) -> [Finding] {
+  package func findings(in packages: [AppPackage], mergesCauses: Bool = true) -> [Finding] {
     var merged: [Finding] = []
     var places: [Key: Int] = [:]
     var causes: [Cause: [Int]] = [:]
@@ -155,18 +155,18 @@ extension Finding {
 }
 
 /// One path that was linted: every app that it stands for, with what was found.
-public struct LintedInput: Sendable {
+package struct LintedInput: Sendable {
   /// As it was named.
-  public let path: String
+  package let path: String
   /// What was opened; nil where nothing could be.
-  public let builds: AppBuilds?
+  package let builds: AppBuilds?
   /// Why nothing could be opened.
-  public let error: AppPackageError?
+  package let error: AppPackageError?
   /// What was found, in the order of files and lines; builds that cannot be made are among it.
-  public let findings: [Finding]
+  package let findings: [Finding]
 
   /// A path with what was found in it.
-  public init(path: String, builds: AppBuilds? = nil, error: AppPackageError? = nil, findings: [Finding]) {
+  package init(path: String, builds: AppBuilds? = nil, error: AppPackageError? = nil, findings: [Finding]) {
     self.path = path
     self.builds = builds
     self.error = error
@@ -174,7 +174,7 @@ public struct LintedInput: Sendable {
   }
 
   /// Names of all builds; a finding that has all of them is about the app as such.
-  public var allBuilds: [Finding.Build] {
+  package var allBuilds: [Finding.Build] {
     (builds?.packages ?? []).compactMap(\.build).map {
       Finding.Build(target: $0.target, configuration: $0.configuration)
     }
@@ -183,7 +183,7 @@ public struct LintedInput: Sendable {
 
 extension LintedInput {
   /// The same, with what an update from an earlier version takes away. What no device installs is not compared.
-  public func asUpdate(of old: AppPackage) -> LintedInput {
+  package func asUpdate(of old: AppPackage) -> LintedInput {
     let new = builds?.archived.filter { package in
       package.bundleIdentifier.map { ExactText.isSame($0, old.bundleIdentifier ?? "") } ?? false
     }
@@ -194,7 +194,7 @@ extension LintedInput {
 
 extension Linter {
   /// Opens every build of a path and looks at each. What cannot be read is a finding.
-  public func lint(_ path: String, options: PackageOptions = PackageOptions()) -> LintedInput {
+  package func lint(_ path: String, options: PackageOptions = PackageOptions()) -> LintedInput {
     do throws(AppPackageError) {
       let builds = try AppPackage.builds(at: path, options: options)
       let own = builds.notes.map { Finding($0) } + builds.failures.map(Self.finding)
@@ -208,7 +208,7 @@ extension Linter {
   ///
   /// Rules of plugins live on one thread; with such a rule, ask for one path after the other.
   /// - Parameter around: does what is to be done around each path, on its thread.
-  public func lint(
+  package func lint(
     _ paths: [String], options: PackageOptions = PackageOptions(),
     around: @escaping @Sendable (String, () -> LintedInput) -> LintedInput = { $1() }
   ) -> [LintedInput] {
@@ -235,7 +235,7 @@ extension Linter {
 extension Finding {
   /// The way to the value in its property list and the names in the message. Neither lines nor places in arrays nor the
   /// words between the names count, so that it stays when others are put before it and when rules find better words.
-  public var identity: String {
+  package var identity: String {
     if !subjects.isEmpty { return subjects.joined(separator: "\n") }
     let names = Self.names(in: message)
     if keyPath != nil || !names.isEmpty { return ([keyPath ?? ""] + names).joined(separator: "\n") }

@@ -1,14 +1,14 @@
-public import AppPackages
-public import HomeScreenSimulator
+package import AppPackages
+package import HomeScreenSimulator
 import Platform
 import PropertyLists
 
 /// Reads the pixels of an app's pictures: loose files, sets of catalogs, and what is compiled into an `Assets.car`.
 ///
 /// What cannot be read says why; nothing is thrown, because a drawing goes on without it.
-public struct PictureLoader {
+package struct PictureLoader {
   /// What became of a picture.
-  public enum Outcome: Sendable, Equatable {
+  package enum Outcome: Sendable, Equatable {
     /// Its pixels.
     case pixels(ImagePixels)
     /// The layers of an Icon Composer file, which no pixels exist of.
@@ -22,13 +22,13 @@ public struct PictureLoader {
   private var hasOpenedCompiled = false
 
   /// Pictures of one app.
-  public init(_ package: AppPackage) { self.package = package }
+  package init(_ package: AppPackage) { self.package = package }
 
   /// More pixels than four times the store's picture are not decoded for a drawing.
   private static let maximumPixels = 2048 * 2048
 
   /// The pixels of an icon's picture, as they are in the file.
-  public mutating func load(_ picture: IconPicture) -> Outcome {
+  package mutating func load(_ picture: IconPicture) -> Outcome {
     switch picture.place {
     case .file(let path): return loadLoose(path, picture)
     case .iconSet(let name, let file):
@@ -49,7 +49,7 @@ public struct PictureLoader {
   /// The pixels of a picture that the menu of an icon draws in one colour.
   ///
   /// - Parameter scale: of the screen.
-  public mutating func load(_ glyph: ShortcutGlyph, scale: Int) -> Outcome {
+  package mutating func load(_ glyph: ShortcutGlyph, scale: Int) -> Outcome {
     switch glyph.source {
     case .file: return glyph.name.map { loadFile($0) } ?? .missing("no file")
     case .asset:
@@ -148,12 +148,12 @@ public struct PictureLoader {
 ///
 /// Drawings get along without: they show a stand-in, and say so. It is thrown where somebody wants the pixels themselves,
 /// as in a PNG.
-public struct IconDrawingError: Error, CustomStringConvertible, Sendable {
+package struct IconDrawingError: Error, CustomStringConvertible, Sendable {
   /// Why, without a full stop.
-  public let reason: String
+  package let reason: String
 
   init(reason: String) { self.reason = reason }
 
   /// What a person reads, without a full stop.
-  public var description: String { "the icon cannot be drawn as pixels: \(reason)" }
+  package var description: String { "the icon cannot be drawn as pixels: \(reason)" }
 }

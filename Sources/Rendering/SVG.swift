@@ -102,16 +102,16 @@ struct SVGMarkup {
 /// The parts that drawings share, each once: icons, menus, whole Home Screens. A drawing refers to them by their names.
 ///
 /// Names are made of the content, so that equal parts have equal names in every pool, also in those of other processes.
-public struct SVGPool: Sendable, Equatable {
+package struct SVGPool: Sendable, Equatable {
   /// The names of the parts, in the order in which they were added: what a part refers to comes before it.
-  public private(set) var names: [String] = []
+  package private(set) var names: [String] = []
   private var parts: [String: String] = [:]
 
   /// An empty pool.
-  public init() {}
+  package init() {}
 
   /// The rules that a page with drawings has to have in its style: what SVG has no attributes for.
-  public static let style: String = {
+  package static let style: String = {
     let modes = [
       "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn", "soft-light", "hard-light",
       "difference", "exclusion", "hue", "saturation", "color", "luminosity", "plus-lighter",
@@ -121,10 +121,10 @@ public struct SVGPool: Sendable, Equatable {
   }()
 
   /// The markup of a part, without its name; nil for a name that is not in the pool.
-  public subscript(name: String) -> String? { parts[name] }
+  package subscript(name: String) -> String? { parts[name] }
 
   /// Adds a part unless it is there, and gives its name. The markup may refer to parts that are there.
-  public mutating func add(_ markup: String) -> String {
+  package mutating func add(_ markup: String) -> String {
     var hash = FNV1a64()
     hash.feed(markup)
     while true {
@@ -142,7 +142,7 @@ public struct SVGPool: Sendable, Equatable {
   }
 
   /// Adds the parts of another pool.
-  public mutating func add(_ other: SVGPool) {
+  package mutating func add(_ other: SVGPool) {
     for name in other.names where parts[name] == nil {
       parts[name] = other.parts[name]
       names.append(name)
@@ -150,13 +150,13 @@ public struct SVGPool: Sendable, Equatable {
   }
 
   /// All parts, to be put into a page once; invisible by themselves.
-  public var markup: String {
+  package var markup: String {
     "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"0\" height=\"0\" aria-hidden=\"true\">\(definitions(of: names))</svg>"
   }
 
   /// A drawing as a file of its own, with the parts that it needs, one on a line. Their names are numbers: equal drawings
   /// give equal files, and what packs the pixels of pictures has no part in the names.
-  public func standalone(_ frame: SVGFrame) -> String {
+  package func standalone(_ frame: SVGFrame) -> String {
     let used = names(in: frame.body)
     var numbers: [String: String] = [:]
     for (number, name) in used.enumerated() { numbers[name] = "p\(number)" }
@@ -173,7 +173,7 @@ public struct SVGPool: Sendable, Equatable {
   /// Markup in which parts have other names.
   ///
   /// - Parameter name: the new name of a part; nil where it keeps its own.
-  public static func renamed(_ markup: String, _ name: (String) -> String?) -> String {
+  package static func renamed(_ markup: String, _ name: (String) -> String?) -> String {
     var result: [UInt8] = []
     var rest = ArraySlice(markup.utf8)
     result.reserveCapacity(rest.count)
@@ -196,7 +196,7 @@ public struct SVGPool: Sendable, Equatable {
   private static func isOfName(_ byte: UInt8) -> Bool { (48...57).contains(byte) || (97...122).contains(byte) }
 
   /// The parts that markup refers to, directly or through others, in the order of the pool.
-  public func names(in markup: String) -> [String] {
+  package func names(in markup: String) -> [String] {
     var found: Set<String> = []
     var waiting = [markup]
     while let next = waiting.popLast() {
@@ -239,18 +239,18 @@ public struct SVGPool: Sendable, Equatable {
 }
 
 /// A drawing whose parts are in a pool.
-public struct SVGFrame: Sendable, Hashable {
+package struct SVGFrame: Sendable, Hashable {
   /// In points.
-  public let width: Int
+  package let width: Int
   /// In points.
-  public let height: Int
+  package let height: Int
   /// What is to be seen, in words.
-  public let words: String
+  package let words: String
   /// What stands inside of the `svg` element.
-  public let body: String
+  package let body: String
 
   /// A drawing whose markup was made before, such as one of a record.
-  public init(width: Int, height: Int, words: String, body: String) {
+  package init(width: Int, height: Int, words: String, body: String) {
     self.width = width
     self.height = height
     self.words = words
@@ -260,7 +260,7 @@ public struct SVGFrame: Sendable, Hashable {
   /// The element for a page that has the pool's ``SVGPool/markup``.
   ///
   /// - Parameter scale: of its size on the page to its size in points.
-  public func markup(scale: Double = 1) -> String {
+  package func markup(scale: Double = 1) -> String {
     element(
       attributes:
         "width=\"\(SVGMarkup.number(Double(width) * scale))\" height=\"\(SVGMarkup.number(Double(height) * scale))\"",

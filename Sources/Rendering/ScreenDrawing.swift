@@ -1,5 +1,5 @@
-public import AppPackages
-public import HomeScreenSimulator
+package import AppPackages
+package import HomeScreenSimulator
 
 /// Draws screens as SVG. What drawings have in common goes into one pool, so that a report with hundreds of them stays
 /// small; a page has the pool once, and in each place a frame.
@@ -11,29 +11,29 @@ public import HomeScreenSimulator
 /// ```
 ///
 /// Everything is drawn by the program, in the style of the version; of Apple's own pictures and fonts there is nothing in it.
-public struct ScreenDrawing {
+package struct ScreenDrawing {
   /// The parts of all frames that were drawn.
-  public private(set) var pool = SVGPool()
+  package private(set) var pool = SVGPool()
   private var painter: IconPainter
 
   /// Nothing is drawn yet.
   ///
   /// - Parameter pixelsPerPoint: of the icons' pixels; 2 is sharp on most screens, 1 takes a third of the room.
-  public init(pixelsPerPoint: Int = 2) { painter = IconPainter(pixelsPerPoint: pixelsPerPoint) }
+  package init(pixelsPerPoint: Int = 2) { painter = IconPainter(pixelsPerPoint: pixelsPerPoint) }
 
   /// Tells where the pixels of an app are. Without them its icons are stand-ins.
   ///
   /// - Parameter identifier: as in ``Device/packages``.
-  public mutating func add(_ package: AppPackage, as identifier: String) { painter.add(package, as: identifier) }
+  package mutating func add(_ package: AppPackage, as identifier: String) { painter.add(package, as: identifier) }
 
   /// Draws the screen of a device as it is now, in the look that it has or in another one.
-  public mutating func frame(of device: Device, appearance: ScreenAppearance? = nil) -> SVGFrame {
+  package mutating func frame(of device: Device, appearance: ScreenAppearance? = nil) -> SVGFrame {
     for (identifier, package) in device.packages { add(package, as: identifier) }
     return frame(of: device.screenPicture(appearance ?? device.appearance))
   }
 
   /// Draws a screen that was seen.
-  public mutating func frame(of picture: ScreenPicture) -> SVGFrame {
+  package mutating func frame(of picture: ScreenPicture) -> SVGFrame {
     with(picture) { canvas in
       let body = canvas.draw()
       return SVGFrame(
@@ -43,7 +43,7 @@ public struct ScreenDrawing {
   }
 
   /// Draws only the menu that is open; nil when none is.
-  public mutating func menu(of picture: ScreenPicture) -> SVGFrame? {
+  package mutating func menu(of picture: ScreenPicture) -> SVGFrame? {
     guard let menu = picture.menu else { return nil }
     return with(picture) { canvas in
       let (panel, width, height) = canvas.menuPanel(menu)
@@ -58,7 +58,7 @@ public struct ScreenDrawing {
   /// Draws one icon as a version shows it, 60 points in size.
   ///
   /// - Parameter package: what the app was added as; without it a stand-in is drawn.
-  public mutating func frame(of picture: IconPicture, ofPackage package: String, os: OSVersion) -> SVGFrame {
+  package mutating func frame(of picture: IconPicture, ofPackage package: String, os: OSVersion) -> SVGFrame {
     let appearance: ScreenAppearance =
       switch picture.appearance {
       case .light: .light
@@ -158,11 +158,11 @@ enum ScreenWords {
 }
 
 /// Draws single icons of one app, all with the parts of one pool: what an icon sheet is made of.
-public struct IconDrawing {
+package struct IconDrawing {
   /// The parts of all frames that were drawn.
-  public private(set) var pool = SVGPool()
+  package private(set) var pool = SVGPool()
   /// What the last frame leaves out or draws in place of something else; a page that shows it has to say so.
-  public private(set) var remarks: [String] = []
+  package private(set) var remarks: [String] = []
   private var painter: IconPainter
   private let os: OSVersion
   private static let package = "app"
@@ -172,7 +172,7 @@ public struct IconDrawing {
   /// Draws icons as a version shows them.
   ///
   /// - Parameter pixelsPerPoint: pixels that are kept for each of 60 points; 3 is what the best screens show.
-  public init(_ package: AppPackage, os: OSVersion = .newest, pixelsPerPoint: Int = 3) {
+  package init(_ package: AppPackage, os: OSVersion = .newest, pixelsPerPoint: Int = 3) {
     self.os = os
     painter = IconPainter(pixelsPerPoint: pixelsPerPoint, marksDoubts: false)
     painter.add(package, as: Self.package)
@@ -181,7 +181,7 @@ public struct IconDrawing {
   /// Draws a picture as the system shows it in a look, 60 points in size.
   ///
   /// - Parameter words: what it is, for who does not see it.
-  public mutating func frame(
+  package mutating func frame(
     of picture: IconPicture, appearance: ScreenAppearance = .light, words: String
   ) -> SVGFrame {
     let look = ScreenLook(os: os, appearance: appearance.known(to: os))
@@ -202,14 +202,14 @@ public struct IconDrawing {
   }
 
   /// Whether one sees through the picture somewhere; false where there are no pixels.
-  public mutating func isTransparent(_ picture: IconPicture) -> Bool {
+  package mutating func isTransparent(_ picture: IconPicture) -> Bool {
     painter.isTransparent(Self.artwork(picture))
   }
 
   /// The icon as a PNG with transparent corners, in as many pixels as the surface has.
   ///
   /// - Throws: ``IconDrawingError`` where there are no pixels.
-  public mutating func png(of picture: IconPicture, appearance: ScreenAppearance = .light) throws -> [UInt8] {
+  package mutating func png(of picture: IconPicture, appearance: ScreenAppearance = .light) throws -> [UInt8] {
     let look = ScreenLook(os: os, appearance: appearance.known(to: os))
     let pixels = try painter.pixels(
       Self.artwork(picture), side: picture.pixels, look)

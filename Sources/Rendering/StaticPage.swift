@@ -2,20 +2,20 @@ import PropertyLists
 
 /// A page that opens from a disk and asks nobody for anything: its style and its script stand in it, allowed by their
 /// hashes, pictures are in the text, and everything else is forbidden by its content security policy.
-public struct StaticPage: Sendable {
+package struct StaticPage: Sendable {
   /// What the window is called; of any origin.
-  public var title: String
+  package var title: String
   /// The language of the page's own words, as a tag.
-  public var language: String
+  package var language: String
   /// CSS.
-  public var style: String
+  package var style: String
   /// JavaScript; nil for a page without.
-  public var script: String?
+  package var script: String?
   /// Markup; what comes from elsewhere has to be ``StaticPage/text(_:)`` in it.
-  public var body: String
+  package var body: String
 
   /// A page with what is given.
-  public init(title: String, language: String = "en", style: String, script: String? = nil, body: String) {
+  package init(title: String, language: String = "en", style: String, script: String? = nil, body: String) {
     self.title = title
     self.language = language
     self.style = style
@@ -24,7 +24,7 @@ public struct StaticPage: Sendable {
   }
 
   /// The whole document.
-  public var markup: String {
+  package var markup: String {
     // Both end where their end tag begins, whatever is in them; so it must not be in them.
     let style = style.replacing("</", with: "<\\/")
     let script = script?.replacing("</", with: "<\\/")
@@ -58,15 +58,15 @@ public struct StaticPage: Sendable {
   /// direction of what follows, and what is beyond measure is cut.
   ///
   /// - Parameter limit: the most characters (Unicode scalars) that are shown.
-  public static func text(_ text: String, limit: Int = 2000) -> String {
+  package static func text(_ text: String, limit: Int = 2000) -> String {
     SVGText.escaped(SVGText.clean(text, limit: limit))
   }
 }
 
 /// The hash SHA-256 (FIPS 180-4), by which a page names the style and the script that it allows.
-public enum SHA256 {
+package enum SHA256 {
   /// The 32 bytes of the hash.
-  public static func hash(_ bytes: [UInt8]) -> [UInt8] {
+  package static func hash(_ bytes: [UInt8]) -> [UInt8] {
     var message = bytes
     message.append(0x80)
     message += [UInt8](repeating: 0, count: (120 - message.count % 64) % 64)

@@ -1,19 +1,19 @@
-public import AppPackages
-public import HomeScreenSimulator
-public import Platform
+package import AppPackages
+package import HomeScreenSimulator
+package import Platform
 import PropertyLists
 
 /// Pictures beside each other in the cells of a terminal.
-public struct TerminalPicture: Sendable {
+package struct TerminalPicture: Sendable {
   /// A picture and the column where it begins, from 0.
-  public struct Item: Sendable {
+  package struct Item: Sendable {
     /// The first column.
-    public let column: Int
+    package let column: Int
     /// What is shown; a square.
-    public let pixels: ImagePixels
+    package let pixels: ImagePixels
 
     /// A picture at a column.
-    public init(column: Int, pixels: ImagePixels) {
+    package init(column: Int, pixels: ImagePixels) {
       self.column = column
       self.pixels = pixels
     }
@@ -24,13 +24,13 @@ public struct TerminalPicture: Sendable {
   private let columns: Int
 
   /// Pictures of so many columns each, from left to right.
-  public init(_ items: [Item], columns: Int) {
+  package init(_ items: [Item], columns: Int) {
     self.items = items.sorted { $0.column < $1.column }
     self.columns = max(2, columns / 2 * 2)
   }
 
   /// The lines that show them, in the way of the terminal; none where it shows words only.
-  public func lines(_ graphics: TerminalGraphics, _ colours: TerminalColours) -> [StyledText] {
+  package func lines(_ graphics: TerminalGraphics, _ colours: TerminalColours) -> [StyledText] {
     guard !items.isEmpty else { return [] }
     switch graphics {
     case .none: return []
@@ -132,21 +132,21 @@ public struct TerminalPicture: Sendable {
 }
 
 /// The pixels of icons as a screen shows them, masked: for where there are no drawings, such as terminals.
-public struct IconPixels {
+package struct IconPixels {
   private var painter = IconPainter(pixelsPerPoint: 1)
   private let os: OSVersion
 
   /// Icons as a version shows them.
-  public init(os: OSVersion) { self.os = os }
+  package init(os: OSVersion) { self.os = os }
 
   /// Tells where the pixels of an app are.
   ///
   /// - Parameter identifier: as in ``Device/packages``.
-  public mutating func add(_ package: AppPackage, as identifier: String) { painter.add(package, as: identifier) }
+  package mutating func add(_ package: AppPackage, as identifier: String) { painter.add(package, as: identifier) }
 
   /// The pixels of an icon; where it has none, those of the system's placeholder, and where they are not at hand, a plain
   /// colour of the app's own.
-  public mutating func square(_ artwork: ScreenPicture.Artwork, side: Int) -> ImagePixels {
+  package mutating func square(_ artwork: ScreenPicture.Artwork, side: Int) -> ImagePixels {
     let look = ScreenLook(os: os, appearance: .light)
     let pixels =
       (try? painter.pixels(artwork, side: side, look))

@@ -1,40 +1,40 @@
 import AppPackages
-public import LuaAPI
+package import LuaAPI
 import LuaEngine
 import Platform
 
 /// What a project's `.busted` says: a Lua file that returns tables of busted's options by the names of tasks. `_all`
 /// holds for every task, `default` where none is named.
-public struct BustedSettings {
+package struct BustedSettings {
   /// What the file is called.
-  public static let fileName = ".busted"
+  package static let fileName = ".busted"
 
   /// Paths that are run when none is given: busted's `ROOT`. None: the usual folders.
-  public private(set) var roots: [String] = []
+  package private(set) var roots: [String] = []
   /// Which files of a folder are meant.
-  public private(set) var patterns = ScenarioFinder.Patterns()
+  package private(set) var patterns = ScenarioFinder.Patterns()
   /// Where `require` looks besides.
-  public private(set) var searchTemplates: [String] = []
+  package private(set) var searchTemplates: [String] = []
   /// A script that runs before each file.
-  public private(set) var helper: String?
+  package private(set) var helper: String?
   /// `setup` and `teardown` are the lazy ones.
-  public private(set) var setupIsLazy = false
+  package private(set) var setupIsLazy = false
   /// The run ends with the first failure.
-  public private(set) var endsWithFirstFailure = false
+  package private(set) var endsWithFirstFailure = false
   /// Files, blocks and scenarios run in an order of chance.
-  public private(set) var isShuffled = false
+  package private(set) var isShuffled = false
   /// What decides that order.
-  public private(set) var seed: UInt64?
+  package private(set) var seed: UInt64?
   /// Only scenarios with tags for which one of these holds.
-  public private(set) var tags: [TagExpression] = []
+  package private(set) var tags: [TagExpression] = []
   /// Not what has tags for which one of these holds.
-  public private(set) var excludedTags: [TagExpression] = []
+  package private(set) var excludedTags: [TagExpression] = []
   /// Only scenarios in whose full name one of these is found.
-  public private(set) var filters: [NamePattern] = []
+  package private(set) var filters: [NamePattern] = []
   /// Not what has one of these in its full name.
-  public private(set) var excludedNames: [NamePattern] = []
+  package private(set) var excludedNames: [NamePattern] = []
   /// Options that change what is run and that homescreen does not have.
-  public private(set) var unsupported: [String] = []
+  package private(set) var unsupported: [String] = []
 
   /// The real path of the file.
   package let file: String
@@ -45,7 +45,7 @@ public struct BustedSettings {
   ///   - trust: decides whether the file runs, if it is code.
   ///   - surroundings: what code in it finds around it.
   /// - Throws: ``BustedSettingsError``.
-  public init?(
+  package init?(
     in folder: String, task: String?, trust: ProjectTrust, surroundings: ScriptSurroundings = ScriptSurroundings()
   ) throws(BustedSettingsError) {
     let text: [UInt8]
@@ -114,7 +114,7 @@ public struct BustedSettings {
   }
 
   /// Where a project keeps its scenarios: what `homescreen init` begins, and what busted looks for.
-  public static let usualFolders = ["specs", "spec"]
+  package static let usualFolders = ["specs", "spec"]
 
   /// Whether a helper is in a folder that is run when nothing is named, and all of that in the checkout of the file.
   package func isUsual(_ helper: String, for paths: [String]) -> Bool {
@@ -171,12 +171,12 @@ public struct BustedSettings {
 }
 
 /// A `.busted` that cannot be used.
-public struct BustedSettingsError: Error, CustomStringConvertible {
+package struct BustedSettingsError: Error, CustomStringConvertible {
   /// What a person reads, without a full stop.
-  public let description: String
+  package let description: String
 
   /// What to do, in full sentences.
-  public let hint: String?
+  package let hint: String?
 
   init(_ text: String, hint: String? = nil) {
     description = text

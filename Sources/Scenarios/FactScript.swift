@@ -1,26 +1,26 @@
-public import Events
-public import HomeScreenSimulator
+package import Events
+package import HomeScreenSimulator
 import LuaAPI
 import PropertyLists
 
 /// The text of one fact's scenario: from `fact("ICON-074"` at the beginning of a line to the next line that begins with
 /// `end)`.
-public struct FactScript: Sendable {
+package struct FactScript: Sendable {
   /// Which fact.
-  public let id: FactID
+  package let id: FactID
   /// The name of the script that it stands in.
-  public let file: String
+  package let file: String
   /// Its lines in the script, from 1.
-  public let lines: ClosedRange<Int>
+  package let lines: ClosedRange<Int>
   /// A script that has only this scenario: the beginning of its own script, up to the first fact, and then it.
-  public let text: String
+  package let text: String
 
   private static let beginning = "fact(\""
   private static let end = "end)"
 
   /// The scenarios of scripts, in their order.
   /// - Throws: what reading a script throws.
-  public static func all(in files: [ScenarioFile]) throws -> [FactScript] { try files.flatMap(scripts) }
+  package static func all(in files: [ScenarioFile]) throws -> [FactScript] { try files.flatMap(scripts) }
 
   private static func scripts(of file: ScenarioFile) throws -> [FactScript] {
     let lines = String(decoding: try file.read(), as: UTF8.self)
@@ -37,10 +37,10 @@ public struct FactScript: Sendable {
 }
 
 /// Which facts have a scenario, and in how many cells each is tried.
-public enum FactTrials {
+package enum FactTrials {
   /// What scripts define, in their order; no scenario runs. A script that fails has told its facts up to there; running it
   /// tells why.
-  public static func trials(in files: [ScenarioFile]) -> [FactTrial] {
+  package static func trials(in files: [ScenarioFile]) -> [FactTrial] {
     var options = RunOptions()
     options.isListing = true
     let projects = ProjectFinder(trust: .nothing)

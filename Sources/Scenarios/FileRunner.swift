@@ -1,8 +1,8 @@
 internal import AppPackages
-public import Events
+package import Events
 import HomeScreenSimulator
-public import LuaAPI
-public import LuaEngine
+package import LuaAPI
+package import LuaEngine
 internal import Platform
 import PropertyLists
 
@@ -311,7 +311,7 @@ extension String {
 }
 
 /// The text of a script by lines, to show the one that failed.
-public struct SourceLines: Sendable {
+package struct SourceLines: Sendable {
   let file: String
   private let lines: [Substring]
 
@@ -350,7 +350,7 @@ public struct SourceLines: Sendable {
 extension Problem {
   /// What a script raised.
   /// - Parameter session: knows where the app's code was when the error left it.
-  public init(_ error: LuaError, source: SourceLines? = nil, in session: Session? = nil) {
+  package init(_ error: LuaError, source: SourceLines? = nil, in session: Session? = nil) {
     let explained = ErrorAdvice.explain(error)
     let place = ErrorAdvice.place(of: error)
     self.init(
@@ -365,7 +365,7 @@ extension Problem {
   }
 
   /// What is wrong with a plugin or the project's settings.
-  public init(_ problem: PluginProblem) {
+  package init(_ problem: PluginProblem) {
     self.init(problem.error)
   }
 }

@@ -1,104 +1,104 @@
-public import AppPackages
-public import Events
-public import HomeScreenSimulator
-public import LuaAPI
-public import LuaEngine
+package import AppPackages
+package import Events
+package import HomeScreenSimulator
+package import LuaAPI
+package import LuaEngine
 package import Platform
 
 /// How a run is done.
-public struct RunOptions: Sendable {
+package struct RunOptions: Sendable {
   /// Seconds.
-  public static let defaultWatchdog: Double = 60
+  package static let defaultWatchdog: Double = 60
 
   /// The limits of each script: memory, budget, seed.
-  public var lua = LuaOptions()
+  package var lua = LuaOptions()
   /// What scripts get of modules above; nil where none of them needs it.
-  public var services: (any SessionServices)?
+  package var services: (any SessionServices)?
   /// Seconds of processor time that a scenario may take before it is stopped, or ten times as many of real time; 0: no
   /// limit.
-  public var watchdog: Double = RunOptions.defaultWatchdog
+  package var watchdog: Double = RunOptions.defaultWatchdog
 
   /// Virtual seconds that each scenario may let pass, where the script says nothing else; nil: any.
-  public var timeout: Double?
+  package var timeout: Double?
 
   // MARK: Which scenarios
 
   /// Only scenarios of whose full name one of these is a part.
-  public var filters: [NamePattern] = []
+  package var filters: [NamePattern] = []
   /// Only the scenarios of these facts; nil: all.
-  public var facts: Set<FactID>?
+  package var facts: Set<FactID>?
   /// Not what has one of these in its full name.
-  public var excludedNames: [NamePattern] = []
+  package var excludedNames: [NamePattern] = []
   /// Only scenarios for whose tags (`#smoke` in the name) one of these holds.
-  public var tags: [TagExpression] = []
+  package var tags: [TagExpression] = []
   /// Not what has tags for which one of these holds.
-  public var excludedTags: [TagExpression] = []
+  package var excludedTags: [TagExpression] = []
   /// Only what failed the last time.
-  public var lastFailures: LastFailures?
+  package var lastFailures: LastFailures?
   /// Only the files of one part of the run; nil: all.
-  public var shard: Shard?
+  package var shard: Shard?
   /// Scenarios are named and not run.
-  public var isListing = false
+  package var isListing = false
   /// The run ends with the first failure.
-  public var endsWithFirstFailure = false
+  package var endsWithFirstFailure = false
 
   // MARK: How they are run
 
   /// Files, blocks and scenarios run in an order that this decides; nil: as they were written.
-  public var shuffleSeed: UInt64?
+  package var shuffleSeed: UInt64?
   /// A script that runs before each file, in its state.
-  public var helper: String?
+  package var helper: String?
   /// `setup` and `teardown` are the lazy ones, which run only where there is a scenario.
-  public var setupIsLazy = false
+  package var setupIsLazy = false
   /// What becomes of snapshots that are new, different or no longer used.
-  public var snapshots = SnapshotStore.Mode.write
+  package var snapshots = SnapshotStore.Mode.write
   /// Whether it is told what of the model and of the scripts was exercised.
-  public var measuresCoverage = false
+  package var measuresCoverage = false
   /// Whether each scenario runs alone once more.
-  public var isolation = Isolation.file
+  package var isolation = Isolation.file
   /// Only these, beside what is chosen otherwise; nil: all.
   var only: Set<ScenarioKey>?
   /// The app that `device:install()` takes without a path.
-  public var defaultApp: String?
+  package var defaultApp: String?
   /// Which app of a project ``defaultApp`` means.
-  public var defaultAppOptions = PackageOptions()
+  package var defaultAppOptions = PackageOptions()
   /// What a device is that names nothing itself.
-  public var device = DeviceDefaults()
+  package var device = DeviceDefaults()
   /// Which cells of each `matrix` are run.
-  public var matrix = MatrixChoice()
+  package var matrix = MatrixChoice()
   /// Where scripts may read, in addition to their projects.
-  public var readableFolders: [ReadableFolder] = []
+  package var readableFolders: [ReadableFolder] = []
   /// Where scripts may write, beside their own folders.
-  public var writableFolders: [WritableFolder] = []
+  package var writableFolders: [WritableFolder] = []
   /// What the kernel takes from the processes that run scripts.
   package var confinement = Confinement.ofKernel
   /// Where these write in addition: the cache of the reader of sources.
   package var outputs: [String] = []
   /// What scripts find around them: variables, places of modules.
-  public var surroundings = ScriptSurroundings()
+  package var surroundings = ScriptSurroundings()
   /// Plugins beside those that the project's settings name.
-  public var plugins: [PluginSource] = []
+  package var plugins: [PluginSource] = []
   /// Decides about code that the project's settings bring.
-  public var trust = ProjectTrust.nothing
+  package var trust = ProjectTrust.nothing
 
   /// Which scenarios tell what they did step by step.
-  public var steps = StepChoice.none
+  package var steps = StepChoice.none
 
   /// The arguments that decide what scripts do, for the command that repeats a failure.
-  public var arguments: [String] = []
+  package var arguments: [String] = []
   /// How many processes run files at the same time.
-  public var jobs = 1
+  package var jobs = 1
   /// The number of the process that runs files, from 1.
   var worker = 1
 
   /// Everything is run, with the usual limits.
-  public init() {}
+  package init() {}
 
   /// Whether only some scenarios take part.
   var isFiltered: Bool { !filters.isEmpty || facts != nil || !tags.isEmpty || lastFailures != nil }
 
   /// Whether the run is about less than all that its files hold, other than what failed the last time.
-  public var isPart: Bool {
+  package var isPart: Bool {
     !filters.isEmpty || facts != nil || !tags.isEmpty || !excludedNames.isEmpty || !excludedTags.isEmpty
       || endsWithFirstFailure || isListing || only != nil
   }

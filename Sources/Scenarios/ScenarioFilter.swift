@@ -1,5 +1,5 @@
 internal import AppPackages
-public import Events
+package import Events
 internal import HomeScreenSimulator
 import LuaEngine
 internal import Platform
@@ -12,7 +12,7 @@ import PropertyLists
 #endif
 
 /// What `--tags` asks for: `smoke`, `smoke,icons`, `smoke and not (slow or flaky)`.
-public struct TagExpression: Sendable, Equatable {
+package struct TagExpression: Sendable, Equatable {
   private indirect enum Node: Sendable, Equatable {
     case tag(String)
     case not(Node)
@@ -27,7 +27,7 @@ public struct TagExpression: Sendable, Equatable {
 
   /// Reads an expression: tags with or without `#`, `and`, `or` (or a comma), `not`, parentheses. `not` binds most,
   /// `or` least.
-  public init(parsing text: String) throws(TagExpressionError) {
+  package init(parsing text: String) throws(TagExpressionError) {
     var reader = Reader(text)
     guard reader.count <= Self.maximumWords else {
       throw TagExpressionError("the tags have more than \(Self.maximumWords) words")
@@ -37,7 +37,7 @@ public struct TagExpression: Sendable, Equatable {
   }
 
   /// Whether a scenario with these tags is asked for.
-  public func matches(_ tags: Set<String>) -> Bool { Self.matches(node, tags) }
+  package func matches(_ tags: Set<String>) -> Bool { Self.matches(node, tags) }
 
   private static func matches(_ node: Node, _ tags: Set<String>) -> Bool {
     switch node {
@@ -49,7 +49,7 @@ public struct TagExpression: Sendable, Equatable {
   }
 
   /// The tags in the name of a scenario: `#smoke`, up to what no tag has in it.
-  public static func tags(in name: String) -> Set<String> {
+  package static func tags(in name: String) -> Set<String> {
     guard name.utf8.contains(UInt8(ascii: "#")) else { return [] }
     var tags: Set<String> = []
     for part in name.utf8.split(separator: UInt8(ascii: "#"), omittingEmptySubsequences: false).dropFirst() {
@@ -148,21 +148,21 @@ public struct TagExpression: Sendable, Equatable {
 }
 
 /// Tags that cannot be read.
-public struct TagExpressionError: Error, CustomStringConvertible {
+package struct TagExpressionError: Error, CustomStringConvertible {
   /// What a person reads, without a full stop.
-  public let description: String
+  package let description: String
 
   init(_ text: String) { description = text }
 }
 
 /// A part of a scenario's full name: a text that stands in it, or, between slashes, a Lua pattern: `/icon %d+$/`.
-public struct NamePattern: Sendable, Equatable {
+package struct NamePattern: Sendable, Equatable {
   /// As it was given.
-  public let text: String
+  package let text: String
 
   /// Reads what was given.
   /// - Throws: ``NamePatternError`` for a pattern that Lua refuses.
-  public init(parsing text: String) throws(NamePatternError) {
+  package init(parsing text: String) throws(NamePatternError) {
     self.text = text
     guard pattern != nil else { return }
     let search: PatternSearch
@@ -188,9 +188,9 @@ public struct NamePattern: Sendable, Equatable {
 }
 
 /// A pattern that Lua refuses.
-public struct NamePatternError: Error, CustomStringConvertible {
+package struct NamePatternError: Error, CustomStringConvertible {
   /// What a person reads, without a full stop.
-  public let description: String
+  package let description: String
 }
 
 /// Searches names, in a Lua state of its own: scripts change their `string`.
@@ -212,24 +212,24 @@ final class PatternSearch {
 
 /// One of several parts of a run, by files: `2/4` is the second of four. Which files belong to it is decided by the hash
 /// FNV-1a (64 bits) of their names alone, so each machine finds its part by itself, whatever else is there.
-public struct Shard: Sendable, Equatable, CustomStringConvertible {
+package struct Shard: Sendable, Equatable, CustomStringConvertible {
   /// From 1 to ``count``.
-  public let index: Int
+  package let index: Int
   /// How many parts there are.
-  public let count: Int
+  package let count: Int
 
   /// More machines than anybody has.
   private static let maximumCount = 100_000
 
   /// A part; nil where there is none of this number.
-  public init?(index: Int, count: Int) {
+  package init?(index: Int, count: Int) {
     guard count >= 1, count <= Self.maximumCount, index >= 1, index <= count else { return nil }
     self.index = index
     self.count = count
   }
 
   /// Reads `2/4`; nil for anything else.
-  public init?(parsing text: String) {
+  package init?(parsing text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard parts.count == 2, let index = Int(String(parts[0]) ?? ""), let count = Int(String(parts[1]) ?? "") else {
       return nil
@@ -238,11 +238,11 @@ public struct Shard: Sendable, Equatable, CustomStringConvertible {
   }
 
   /// `2/4`
-  public var description: String { "\(index)/\(count)" }
+  package var description: String { "\(index)/\(count)" }
 
   /// Whether a file belongs to this part.
   /// - Parameter name: as reports show it.
-  public func includes(_ name: String) -> Bool {
+  package func includes(_ name: String) -> Bool {
     var hash = FNV1a64()
     for byte in name.utf8 { hash.feed(byte) }
     return Int(hash.value % UInt64(count)) == index - 1
@@ -258,14 +258,14 @@ public struct Shard: Sendable, Equatable, CustomStringConvertible {
   ]
 
   /// The variables of the systems that ``init(environment:)`` knows, for help and messages.
-  public static var knownSystems: String {
+  package static var knownSystems: String {
     systems.map { "\($0.name) (\($0.index), \($0.count))" }.joined(separator: ", ")
   }
 
   /// The part that the environment tells of; nil where none of the known systems has set its variables.
   /// - Parameter value: the value of a variable.
   /// - Throws: ``ShardError`` for variables that make no part.
-  public init?(environment value: (String) -> String?) throws(ShardError) {
+  package init?(environment value: (String) -> String?) throws(ShardError) {
     for system in Self.systems {
       guard let index = value(system.index), let count = value(system.count) else { continue }
       guard let first = Int(index), let total = Int(count),
@@ -281,15 +281,15 @@ public struct Shard: Sendable, Equatable, CustomStringConvertible {
 }
 
 /// A part of a run that cannot be.
-public struct ShardError: Error, CustomStringConvertible {
+package struct ShardError: Error, CustomStringConvertible {
   /// What a person reads, without a full stop.
-  public let description: String
+  package let description: String
 }
 
 /// What failed in the last run that was started in a folder, by full name: what `--last-failed` runs again.
 ///
 /// It is kept in the user's cache, not in the project. What did not run stays as it was.
-public struct LastFailures: Sendable {
+package struct LastFailures: Sendable {
   /// Full names of scenarios and blocks by the names of their files.
   private var names: [ExactText: Set<ExactText>] = [:]
   /// Files that failed as a whole: all of their scenarios run again.
@@ -306,7 +306,7 @@ public struct LastFailures: Sendable {
 
   /// What is known of the runs in a working folder; nil without a place for it.
   /// - Parameter cache: the user's folder for caches.
-  public init?(workingFolder: String, cache: String?) {
+  package init?(workingFolder: String, cache: String?) {
     guard let cache, cache.hasPrefix("/") else { return nil }
     folder = "\(cache)/homescreen/last-failed"
     var hash = FNV1a64()
@@ -322,13 +322,13 @@ public struct LastFailures: Sendable {
   }
 
   /// Whether nothing failed.
-  public var isEmpty: Bool { names.isEmpty && wholeFiles.isEmpty }
+  package var isEmpty: Bool { names.isEmpty && wholeFiles.isEmpty }
 
   /// The files in which something failed.
-  public var files: [String] { Set(names.keys).union(wholeFiles).sortedTexts }
+  package var files: [String] { Set(names.keys).union(wholeFiles).sortedTexts }
 
   /// Whether something failed in a file of this name.
-  public func concerns(_ file: String) -> Bool { wholeFiles.contains(file) || names[ExactText(file)] != nil }
+  package func concerns(_ file: String) -> Bool { wholeFiles.contains(file) || names[ExactText(file)] != nil }
 
   /// Whether a scenario failed, or a block in which it stands.
   func includes(_ name: [String], in file: String) -> Bool {
@@ -351,7 +351,7 @@ public struct LastFailures: Sendable {
   /// Adds an event of a run. What a file has told counts when it has ended; what did not run in it, because the run is
   /// about less or was interrupted, stays as it was.
   /// - Parameter isPart: the run is not about all that is in its files, nor about all that failed.
-  public mutating func add(_ event: RunEvent, isPart: Bool) {
+  package mutating func add(_ event: RunEvent, isPart: Bool) {
     switch event {
     case .fileStarted(let file, _, _):
       current = Current()
@@ -390,7 +390,7 @@ public struct LastFailures: Sendable {
 
   /// Keeps it for the next run.
   /// - Throws: `FileTreeError`.
-  public func save() throws {
+  package func save() throws {
     guard !isEmpty || (try? FolderTree(folder).kind(of: file)) != nil else { return }
     try PrivateFolder.make(folder)
     let entries = files.map { name in

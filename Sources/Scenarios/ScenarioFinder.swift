@@ -1,17 +1,17 @@
 import AppPackages
-public import LuaAPI
+package import LuaAPI
 import Platform
 import PropertyLists
 
 /// Finds the scripts that a run is about.
-public enum ScenarioFinder {
+package enum ScenarioFinder {
   /// The scenarios inside the executable, without what lies in their folders named `fixtures`.
-  public static var builtIn: [ScenarioFile] {
+  package static var builtIn: [ScenarioFile] {
     bundled(below: "scenarios/", named: { $0.dropFirst("scenarios/".count) })
   }
 
   /// The scenarios of facts inside the executable: `facts/launch/limits.lua`.
-  public static var facts: [ScenarioFile] { bundled(below: "facts/", named: { $0[...] }) }
+  package static var facts: [ScenarioFile] { bundled(below: "facts/", named: { $0[...] }) }
 
   private static func bundled(below prefix: String, named name: (String) -> Substring) -> [ScenarioFile] {
     BundledFiles.paths.filter { path in
@@ -25,27 +25,27 @@ public enum ScenarioFinder {
   }
 
   /// What a search has found.
-  public struct Found: Sendable {
+  package struct Found: Sendable {
     /// The scripts, in the order of the paths that were given and, within a folder, of their own.
-    public var files: [ScenarioFile] = []
+    package var files: [ScenarioFile] = []
     /// Scripts of folders that are not run: those without scenarios, or, in a folder that has a `*_spec.lua`, those with
     /// scenarios that are not called so.
-    public var leftOut: [String] = []
+    package var leftOut: [String] = []
     /// What could be a script or hold some, and cannot be looked into: `PATH: WHY`.
-    public var unseen: [String] = []
+    package var unseen: [String] = []
   }
 
   /// Which files of a folder are meant.
-  public struct Patterns: Sendable {
+  package struct Patterns: Sendable {
     /// Patterns of Lua's for the names of files; none: `_spec.lua` at the end, or scenarios inside.
-    public var included: [NamePattern] = []
+    package var included: [NamePattern] = []
     /// Patterns of Lua's for the names of files.
-    public var excluded: [NamePattern] = []
+    package var excluded: [NamePattern] = []
     /// Folders inside a folder count.
-    public var isRecursive = true
+    package var isRecursive = true
 
     /// As it is usual.
-    public init() {}
+    package init() {}
   }
 
   /// The scripts of files, folders and globs (`spec/**/*_spec.lua`). A file that is named is taken, whatever it holds. A
@@ -54,7 +54,7 @@ public enum ScenarioFinder {
   /// folder that was named.
   /// Where nothing is, the name of a script inside the executable is meant, as reports show it.
   /// - Throws: ``ScenarioFinderError`` when a path is not there, `FileTreeError` when a folder cannot be read.
-  public static func find(_ paths: [String], _ patterns: Patterns = Patterns()) throws -> Found {
+  package static func find(_ paths: [String], _ patterns: Patterns = Patterns()) throws -> Found {
     var found = Found()
     for path in paths {
       do {
@@ -204,13 +204,13 @@ public enum ScenarioFinder {
 }
 
 /// A path that was named and cannot be run.
-public struct ScenarioFinderError: Error, CustomStringConvertible {
+package struct ScenarioFinderError: Error, CustomStringConvertible {
   /// The path, as it was named.
-  public let path: String
+  package let path: String
   /// Without a full stop.
-  public let reason: String
+  package let reason: String
   /// What a person reads, without a full stop.
-  public var description: String { "\(path): \(reason)" }
+  package var description: String { "\(path): \(reason)" }
 }
 
 /// A path with `*`, `?`, `[…]` or `**` in it: `spec/**/*_spec.lua`. Shells expand the first three themselves where they
@@ -467,17 +467,17 @@ enum ScenarioWords {
 }
 
 /// A script: where it lies and how reports call it.
-public struct ScenarioFile: Sendable {
+package struct ScenarioFile: Sendable {
   /// As reports and messages show it: the path that was given, or `seeds/change-app-icon.lua` for a built-in one.
-  public let name: String
+  package let name: String
   /// The folder that its paths are relative to.
-  public let location: ScriptLocation
+  package let location: ScriptLocation
   /// Its place among all files of the run, from 0.
   var position = 0
   let read: @Sendable () throws -> [UInt8]
 
   /// A script that is not a file: what standard input says.
-  public static func text(_ text: [UInt8], named name: String) -> ScenarioFile {
+  package static func text(_ text: [UInt8], named name: String) -> ScenarioFile {
     ScenarioFile(name: name, location: .folder(".")) { text }
   }
 

@@ -1,8 +1,8 @@
-public import Events
+package import Events
 import HomeScreenSimulator
-public import LuaAPI
+package import LuaAPI
 internal import LuaEngine
-public import Platform
+package import Platform
 import PropertyLists
 
 /// Runs scenario files one after the other in this process and tells what happens as a stream of events.
@@ -12,15 +12,15 @@ import PropertyLists
 /// ```
 ///
 /// A script that cannot be stopped ends the process; ``ScenarioSupervisor`` outlives it.
-public struct ScenarioRunner {
+package struct ScenarioRunner {
   private let options: RunOptions
   var onFailure = FailureHooks()
 
   /// A runner that does every run in this way.
-  public init(options: RunOptions) { self.options = options }
+  package init(options: RunOptions) { self.options = options }
 
   /// Runs the files and gives the exit code of the whole.
-  public func run(_ files: [ScenarioFile], emit: @escaping (RunEvent) -> Void) -> ExitCode {
+  package func run(_ files: [ScenarioFile], emit: @escaping (RunEvent) -> Void) -> ExitCode {
     let total = files.count
     let files = ScenarioFile.prepare(files, for: options)
     let frame = RunFrame(options: options, emit: emit)
@@ -88,7 +88,7 @@ final class RunFrame {
 }
 
 /// Hands the events of a run to a plugin's reporter, in a session that it shares with no script.
-public final class PluginReport: EventReport {
+package final class PluginReport: EventReport {
   private let session: Session
   private let reporter: PluginReporter
   private let write: (String) -> Void
@@ -97,7 +97,7 @@ public final class PluginReport: EventReport {
   /// Seconds of processor time that the reporter may take for an event.
   private let limit: Double
   /// The reporter has failed: the rest goes to the terminal's report.
-  public private(set) var hasFailed = false
+  package private(set) var hasFailed = false
 
   /// Loads the plugins and takes the reporter of this name.
   /// - Parameters:
@@ -105,7 +105,7 @@ public final class PluginReport: EventReport {
   ///   - fallBack: shows what is left when the reporter fails.
   ///   - onFailure: hears of that, once.
   /// - Throws: ``UnknownFormat``.
-  public init(
+  package init(
     _ name: String, settings: ProjectSettings?, options: RunOptions, write: @escaping (String) -> Void,
     fallBack: any EventReport, onFailure: @escaping (PluginProblem) -> Void
   ) throws {
@@ -134,7 +134,7 @@ public final class PluginReport: EventReport {
   }
 
   /// Hands the event to the plugin, or, once that has failed, to the format that stands in for it.
-  public func add(_ event: RunEvent) {
+  package func add(_ event: RunEvent) {
     guard !hasFailed else { return fallBack.add(event) }
     session.arm(takesBackInterrupt: true)
     do {

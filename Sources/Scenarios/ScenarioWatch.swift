@@ -16,20 +16,20 @@ import Synchronization
 /// let watch = ScenarioWatch()
 /// repeat { _ = watch.observe { run() } } while watch.wait() != nil
 /// ```
-public final class ScenarioWatch {
+package final class ScenarioWatch {
   /// What has changed.
-  public struct Change: Sendable {
+  package struct Change: Sendable {
     /// The paths of the disk, ascending; not those of folders in which something is new or gone.
-    public let paths: [String]
+    package let paths: [String]
     /// The names of scripts that have read one of them.
     let scripts: Set<ExactText>
     /// The names of all scripts that have run.
     let known: Set<ExactText>
     /// It decides what a run is: everything is run.
-    public let concernsAll: Bool
+    package let concernsAll: Bool
 
     /// Whether a script is run again, or for the first time.
-    public func concerns(_ script: String) -> Bool {
+    package func concerns(_ script: String) -> Bool {
       concernsAll || scripts.contains(script) || !known.contains(script)
     }
   }
@@ -42,13 +42,13 @@ public final class ScenarioWatch {
   private static let quiet: Int32 = 20
 
   /// Nothing was read yet.
-  public init() {}
+  package init() {}
 
   /// What a clock on the wall shows now: `14:03:27`.
-  public static var timeOfDay: String { FilePrints.Moment.now.timeOfDay }
+  package static var timeOfDay: String { FilePrints.Moment.now.timeOfDay }
 
   /// Does what belongs to a run, from reading its settings on.
-  public func observe<Result>(_ body: () throws -> Result) rethrows -> Result {
+  package func observe<Result>(_ body: () throws -> Result) rethrows -> Result {
     machine.begin()
     let start = FilePrints.Moment.now
     defer { remember(since: start) }
@@ -72,7 +72,7 @@ public final class ScenarioWatch {
   }
 
   /// Waits for a change; nil when Ctrl-C came.
-  public func wait() -> Change? {
+  package func wait() -> Change? {
     let paths = machine.paths
     while Interrupt.count == 0, !Interrupt.isTermination {
       var changes = prints.changes(paths)

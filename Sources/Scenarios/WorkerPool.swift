@@ -1,9 +1,9 @@
 internal import AppPackages
-public import Events
+package import Events
 import HomeScreenSimulator
 internal import LuaAPI
 import LuaEngine
-public import Platform
+package import Platform
 import PropertyLists
 
 #if canImport(Glibc)
@@ -17,13 +17,13 @@ import PropertyLists
 /// A script that crashes its worker, or never ends and cannot be stopped, costs its own file: the report says what
 /// happened and another worker goes on with the next file. Reports get the files in their order, in whichever worker
 /// they ran.
-public struct ScenarioSupervisor {
+package struct ScenarioSupervisor {
   private let options: RunOptions
   /// Who looks at each scenario that has failed.
-  public var onFailure = FailureHooks()
+  package var onFailure = FailureHooks()
 
   /// A supervisor whose workers run files in this way.
-  public init(options: RunOptions) {
+  package init(options: RunOptions) {
     self.options = options
   }
 
@@ -31,7 +31,7 @@ public struct ScenarioSupervisor {
   /// - Parameters:
   ///   - pause: called whenever no event waits: a good moment to write what was kept.
   ///   - emit: hears the events, those of ``ScenarioRunner``.
-  public func run(_ files: [ScenarioFile], pause: @escaping () -> Void, emit: @escaping (RunEvent) -> Void) -> ExitCode
+  package func run(_ files: [ScenarioFile], pause: @escaping () -> Void, emit: @escaping (RunEvent) -> Void) -> ExitCode
   {
     let total = files.count
     let files = ScenarioFile.prepare(files, for: options)

@@ -1,5 +1,5 @@
-public import AppPackages
-public import AppSources
+package import AppPackages
+package import AppSources
 package import Platform
 internal import PropertyLists
 internal import Synchronization
@@ -7,7 +7,7 @@ internal import Synchronization
 /// Asks `homescreen-sources` what an app's own code does, once for each set of sources: the builds of a target share them.
 ///
 /// Nothing here throws: where the sources cannot be read, the rest continues without them, and ``problems`` says why.
-public final class SourceClient: Sendable {
+package final class SourceClient: Sendable {
   private let version: String
   private let cache: String?
   private let seconds: Double
@@ -27,7 +27,7 @@ public final class SourceClient: Sendable {
   ///   - version: of this program; a reader of another one is not asked.
   ///   - cache: a folder in which the reader keeps what it has read; nil for none.
   ///   - seconds: how long the reader may take for an app, real time. Once it has taken longer it is not asked again.
-  public convenience init(version: String, cache: String?, seconds: Double) {
+  package convenience init(version: String, cache: String?, seconds: Double) {
     self.init(version: version, cache: cache, seconds: seconds, confinement: .ofKernel)
   }
 
@@ -40,10 +40,10 @@ public final class SourceClient: Sendable {
   }
 
   /// Why sources were not read: sentences without a full stop, each once.
-  public var problems: [String] { state.withLock(\.problems) }
+  package var problems: [String] { state.withLock(\.problems) }
 
   /// What the sources of an app do; nil for an app that has none, and where they cannot be read.
-  public func document(of package: AppPackage) -> SourceDocument? {
+  package func document(of package: AppPackage) -> SourceDocument? {
     // Swift code in its folder belongs to something else: a Watch app, an example.
     guard !package.warnings.contains(where: { $0.code == .dotNetApp }) else {
       note("the app's code was not read: it is a .NET app")
@@ -66,7 +66,7 @@ public final class SourceClient: Sendable {
   }
 
   /// ``document(of:)`` for those who need not know who reads.
-  public var reading: @Sendable (AppPackage) -> SourceDocument? { { self.document(of: $0) } }
+  package var reading: @Sendable (AppPackage) -> SourceDocument? { { self.document(of: $0) } }
 
   private func reader() throws(Problem) -> ReaderProgram {
     let found = state.withLock { state in
@@ -92,7 +92,7 @@ public final class SourceClient: Sendable {
   ///
   /// - Parameter version: of this program.
   /// - Returns: no path, and the reason as a sentence without a full stop, where there is none of this version.
-  public static func reader(version: String) -> (path: String?, words: String) {
+  package static func reader(version: String) -> (path: String?, words: String) {
     do throws(ReaderProgram.Absence) {
       let reader = try ReaderProgram.find(version: version)
       return (reader.program.path, reader.words)
@@ -277,7 +277,7 @@ extension SourceRequest {
   /// What is to be read of an app; nil where there is nothing: it is built, made from data, or lies on no disk.
   ///
   /// - Parameter cache: a folder for what was read before; nil for none.
-  public init?(of package: AppPackage, cache: String? = nil) {
+  package init?(of package: AppPackage, cache: String? = nil) {
     guard let root = package.files?.folder, let sources = package.sourceFiles(), !sources.files.isEmpty else {
       return nil
     }

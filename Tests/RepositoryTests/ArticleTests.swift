@@ -5,7 +5,7 @@ import Testing
 @Suite struct ArticleTests {
   /// The example is a test of its own, word by word, which imports nothing but products.
   @Test(arguments: [
-    "PropertyLists", "AppPackages", "AppSources", "HomeScreenSimulator", "Rendering", "HomeScreenReports",
+    "PropertyLists", "AppPackages", "AppSources", "HomeScreenSimulator",
   ])
   func theExampleIsATest(product: String) throws {
     #expect(try Repository.text("Package.swift").contains(".library(name: \"\(product)\""))

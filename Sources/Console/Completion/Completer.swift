@@ -1,10 +1,10 @@
-public import LuaAPI
+package import LuaAPI
 internal import LuaEngine
 internal import Platform
 
 /// Completion at Tab: of Lua by the place in the line, of the REPL's commands, of what both take. It never runs code of
 /// a script.
-public struct Completer {
+package struct Completer {
   private let begun: () -> String
   private let current: () -> Session?
   /// Nobody completes in a longer text, in bytes.
@@ -15,13 +15,13 @@ public struct Completer {
   /// - Parameters:
   ///   - begun: the lines before this one that belong to the same statement.
   ///   - session: the session of the moment; both are asked at each Tab.
-  public init(begun: @escaping () -> String = { "" }, session: @escaping () -> Session?) {
+  package init(begun: @escaping () -> String = { "" }, session: @escaping () -> Session?) {
     self.begun = begun
     current = session
   }
 
   /// What can follow at the cursor (in UTF-8 bytes), and what the place asks for.
-  public func answer(line: String, cursor: Int) -> CompletionAnswer {
+  package func answer(line: String, cursor: Int) -> CompletionAnswer {
     let before = begun()
     guard let session = current(), before.utf8.count + line.utf8.count <= Self.maximumBytes else {
       return CompletionAnswer()
@@ -38,7 +38,7 @@ public struct Completer {
   }
 
   /// The ways to go on alone.
-  public func completions(line: String, cursor: Int) -> [Completion] { answer(line: line, cursor: cursor).completions }
+  package func completions(line: String, cursor: Int) -> [Completion] { answer(line: line, cursor: cursor).completions }
 }
 
 /// Completion of a line that is a command: `:save tests/night.lua`.

@@ -1,5 +1,5 @@
 internal import AppPackages
-public import Platform
+import Platform
 
 #if canImport(Glibc)
   import Glibc
@@ -9,21 +9,21 @@ public import Platform
 
 /// The history between sessions: a text file, one entry per line, readable by its owner only. Where something else lies
 /// than a plain file of the user's, or a link to one, there is no history.
-public struct HistoryFile: Sendable {
+package struct HistoryFile: Sendable {
   /// A larger file is not read: it is no history of ours.
-  public static let maximumBytes = 16 * 1024 * 1024
+  package static let maximumBytes = 16 * 1024 * 1024
 
   /// Where the file lies.
-  public let path: String
+  package let path: String
 
   /// A history at a path; nothing is read yet.
-  public init(path: String) {
+  package init(path: String) {
     self.path = path
   }
 
   /// `$XDG_STATE_HOME/homescreen/history`, else `$HOME/.local/state/homescreen/history`; `nil` when neither variable
   /// holds an absolute path. Then the history lives in memory only.
-  public static func standard(
+  package static func standard(
     environment: (String) -> String? = ProcessEnvironment.value
   ) -> HistoryFile? {
     if let state = environment("XDG_STATE_HOME"), state.hasPrefix("/") {
@@ -37,7 +37,7 @@ public struct HistoryFile: Sendable {
 
   /// Reads the history. A file that is not there is an empty history; one that cannot be used is ignored, and the
   /// note says so in a sentence for the user.
-  public func load() -> (history: History, note: String?) {
+  package func load() -> (history: History, note: String?) {
     switch HistoryPlace(path) {
     case .unwanted: return (History(), nil)
     case .unusable(let reason):
@@ -52,7 +52,7 @@ public struct HistoryFile: Sendable {
   }
 
   /// Whether lines can be kept here: a plain file of the user's is there, or a place for one. ``load()`` says why not.
-  public var isUsable: Bool {
+  package var isUsable: Bool {
     if case .file = HistoryPlace(path) { true } else { false }
   }
 
@@ -74,7 +74,7 @@ public struct HistoryFile: Sendable {
   /// ``History/maximumEntries`` lines, it is replaced in one step by one with the newest of them.
   ///
   /// - Throws: ``HistoryFileError``; the file is then as it was. Also for what is not ``isUsable``.
-  public func append(_ entries: some Sequence<String>) throws(HistoryFileError) {
+  package func append(_ entries: some Sequence<String>) throws(HistoryFileError) {
     let lines = entries.map { HistoryCoding.encode($0) + "\n" }
     guard !lines.isEmpty else { return }
     let target: String
@@ -132,30 +132,30 @@ public struct HistoryFile: Sendable {
 }
 
 /// The history could not be written.
-public struct HistoryFileError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct HistoryFileError: Error, Equatable, Sendable, CustomStringConvertible {
   /// Where the file lies.
-  public let path: String
+  package let path: String
   /// What the system says, without a full stop.
-  public let reason: String
+  package let reason: String
 
   /// What a person reads, without a full stop.
-  public var description: String {
+  package var description: String {
     "The history could not be written to \(path): \(reason). Set XDG_STATE_HOME to a folder that can be written."
   }
 }
 
 /// The entries of the line editor, oldest first. An entry may have several lines.
-public struct History: Equatable, Sendable {
+package struct History: Equatable, Sendable {
   /// How many entries are kept; the oldest go first.
-  public static let maximumEntries = 10_000
+  package static let maximumEntries = 10_000
   /// A longer entry, in bytes, is not kept.
-  public static let maximumEntryBytes = 64 * 1024
+  package static let maximumEntryBytes = 64 * 1024
 
   /// The entries, oldest first.
-  public private(set) var entries: [String]
+  package private(set) var entries: [String]
 
   /// A history of these entries, oldest first; what ``add(_:)`` would refuse is left out.
-  public init(entries: [String] = []) {
+  package init(entries: [String] = []) {
     self.entries = []
     for entry in entries { add(entry) }
   }
@@ -164,7 +164,7 @@ public struct History: Equatable, Sendable {
   ///
   /// - Returns: `false` when it was not kept: blank, equal to the newest entry, or too long.
   @discardableResult
-  public mutating func add(_ entry: String) -> Bool {
+  package mutating func add(_ entry: String) -> Bool {
     guard Self.isKept(entry), entry != entries.last else { return false }
     entries.append(entry)
     if entries.count > 2 * Self.maximumEntries { trim() }
@@ -172,7 +172,7 @@ public struct History: Equatable, Sendable {
   }
 
   /// The newest entries, at most ``maximumEntries``.
-  public var newest: ArraySlice<String> { entries.suffix(Self.maximumEntries) }
+  package var newest: ArraySlice<String> { entries.suffix(Self.maximumEntries) }
 
   private mutating func trim() {
     entries.removeFirst(entries.count - Self.maximumEntries)

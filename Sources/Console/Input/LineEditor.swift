@@ -1,6 +1,6 @@
 import AppPackages
 import CEditLineSupport
-public import Platform
+package import Platform
 
 #if canImport(Glibc)
   import Glibc
@@ -13,21 +13,21 @@ public import Platform
 /// Ctrl-C throws the line away and reports ``LineInput/interrupted``; Ctrl-D on an empty line is the end. Key bindings
 /// in `~/.editrc` are honoured. While no line is being read, the terminal, the signal handlers and the locale are the
 /// caller's. An editor stays on the thread that made it, and a process reads one line at a time.
-public final class LineEditor: LineSource {
+package final class LineEditor: LineSource {
   /// Asked at Tab, with the line and the place of the cursor in UTF-8 bytes.
-  public typealias Completer = (_ line: String, _ cursor: Int) -> CompletionAnswer
+  package typealias Completer = (_ line: String, _ cursor: Int) -> CompletionAnswer
 
   /// A person types.
-  public let isInteractive = true
+  package let isInteractive = true
 
   /// As wide as the terminal was when the editor was made.
-  public var columns: Int? { terminal.columns }
+  package var columns: Int? { terminal.columns }
 
   /// What the user should know after opening: for example that a damaged history is ignored.
-  public let notes: [String]
+  package let notes: [String]
 
   /// The entries of this session and of those before.
-  public private(set) var history: History
+  package private(set) var history: History
 
   private let historyFile: HistoryFile?
   private let terminal: Terminal
@@ -46,7 +46,7 @@ public final class LineEditor: LineSource {
   ///   - promptStyles: how the prompt looks where the terminal has styles.
   ///   - completer: without one, Tab inserts a tab.
   /// - Throws: ``LineEditorError`` when `input` is no terminal.
-  public init(
+  package init(
     input: Int32 = 0, output: Int32 = 1, historyFile: HistoryFile? = nil,
     promptStyles: [TextStyle] = [], environment: (String) -> String? = ProcessEnvironment.value,
     completer: Completer? = nil
@@ -73,7 +73,7 @@ public final class LineEditor: LineSource {
   }
 
   /// Lets a person edit a line; Ctrl-C and the end of the input are results too.
-  public func readLine(prompt: String) throws(InputError) -> LineInput {
+  package func readLine(prompt: String) throws(InputError) -> LineInput {
     var line: UnsafePointer<CChar>?
     var length = 0
     var bytes = Array(decorated(prompt).utf8.map { CChar(bitPattern: $0) })
@@ -96,7 +96,7 @@ public final class LineEditor: LineSource {
 
   /// Puts an entry into the history of this session and into its file, unless it begins with a space: such a line is
   /// private.
-  public func remember(_ entry: String) {
+  package func remember(_ entry: String) {
     guard !entry.hasPrefix(" "), history.add(entry) else { return }
     addToEditor(entry)
     unsavedEntries.append(entry)
@@ -105,7 +105,7 @@ public final class LineEditor: LineSource {
   }
 
   /// Writes what could not be written so far into the history file. Call it when the session ends, to learn of that.
-  public func saveHistory() throws(HistoryFileError) {
+  package func saveHistory() throws(HistoryFileError) {
     try historyFile?.append(unsavedEntries)
     unsavedEntries = []
   }
@@ -167,12 +167,12 @@ private func completeAtTab(
 }
 
 /// A line editor could not be opened.
-public struct LineEditorError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct LineEditorError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What the system says, without a full stop.
-  public let reason: String
+  package let reason: String
 
   /// What a person reads, without a full stop.
-  public var description: String {
+  package var description: String {
     "Line editing is not possible: \(reason). Pipe the input instead: `homescreen repl < FILE`."
   }
 }

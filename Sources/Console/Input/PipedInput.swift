@@ -1,5 +1,5 @@
 internal import AppPackages
-public import Platform
+package import Platform
 
 #if canImport(Glibc)
   import Glibc
@@ -11,12 +11,12 @@ public import Platform
 ///
 /// A line ends with LF or CR LF; the last one may lack it. A UTF-8 byte order mark at the very beginning is skipped.
 /// After an error nothing more is read: every later call says ``LineInput/endOfFile``.
-public final class PipedInput: LineSource {
+package final class PipedInput: LineSource {
   /// The longest line, in bytes without its line break.
-  public static let maximumLineBytes = 16 * 1024 * 1024
+  package static let maximumLineBytes = 16 * 1024 * 1024
 
   /// Nobody types.
-  public let isInteractive = false
+  package let isInteractive = false
 
   private let fileDescriptor: Int32
   private let wasInterrupted: () -> Bool
@@ -32,13 +32,13 @@ public final class PipedInput: LineSource {
   ///   - fileDescriptor: read from, never closed.
   ///   - wasInterrupted: asked when a signal interrupts the wait for input; `true` ends the wait as
   ///     ``LineInput/interrupted``.
-  public init(fileDescriptor: Int32 = 0, wasInterrupted: @escaping () -> Bool = { false }) {
+  package init(fileDescriptor: Int32 = 0, wasInterrupted: @escaping () -> Bool = { false }) {
     self.fileDescriptor = fileDescriptor
     self.wasInterrupted = wasInterrupted
   }
 
   /// Reads up to the end of a line; the prompt is not shown.
-  public func readLine(prompt: String = "") throws(InputError) -> LineInput {
+  package func readLine(prompt: String = "") throws(InputError) -> LineInput {
     var searched = start
     while true {
       if let end = lineFeed(from: searched) {
@@ -56,7 +56,7 @@ public final class PipedInput: LineSource {
   }
 
   /// Does nothing: a pipe has no history.
-  public func remember(_ entry: String) {}
+  package func remember(_ entry: String) {}
 
   private func lineFeed(from index: Int) -> Int? {
     buffer.withUnsafeBytes { bytes in
@@ -130,18 +130,18 @@ public final class PipedInput: LineSource {
 }
 
 /// Decides how this process gets its lines.
-public enum StandardInput {
+package enum StandardInput {
   /// Where a person sees what is drawn.
   private static var screen: StandardStream? {
     [StandardStream.output, .error].first { Terminal.isTerminal($0.fileDescriptor) }
   }
 
   /// Whether a person sits at standard input, and sees what is drawn.
-  public static var isTyped: Bool { screen != nil && Terminal.isTerminal(STDIN_FILENO) }
+  package static var isTyped: Bool { screen != nil && Terminal.isTerminal(STDIN_FILENO) }
 
   /// A ``LineEditor`` when a person sits at standard input and can see what is drawn on standard output or, where that
   /// goes into a pipe, on standard error; a ``PipedInput`` otherwise.
-  public static func open(
+  package static func open(
     historyFile: HistoryFile? = HistoryFile.standard(), promptStyles: [TextStyle] = [],
     completer: LineEditor.Completer? = nil, wasInterrupted: @escaping () -> Bool = { false }
   ) -> any LineSource {

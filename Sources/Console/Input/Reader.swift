@@ -1,7 +1,7 @@
 /// Assembles lines into pieces of code. It knows nothing of the language: the caller says whether a text is complete.
-public final class Reader {
+package final class Reader {
   /// What ``next()`` found.
-  public enum Result: Equatable, Sendable {
+  package enum Result: Equatable, Sendable {
     case chunk(SourceChunk)
     /// Ctrl-C: lines that were already entered are thrown away.
     case interrupted
@@ -9,10 +9,10 @@ public final class Reader {
   }
 
   /// The longest piece of code, in bytes.
-  public static let maximumChunkBytes = 16 * 1024 * 1024
+  package static let maximumChunkBytes = 16 * 1024 * 1024
   /// How many bytes may be shown to `isComplete` for one piece. As it sees the whole text again after each line, this
   /// bounds the work on code that never ends; it is enough for some 4 000 lines of usual length.
-  public static let maximumExaminedBytes = 256 * 1024 * 1024
+  package static let maximumExaminedBytes = 256 * 1024 * 1024
 
   private let source: any LineSource
   private let prompt: String
@@ -20,12 +20,12 @@ public final class Reader {
   private let isComplete: (String) -> Bool
   private var linesRead = 0
   /// The number of the line that is read next.
-  public var nextLine: Int { linesRead + 1 }
+  package var nextLine: Int { linesRead + 1 }
   /// The lines of a piece that is not complete yet, while the next one is read.
-  public private(set) var begun = ""
+  package private(set) var begun = ""
 
   /// Counts on from a line, if it is a later one than would be read next.
-  public func skip(to line: Int) { linesRead = max(linesRead, line - 1) }
+  package func skip(to line: Int) { linesRead = max(linesRead, line - 1) }
 
   /// Reads pieces of a source that can be run.
   ///
@@ -34,7 +34,7 @@ public final class Reader {
   ///   - continuationPrompt: for each further line, from the lines before it; asked only where a person types.
   ///   - isComplete: whether a text can be run as it is. Also `true` for a text that no further line can repair, so
   ///     that its error is shown at once.
-  public init(
+  package init(
     source: any LineSource, prompt: String, continuationPrompt: @escaping (String) -> String,
     isComplete: @escaping (String) -> Bool
   ) {
@@ -46,7 +46,7 @@ public final class Reader {
 
   /// Reads up to the next complete piece of code. Blank lines between pieces are skipped. A complete piece goes into
   /// the source's history as one entry.
-  public func next() throws(InputError) -> Result {
+  package func next() throws(InputError) -> Result {
     var text = ""
     var firstLine = 0
     var examined = 0
@@ -93,18 +93,18 @@ public final class Reader {
 }
 
 /// A piece of code as the ``Reader`` hands it over.
-public struct SourceChunk: Equatable, Sendable {
+package struct SourceChunk: Equatable, Sendable {
   /// One or more lines, joined by LF, without a line break at the end.
-  public let text: String
+  package let text: String
   /// The number of its first line, counted from 1 since the session began.
-  public let firstLine: Int
+  package let firstLine: Int
   /// `false` when the input ended before the code was complete. Compiling it gives the right error.
-  public let isComplete: Bool
+  package let isComplete: Bool
   /// The file that it was read from, for messages; nil for what was typed.
-  public var file: String?
+  package var file: String?
 
   /// A piece of code that begins at a line of the session.
-  public init(text: String, firstLine: Int, isComplete: Bool) {
+  package init(text: String, firstLine: Int, isComplete: Bool) {
     self.text = text
     self.firstLine = firstLine
     self.isComplete = isComplete
@@ -112,7 +112,7 @@ public struct SourceChunk: Equatable, Sendable {
 }
 
 /// Where lines come from: a person at a terminal (``LineEditor``) or a pipe or file (``PipedInput``).
-public protocol LineSource: AnyObject {
+package protocol LineSource: AnyObject {
   /// Whether a person types: then prompts are shown, and an error does not end the session.
   var isInteractive: Bool { get }
 
@@ -131,11 +131,11 @@ public protocol LineSource: AnyObject {
 
 extension LineSource {
   /// Nobody types.
-  public var columns: Int? { nil }
+  package var columns: Int? { nil }
 }
 
 /// What came of asking for a line.
-public enum LineInput: Equatable, Sendable {
+package enum LineInput: Equatable, Sendable {
   /// A line without its line break.
   case line(String)
   /// Ctrl-C: what was typed is thrown away, the session goes on.
@@ -146,7 +146,7 @@ public enum LineInput: Equatable, Sendable {
 
 /// Input that cannot be used. Lines and columns count from 1; a column counts bytes, because it may stand in the
 /// middle of something that is no character.
-public enum InputError: Error, Equatable, Sendable {
+package enum InputError: Error, Equatable, Sendable {
   /// A line of more than `limit` bytes (piped) or characters (typed).
   case lineTooLong(line: Int, limit: Int)
   /// Bytes that are no UTF-8.
@@ -169,7 +169,7 @@ extension InputError {
 
 extension InputError: CustomStringConvertible {
   /// One message: what happened, where, and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .lineTooLong(let line, let limit):
       "input:\(line): this line has more than \(limit) bytes. Break it into several lines, or put the code into a"

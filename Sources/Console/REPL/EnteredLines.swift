@@ -1,6 +1,6 @@
-public import LuaAPI
-public import LuaEngine
-public import Platform
+package import LuaAPI
+package import LuaEngine
+package import Platform
 
 /// A line of a session, kept so that it can be run again.
 struct REPLLine {
@@ -58,11 +58,11 @@ struct UndoneLine {
 }
 
 /// What `:os` and `:device` have changed in the device of a session.
-public struct REPLSystem: Sendable, Equatable {
+package struct REPLSystem: Sendable, Equatable {
   /// The version of iOS; nil if it is as before.
-  public var os: String?
+  package var os: String?
   /// The model; nil if it is as before.
-  public var model: String?
+  package var model: String?
 }
 
 /// The lines of a session by their numbers, for errors in what was entered earlier.
@@ -133,10 +133,10 @@ struct EnteredLines {
 }
 
 /// Errors as lines for a person at a terminal.
-public enum ErrorText {
+package enum ErrorText {
   /// What a line or command raised.
   /// - Parameter session: knows where the app's code was.
-  public static func lines(_ error: LuaError, in session: Session? = nil) -> [StyledText] {
+  package static func lines(_ error: LuaError, in session: Session? = nil) -> [StyledText] {
     lines(error, in: session, entered: nil)
   }
 
@@ -204,7 +204,7 @@ public enum ErrorText {
   }
 
   /// What is wrong with a plugin or the settings.
-  public static func lines(_ problem: PluginProblem) -> [StyledText] {
+  package static func lines(_ problem: PluginProblem) -> [StyledText] {
     let (message, hint) = ErrorAdvice.explain(problem.error)
     let place = ErrorAdvice.place(of: problem.error).map { "\($0): " } ?? ""
     // What a plugin raises is its own text, and CI servers read commands from standard error, too.

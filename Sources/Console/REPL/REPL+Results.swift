@@ -1,6 +1,6 @@
-public import LuaAPI
+package import LuaAPI
 internal import LuaEngine
-public import Platform
+package import Platform
 internal import Rendering
 
 /// What a line gives, and what is on the screen.
@@ -106,7 +106,7 @@ extension REPL {
 }
 
 /// The icons of a part of the screen as pictures in the terminal.
-public enum ScreenPictures {
+package enum ScreenPictures {
   /// The most columns of one icon.
   private static let maximumWidth = 12
   /// Pixels of an icon for terminals that show pixels.
@@ -117,7 +117,7 @@ public enum ScreenPictures {
   /// - Parameters:
   ///   - columns: of the terminal.
   ///   - environment: the value of a variable.
-  public static func lines(
+  package static func lines(
     _ artwork: ScreenArtwork, columns: Int, usesStyles: Bool,
     environment: (String) -> String?
   ) -> [StyledText] {
@@ -152,7 +152,7 @@ public enum ScreenPictures {
   }
 
   /// The screen of a session for a person who is not typing: pictures where the terminal has them, and the words.
-  public static func screen(of session: Session, on stream: StandardStream) -> [StyledText] {
+  package static func screen(of session: Session, on stream: StandardStream) -> [StyledText] {
     let terminal = Terminal(stream)
     var lines: [StyledText] = []
     for part in [Session.ScreenPart.home, .menu, .alert] {

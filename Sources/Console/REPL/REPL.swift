@@ -1,17 +1,17 @@
-public import LuaAPI
+package import LuaAPI
 internal import LuaEngine
-public import Platform
+package import Platform
 
 /// The read-eval-print loop: a line is run, its values are shown, an error is explained, and on it goes.
 ///
 /// Where nobody types (a pipe, a file) there are no prompts, and the first error ends the session. The lines are kept:
 /// `device:rewind` runs them again in a fresh session, up to the moment that was asked for.
-public final class REPL {
+package final class REPL {
   /// Makes a session as this one was in the beginning; of the commands of its preparation only so many run.
-  public typealias SessionMaker = (_ commands: Int?) throws -> Session
+  package typealias SessionMaker = (_ commands: Int?) throws -> Session
 
   /// The session that lines run in; a rewind puts another one in its place.
-  public internal(set) var session: Session
+  package internal(set) var session: Session
   let makeSession: SessionMaker
   let source: any LineSource
   /// Shows a line of results.
@@ -19,10 +19,10 @@ public final class REPL {
   /// Shows a line about what went wrong, or about the session itself.
   let errors: (StyledText) -> Void
   /// The lines run again for a rewind: what they tell has been told before.
-  public internal(set) var isReplaying = false
+  package internal(set) var isReplaying = false
   var lines = [REPLLine(kind: .preparation, start: 0)]
   /// Runs the scenario of a fact and shows what came of it; nil where nothing here can.
-  public var runFact: ((_ id: String) -> Void)?
+  package var runFact: ((_ id: String) -> Void)?
   /// Whether what happens on the devices is listed after each line.
   var tellsEvents: Bool
   /// Whether what became of what a line asked for is said after it; not while the tour prepares its steps.
@@ -36,7 +36,7 @@ public final class REPL {
   /// What was taken back; what is done again first is the last.
   var undone: [UndoneLine] = []
   /// What of the device is another one than the options say; what makes sessions looks here.
-  public internal(set) var system = REPLSystem()
+  package internal(set) var system = REPLSystem()
   /// Where nobody types, errors are told and the next line runs all the same.
   private let keepsGoing: Bool
   /// Seconds of processor time after which a line is given up where nobody sits who could press Ctrl-C; 0: never.
@@ -47,7 +47,7 @@ public final class REPL {
   /// Whether it was said that the variable for pictures has a wrong value.
   var hasToldGraphics = false
   /// Whether `:quit` has ended it, and not the end of the input.
-  public private(set) var wasQuit = false
+  package private(set) var wasQuit = false
 
   /// Makes the first session; nothing is read yet.
   ///
@@ -57,7 +57,7 @@ public final class REPL {
   ///   - watchdog: where nobody types, seconds of processor time after which a line is given up; 0: never.
   ///   - output: gets results, a line at a time.
   ///   - errors: gets error messages, a line at a time.
-  public init(
+  package init(
     _ makeSession: @escaping SessionMaker, source: any LineSource, keepsGoing: Bool = false,
     watchdog: Double = 0, output: @escaping (StyledText) -> Void, errors: @escaping (StyledText) -> Void
   ) throws {
@@ -73,7 +73,7 @@ public final class REPL {
   }
 
   /// A REPL in a session that others have made and that cannot be made again: nothing of it can be taken back.
-  public convenience init(
+  package convenience init(
     inspecting session: Session, source: any LineSource, output: @escaping (StyledText) -> Void,
     errors: @escaping (StyledText) -> Void
   ) throws {
@@ -102,7 +102,7 @@ public final class REPL {
   }
 
   /// The lines of a statement that is not complete yet, while the next one is typed.
-  public var begunText: String { reader?.begun ?? "" }
+  package var begunText: String { reader?.begun ?? "" }
   private var reader: Reader?
 
   /// The number of the line that is read next.
@@ -112,7 +112,7 @@ public final class REPL {
   /// - Parameters:
   ///   - chunks: run first, as if they had been typed.
   ///   - readsOn: whether lines are read after them.
-  public func run(first chunks: [String] = [], readsOn: Bool = true) -> ExitCode {
+  package func run(first chunks: [String] = [], readsOn: Bool = true) -> ExitCode {
     for text in chunks {
       if let exit = evaluate(SourceChunk(text: text, firstLine: nextLine, isComplete: true)) { return ended(exit) }
     }

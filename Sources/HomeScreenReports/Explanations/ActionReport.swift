@@ -1,19 +1,19 @@
 import Events
-public import HomeScreenSimulator
+package import HomeScreenSimulator
 import Lint
-public import Platform
+package import Platform
 import PropertyLists
 
 /// What `homescreen why --action` prints for people about one static quick action; everything in it comes from the
 /// simulator's judgement.
-public enum ActionReport {
+package enum ActionReport {
   /// The whole report, with a line feed at its end.
-  public static func text(_ action: JudgedAction, of judgement: ActionJudgement) -> String {
+  package static func text(_ action: JudgedAction, of judgement: ActionJudgement) -> String {
     lines(action, of: judgement).joined(separator: "\n") + "\n"
   }
 
   /// The lines of the report.
-  public static func lines(_ action: JudgedAction, of judgement: ActionJudgement) -> [String] {
+  package static func lines(_ action: JudgedAction, of judgement: ActionJudgement) -> [String] {
     let app = judgement.bundleIdentifier.map { " (\(TerminalText.line($0)))" } ?? ""
     var lines = [
       "The quick action “\(TerminalText.line(action.type ?? ""))” of \(TerminalText.line(judgement.label))\(app), item \(action.position) of "
@@ -30,7 +30,7 @@ public enum ActionReport {
   /// What is said of a type that nothing declares, with line feeds.
   ///
   /// - Parameter codeTypes: the types that the app's code sets; nil where it was not read.
-  public static func unknown(_ type: String, in judgement: ActionJudgement, codeTypes: [String]? = nil) -> String {
+  package static func unknown(_ type: String, in judgement: ActionJudgement, codeTypes: [String]? = nil) -> String {
     let near = judgement.type(near: type) ?? Spelling.nearest(to: type, in: codeTypes ?? []).first
     let question = near.map { "; did you mean “\(TerminalText.line($0))”?" } ?? ""
     let kind = codeTypes == nil ? "static quick action" : "quick action"
@@ -172,30 +172,30 @@ public enum ActionReport {
 }
 
 /// One type of static quick actions, with what devices make of it.
-public struct AskedAction: Sendable {
+package struct AskedAction: Sendable {
   /// The app's quick actions.
-  public let judgement: ActionJudgement
+  package let judgement: ActionJudgement
   /// Those of the type: usually one.
-  public let actions: [JudgedAction]
+  package let actions: [JudgedAction]
 
   /// nil where the Info.plist declares no action of the type.
-  public init?(_ type: String, in judgement: ActionJudgement) {
+  package init?(_ type: String, in judgement: ActionJudgement) {
     self.judgement = judgement
     actions = judgement.actions(ofType: type)
     if actions.isEmpty { return nil }
   }
 
   /// Whether all of them are in the menu of every device that has one.
-  public var isShownEverywhere: Bool { actions.allSatisfy(\.isShownEverywhere) }
+  package var isShownEverywhere: Bool { actions.allSatisfy(\.isShownEverywhere) }
 }
 
 /// The formats of what `homescreen why --action` tells.
-public enum ActionFormats: ReportFormats {
+package enum ActionFormats: ReportFormats {
   /// Makes the report about one type.
-  public typealias Make = @Sendable (AskedAction) -> OutputText
+  package typealias Make = @Sendable (AskedAction) -> OutputText
 
   /// The table of them: of the same names as those about icons.
-  public static let all: [ReportFormat<Make>] = [
+  package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { asked in
       let remarks = RemarkText.lines(asked.judgement.remarks.map { Finding($0) })
       var text = remarks.reduce(into: StyledText("")) { $0 += "\($1)\n" }

@@ -1,7 +1,7 @@
 import AppPackages
 import HomeScreenSimulator
-public import Lint
-public import Platform
+package import Lint
+package import Platform
 import PropertyLists
 
 /// What a build holds otherwise than its source says, for a person.
@@ -55,12 +55,12 @@ enum BuildComparisonText {
 }
 
 /// The formats of what `homescreen inspect SOURCE --against BUILT` tells.
-public enum BuildComparisonFormats: ReportFormats {
+package enum BuildComparisonFormats: ReportFormats {
   /// Makes the report.
-  public typealias Make = @Sendable (BuildComparison) -> OutputText
+  package typealias Make = @Sendable (BuildComparison) -> OutputText
 
   /// The table of them.
-  public static let all: [ReportFormat<Make>] = [
+  package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { comparison in
       .forPeople(BuildComparisonText.lines(comparison).reduce(into: "") { $0 += "\($1)\n" })
     },
@@ -72,7 +72,7 @@ public enum BuildComparisonFormats: ReportFormats {
 
 extension BuildComparison {
   /// How a command ends that tells of it.
-  public var exitCode: ExitCode { differences.contains { $0.severity != .note } ? .failure : .success }
+  package var exitCode: ExitCode { differences.contains { $0.severity != .note } ? .failure : .success }
 
   /// Everything as data.
   fileprivate var json: PropertyListValue {

@@ -1,20 +1,20 @@
 internal import AppPackages
-public import Events
+package import Events
 internal import HomeScreenSimulator
-public import Platform
+package import Platform
 import PropertyLists
 
 /// The formats of what `homescreen facts` lists.
-public enum FactFormats: ReportFormats {
+package enum FactFormats: ReportFormats {
   /// Makes the listing.
   /// - Parameter showsStatus: for people: where each fact lives, instead of how sure it is.
-  public typealias Make = @Sendable (_ listing: FactListing, _ showsStatus: Bool) -> OutputText
+  package typealias Make = @Sendable (_ listing: FactListing, _ showsStatus: Bool) -> OutputText
 
   /// What the command has beside them.
-  public static let others = ", and with --run the formats of homescreen run"
+  package static let others = ", and with --run the formats of homescreen run"
 
   /// The table of them.
-  public static let all: [ReportFormat<Make>] = [
+  package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { listing, showsStatus in
       .forPeople(StyledText(showsStatus ? listing.statusText : listing.text))
     },
@@ -37,20 +37,20 @@ public enum FactFormats: ReportFormats {
 }
 
 /// What somebody asked to have explained, with the answer.
-public struct KnowledgeAnswer: Sendable {
+package struct KnowledgeAnswer: Sendable {
   /// The text that was asked about.
-  public let asked: String
+  package let asked: String
   /// Lines for a person, without a line feed at the end.
-  public let text: String
+  package let text: String
 
   /// An answer that was found.
-  public init(asked: String, text: String) {
+  package init(asked: String, text: String) {
     self.asked = asked
     self.text = text
   }
 
   /// The facts that the answer names, in its order.
-  public var facts: [String] {
+  package var facts: [String] {
     var found: [String] = []
     for word in text.split(whereSeparator: { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-")) }) {
       let id = String(word)
@@ -61,12 +61,12 @@ public struct KnowledgeAnswer: Sendable {
 }
 
 /// The formats of what `homescreen explain` answers.
-public enum KnowledgeFormats: ReportFormats {
+package enum KnowledgeFormats: ReportFormats {
   /// Makes the report of one answer.
-  public typealias Make = @Sendable (KnowledgeAnswer) -> OutputText
+  package typealias Make = @Sendable (KnowledgeAnswer) -> OutputText
 
   /// The table of them.
-  public static let all: [ReportFormat<Make>] = [
+  package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { .forPeople(StyledText($0.text + "\n")) },
     ReportFormat("json", "one object on one line") { answer in
       let json: JSONTree = [
@@ -78,12 +78,12 @@ public enum KnowledgeFormats: ReportFormats {
 }
 
 /// The formats of what `homescreen rules` lists.
-public enum RuleFormats: ReportFormats {
+package enum RuleFormats: ReportFormats {
   /// Makes the list.
-  public typealias Make = @Sendable ([RuleDescription]) -> OutputText
+  package typealias Make = @Sendable ([RuleDescription]) -> OutputText
 
   /// The table of them.
-  public static let all: [ReportFormat<Make>] = [
+  package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { .forPeople(StyledText(RuleListing.text($0))) },
     ReportFormat("json", "one rule a line") { rules in
       .forPrograms(rules.map { RuleListing.line($0) + "\n" }.joined(), as: .json)
@@ -115,9 +115,9 @@ private enum RuleListing {
 }
 
 /// What is known of a rule, for a person: what is wrong, why, since when, how sure that is, and an example.
-public enum RuleText {
+package enum RuleText {
   /// For a terminal, and wherever Markdown is not shown.
-  public static func plain(_ rule: RuleDescription) -> String {
+  package static func plain(_ rule: RuleDescription) -> String {
     var parts = ["\(title(rule))\n  \(rule.summary).", indented(rule.explanation, by: 2)]
     if let before = rule.before { parts.append("  Before:\n\(indented(before, by: 4))") }
     if let after = rule.after { parts.append("  After:\n\(indented(after, by: 4))") }
@@ -126,7 +126,7 @@ public enum RuleText {
   }
 
   /// The same as Markdown.
-  public static func markdown(_ rule: RuleDescription) -> String {
+  package static func markdown(_ rule: RuleDescription) -> String {
     var parts = ["**\(rule.summary)** (`\(rule.code)`, \(words(rule)))", rule.explanation]
     if let before = rule.before { parts.append("Before:\n\n```\n\(before)\n```") }
     if let after = rule.after { parts.append("After:\n\n```\n\(after)\n```") }

@@ -1,11 +1,11 @@
-public import Events
-public import HomeScreenSimulator
+package import Events
+package import HomeScreenSimulator
 import Platform
 
 /// What `homescreen facts` lists: some facts, with what the program makes of each.
-public struct FactListing: Sendable {
+package struct FactListing: Sendable {
   /// The facts that are listed, in the order of the ledger.
-  public let facts: [Fact]
+  package let facts: [Fact]
   private let trials: [FactID: FactTrial]
 
   /// Chooses facts of the ledgers.
@@ -14,7 +14,7 @@ public struct FactListing: Sendable {
   ///   - area: how their IDs begin, in letters of any case; nil for all.
   ///   - onlyModelled: those that the program does not behave by are left out.
   ///   - trials: the scenarios of facts, for ``statusText``.
-  public init(area: String? = nil, onlyModelled: Bool = false, trials: [FactTrial] = []) {
+  package init(area: String? = nil, onlyModelled: Bool = false, trials: [FactTrial] = []) {
     self.trials = Dictionary(trials.map { ($0.id, $0) }) { first, _ in first }
     facts = FactLedger.all.filter { fact in
       if let area, !fact.id.rawValue.hasPrefix(area.uppercased()) { return false }
@@ -23,7 +23,7 @@ public struct FactListing: Sendable {
   }
 
   /// One line a fact: ID, whether it is modelled and since when, confidence, versions, behaviour; then the counts.
-  public var text: String {
+  package var text: String {
     guard !facts.isEmpty else { return "" }
     var lines = facts.map { fact in
       let modelled = fact.since.map { "✓ \($0)" } ?? "–"
@@ -38,7 +38,7 @@ public struct FactListing: Sendable {
 
   /// One line a fact: ID, where it lives, since when, in how many cells its scenario tries it, and the behaviour or the
   /// reason why it is not modelled; then the counts.
-  public var statusText: String {
+  package var statusText: String {
     guard !facts.isEmpty else { return "" }
     var counts: [String: Int] = [:]
     var lines = facts.map { fact in

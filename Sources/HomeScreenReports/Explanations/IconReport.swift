@@ -1,23 +1,23 @@
 internal import AppPackages
 import Events
-public import HomeScreenSimulator
+package import HomeScreenSimulator
 import Lint
-public import Platform
+package import Platform
 import PropertyLists
 
 /// What `homescreen why` prints for people about one icon on one device; everything in it comes from the simulator's
 /// explanation. Of several icons ``IconOverview`` tells.
-public enum IconReport {
+package enum IconReport {
   /// How many declared names are listed.
   private static let listedNames = 20
 
   /// The whole report, with a line feed at its end.
-  public static func text(_ explanation: IconExplanation) -> String {
+  package static func text(_ explanation: IconExplanation) -> String {
     lines(explanation).joined(separator: "\n") + "\n"
   }
 
   /// The lines of the report.
-  public static func lines(_ explanation: IconExplanation) -> [String] {
+  package static func lines(_ explanation: IconExplanation) -> [String] {
     let model = explanation.model.name
     var lines = [
       "\(wanted(explanation)) of \(TerminalText.line(explanation.label)) (\(TerminalText.line(explanation.bundleIdentifier))) on \(model), "
@@ -114,12 +114,12 @@ public enum IconReport {
 }
 
 /// The formats of what `homescreen why` tells.
-public enum IconFormats: ReportFormats {
+package enum IconFormats: ReportFormats {
   /// Makes the report of one judgement.
-  public typealias Make = @Sendable (IconJudgement) -> OutputText
+  package typealias Make = @Sendable (IconJudgement) -> OutputText
 
   /// The table of them.
-  public static let all: [ReportFormat<Make>] = [
+  package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { judgement in
       let remarks = RemarkText.lines(judgement.remarks.map { Finding($0) })
       var text = remarks.reduce(into: StyledText("")) { $0 += "\($1)\n" }
@@ -138,18 +138,18 @@ public enum IconFormats: ReportFormats {
 }
 
 /// What `homescreen why` prints for people about all alternates of an app: a table, and what to do about those that fail.
-public enum IconOverview {
+package enum IconOverview {
   /// How many icons are named behind an advice that holds for them, too.
   private static let listedNames = 6
   private static let maximumNameWidth = 40
 
   /// The whole report, with a line feed at its end.
-  public static func text(_ judgement: IconJudgement) -> String {
+  package static func text(_ judgement: IconJudgement) -> String {
     lines(judgement).joined(separator: "\n") + "\n"
   }
 
   /// The lines of the report.
-  public static func lines(_ judgement: IconJudgement) -> [String] {
+  package static func lines(_ judgement: IconJudgement) -> [String] {
     guard let first = judgement.explanations.first else { return ["The app runs on none of the devices."] }
     let app = "\(TerminalText.line(first.label)) (\(TerminalText.line(first.bundleIdentifier))), iOS \(first.os)"
     let hasAlternates = judgement.names.contains { $0 != nil }

@@ -1,27 +1,27 @@
-public import AppPackages
-public import Events
-public import HomeScreenSimulator
+package import AppPackages
+package import Events
+package import HomeScreenSimulator
 import Lint
 import Platform
 import PropertyLists
 import Rendering
 
 /// What `homescreen inspect` was asked about one app.
-public struct InspectionSubject: Sendable {
+package struct InspectionSubject: Sendable {
   /// The app.
-  public let package: AppPackage
+  package let package: AppPackage
   /// The devices side by side.
-  public let models: [DeviceModel]
+  package let models: [DeviceModel]
   /// The version of the devices.
-  public let os: OSVersion
+  package let os: OSVersion
   /// The language of the devices.
-  public let locale: String
+  package let locale: String
   /// What lint finds without looking into pictures.
-  public let findings: [Finding]
+  package let findings: [Finding]
   /// The width of the terminal; nil where there is none.
-  public let columns: Int?
+  package let columns: Int?
   /// The icon that is drawn where one is: nil is the primary icon.
-  public let icon: String?
+  package let icon: String?
   private let paths: ShownPaths?
 
   /// Looks at an app as devices show it.
@@ -30,7 +30,7 @@ public struct InspectionSubject: Sendable {
   ///   - devices: those to show side by side; of one version and language.
   ///   - icon: the one to draw where one is drawn.
   ///   - paths: of files, as reports show them; as the package names them when not given.
-  public init(
+  package init(
     _ package: AppPackage, devices: [Device], columns: Int? = nil, icon: String? = nil, paths: ShownPaths? = nil
   ) {
     self.package = package
@@ -104,7 +104,7 @@ public struct InspectionSubject: Sendable {
 }
 
 /// An icon was asked for that the app does not declare.
-public struct UnknownIcon: Error, CustomStringConvertible {
+package struct UnknownIcon: Error, CustomStringConvertible {
   private let name: String
   private let known: [String]
 
@@ -114,7 +114,7 @@ public struct UnknownIcon: Error, CustomStringConvertible {
   }
 
   /// What a person reads, without a full stop.
-  public var description: String {
+  package var description: String {
     let near = Spelling.nearest(to: name, in: known).first.map { "; did you mean “\($0)”?" } ?? ""
     let list = known.isEmpty ? "it has no alternates" : "it has: \(known.prefix(20).joined(separator: ", "))"
     return TerminalText.visible("the app has no alternate icon “\(name)”; \(list)\(near)", isOneLine: true)

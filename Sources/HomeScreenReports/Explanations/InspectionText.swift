@@ -1,11 +1,11 @@
 internal import AppPackages
-public import Events
-public import HomeScreenSimulator
-public import Platform
+package import Events
+package import HomeScreenSimulator
+package import Platform
 import PropertyLists
 
 /// Writes an inspection for a person, on one screen: long lists are cut, with a count of the rest.
-public struct InspectionText {
+package struct InspectionText {
   private let inspection: PackageInspection
   private let columns: Int?
   private var infoPlistPath = ""
@@ -23,7 +23,7 @@ public struct InspectionText {
   ///   - columns: the width of the terminal; nil where there is none, and only what is very long is cut off.
   ///   - findings: what lint finds, told at the end.
   ///   - infoPlistPath: where the Info.plist is; as the package names it when not given.
-  public static func lines(
+  package static func lines(
     _ inspection: PackageInspection, findings: [Finding], columns: Int?, infoPlistPath: String? = nil
   ) -> [StyledText] {
     var text = InspectionText(inspection, columns)
@@ -223,12 +223,12 @@ public struct InspectionText {
 }
 
 /// The formats of what `homescreen inspect` shows of an app.
-public enum InspectionFormats: ReportFormats {
+package enum InspectionFormats: ReportFormats {
   /// Throws ``PropertyListWriteError`` when the Info.plist holds what XML cannot.
-  public typealias Make = @Sendable (InspectionSubject) throws -> OutputText
+  package typealias Make = @Sendable (InspectionSubject) throws -> OutputText
 
   /// The table of them.
-  public static let all: [ReportFormat<Make>] = [
+  package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { subject in
       let lines = InspectionText.lines(
         subject.inspection, findings: subject.findings, columns: subject.columns,

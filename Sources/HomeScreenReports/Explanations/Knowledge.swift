@@ -6,12 +6,12 @@ import PropertyLists
 
 /// What homescreen knows of iOS and of its own errors, by name or by a text that somebody read elsewhere: facts, error
 /// codes, keys, lines of a console. Names of the Lua API are explained by who has them.
-public enum Knowledge {
+package enum Knowledge {
   /// The longest name, in bytes; what is longer is a text.
-  public static let longestName = 256
+  package static let longestName = 256
 
   /// The text for a name or for what a person pastes; nil when nothing is known of it.
-  public static func explain(_ name: String) -> String? {
+  package static func explain(_ name: String) -> String? {
     guard name.utf8.count <= longestName else { return explain(text: name) }
     if let fact = FactLedger.fact(named: name) { return text(of: fact) }
     let error = SimulatorErrorCode(rawValue: name)?.explanation ?? ErrorCodes.explanation(name)
@@ -35,13 +35,13 @@ public enum Knowledge {
   }
 
   /// The codes of all errors and rules.
-  public static let codes =
+  package static let codes =
     SimulatorErrorCode.allCases.map(\.rawValue) + ErrorCodes.names + Rules.descriptions.map(\.code.rawValue)
 
   /// What to say when nothing has that name.
   /// - Parameter near: names that it is near to, beside those of facts and of what they quote; the codes of errors that
   ///   are near when nothing is given.
-  public static func unknown(_ name: String, near: [String]? = nil) -> String {
+  package static func unknown(_ name: String, near: [String]? = nil) -> String {
     if let text = unknownError(name) { return text }
     let facts = FactLedger.suggestions(for: name).map(\.rawValue)
     let near = facts.prefix(3) + (near ?? codeVocabulary.nearest(to: name, atMost: 3)) + terms(near: name)

@@ -1,23 +1,23 @@
-public import AppPackages
-public import Events
+package import AppPackages
+package import Events
 internal import HomeScreenSimulator
-public import Lint
-public import Platform
+package import Lint
+package import Platform
 internal import PropertyLists
 
 /// What `homescreen check` came to: what lint says, and what was seen on devices.
-public struct CheckReport: Sendable {
+package struct CheckReport: Sendable {
   /// What lint says of all inputs.
-  public let lint: LintReport
+  package let lint: LintReport
   /// What was seen of each app; what is lost for a reason that the settings ignore or suppress is ignored, too.
-  public let checks: [AppCheck]
+  package let checks: [AppCheck]
   /// From which severity on findings make the command fail.
-  public let failOn: FailureLevel
+  package let failOn: FailureLevel
   /// The width of the terminal; nil without one.
   let columns: Int?
 
   /// Both, for one report.
-  public init(_ lint: LintReport, _ checks: [AppCheck], failOn: FailureLevel = .error, columns: Int? = nil) {
+  package init(_ lint: LintReport, _ checks: [AppCheck], failOn: FailureLevel = .error, columns: Int? = nil) {
     self.lint = lint
     self.columns = columns
     self.checks = checks.map { check in check.ignoring { lint.isSilent($0, about: check.package) } }
@@ -26,14 +26,14 @@ public struct CheckReport: Sendable {
 
   /// How the command ends: as lint does, and as a failure too where something does not hold on a device, unless nothing
   /// is to be one.
-  public var exitCode: ExitCode {
+  package var exitCode: ExitCode {
     lint.exitCode == .success && failOn != .never && checks.contains { !$0.holds } ? .failure : lint.exitCode
   }
 }
 
 /// The table of `homescreen check` for people: a row for each icon and quick action, a column for each kind of device, and
 /// in each cell the versions in which it holds or does not.
-public enum CheckText {
+package enum CheckText {
   private static let maximumNameWidth = 40
   private static let maximumCellWidth = 60
   private static let gap = 2
@@ -41,7 +41,7 @@ public enum CheckText {
   /// The lines of the table, with what it is about above it.
   ///
   /// - Parameter columns: the width of the terminal: in a narrower one the devices are below each other.
-  public static func lines(_ check: AppCheck, columns: Int? = nil) -> [StyledText] {
+  package static func lines(_ check: AppCheck, columns: Int? = nil) -> [StyledText] {
     var lines: [StyledText] = [StyledText(title(check)), ""]
     let groups: [(title: String, rows: [AppCheck.Row])] = [
       ("Icons", check.rows.filter { $0.subject.group == .icons }),
@@ -291,16 +291,16 @@ enum CheckEvents {
 }
 
 /// One event on its way through an app's own code, with the app whose sources say so.
-public struct AskedTrial: Sendable {
+package struct AskedTrial: Sendable {
   /// The app.
-  public let package: AppPackage
+  package let package: AppPackage
   /// The device, for people: `iPhone 15, iOS 17.5`.
-  public let device: String
+  package let device: String
   /// What came, and what became of it.
-  public let trial: CodeTrial
+  package let trial: CodeTrial
 
   /// A trial for a report.
-  public init(_ trial: CodeTrial, of package: AppPackage, on device: String) {
+  package init(_ trial: CodeTrial, of package: AppPackage, on device: String) {
     self.package = package
     self.device = device
     self.trial = trial
@@ -308,12 +308,12 @@ public struct AskedTrial: Sendable {
 }
 
 /// The formats of what `homescreen why --launch` tells.
-public enum CodeFormats: ReportFormats {
+package enum CodeFormats: ReportFormats {
   /// Makes the report about one event.
-  public typealias Make = @Sendable (AskedTrial) -> OutputText
+  package typealias Make = @Sendable (AskedTrial) -> OutputText
 
   /// The table of them: of the same names as those about quick actions.
-  public static let all: [ReportFormat<Make>] = [
+  package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { .forPeople(StyledText(CodeReport.text($0))) },
     ReportFormat("json", "one object on one line") {
       .forPrograms(SortedJSON.text(CodeReport.json($0)) + "\n", as: .json)

@@ -1,38 +1,38 @@
-public import AppPackages
-public import Events
+package import AppPackages
+package import Events
 import HomeScreenSimulator
-public import Lint
+package import Lint
 import Platform
-public import PropertyLists
+package import PropertyLists
 
 /// A finding as reports tell it: with paths that a person or a service can open, and the line that is at fault.
-public struct PlacedFinding: Sendable {
+package struct PlacedFinding: Sendable {
   /// What was found.
-  public var finding: Finding
+  package var finding: Finding
   /// Absolute; nil for what lies on no disk, or for no place at all.
-  public let diskPath: String?
+  package let diskPath: String?
   /// From the working folder; as the package names it if that is not known.
-  public let path: String
+  package let path: String
   /// From the root of the checkout; as ``path`` if there is no checkout.
-  public let checkoutPath: String
+  package let checkoutPath: String
   /// The paths of its other places, as ``path`` has them.
   let otherPaths: [String]
   /// The part of the line that is at fault; nil where there is none, or no text.
   let excerpt: FindingExcerpt?
   /// The builds that it is about, where others of the same input are not; empty for all.
-  public let builds: [Finding.Build]
+  package let builds: [Finding.Build]
   /// How many builds there are.
-  public let buildCount: Int
+  package let buildCount: Int
   /// The builds by name: a target alone means all its configurations.
   let buildNames: [String]
   /// The files that its fix changes, as the package names them, with their paths as ``checkoutPath`` has them.
   let fixPaths: [String: String]
   /// A text that names it and stays when lines move; of equal findings each has its own.
-  public internal(set) var fingerprint = ""
+  package internal(set) var fingerprint = ""
 }
 
 /// Finds out where findings lie on the disk. Each file is read once.
-public struct FindingPlaces {
+package struct FindingPlaces {
   private let surroundings: ReportSurroundings
   private var lines: [String: SourceLines?] = [:]
   private var counts: [String: Int] = [:]
@@ -42,10 +42,10 @@ public struct FindingPlaces {
   /// Knows no file yet.
   ///
   /// - Parameter surroundings: where paths that are shown begin.
-  public init(_ surroundings: ReportSurroundings) { self.surroundings = surroundings }
+  package init(_ surroundings: ReportSurroundings) { self.surroundings = surroundings }
 
   /// The findings of an input, in their order.
-  public mutating func placed(_ input: LintedInput) -> [PlacedFinding] {
+  package mutating func placed(_ input: LintedInput) -> [PlacedFinding] {
     let roots = ShownPaths(of: input.builds?.packages ?? [], at: [input.path], surroundings)
     let all = input.allBuilds
     paths = [:]
@@ -264,7 +264,7 @@ struct SourceLines: Sendable {
 
 /// The paths of files as reports show them: from the working folder, so that a person can open them. Packages name their
 /// files from the folder that was read.
-public struct ShownPaths: Sendable {
+package struct ShownPaths: Sendable {
   /// Where a file is.
   struct Place {
     /// Absolute; nil for what is on no disk, or for no place at all.
@@ -285,7 +285,7 @@ public struct ShownPaths: Sendable {
   ///   - packages: what was opened.
   ///   - inputs: the paths that were named.
   ///   - surroundings: where paths begin.
-  public init(of packages: [AppPackage], at inputs: [String], _ surroundings: ReportSurroundings) {
+  package init(of packages: [AppPackage], at inputs: [String], _ surroundings: ReportSurroundings) {
     self.surroundings = surroundings
     for files in packages.compactMap(\.files) {
       guard let folder = files.folder, !roots.contains(where: { $0.folder == folder }) else { continue }
@@ -303,14 +303,14 @@ public struct ShownPaths: Sendable {
   }
 
   /// A remark with the path that is shown.
-  public func shown(_ remark: PackageWarning) -> PackageWarning {
+  package func shown(_ remark: PackageWarning) -> PackageWarning {
     var remark = remark
     remark.location = remark.location.map(shown)
     return remark
   }
 
   /// A finding with the paths that are shown.
-  public func shown(_ finding: Finding) -> Finding {
+  package func shown(_ finding: Finding) -> Finding {
     var finding = finding
     finding.location = finding.location.map(shown)
     finding.otherLocations = finding.otherLocations.map(shown)
@@ -318,7 +318,7 @@ public struct ShownPaths: Sendable {
   }
 
   /// A place with the path that is shown.
-  public func shown(_ location: SourceLocation) -> SourceLocation {
+  package func shown(_ location: SourceLocation) -> SourceLocation {
     var location = location
     location.file = place(of: location.file).path
     return location

@@ -2,17 +2,17 @@ import AppPackages
 import Events
 import HomeScreenSimulator
 import Lint
-public import Platform
+package import Platform
 import PropertyLists
 
 /// The formats of what `homescreen check` tells: those of lint, with what was seen on devices where they have a place for
 /// it, and those of runs that CI servers read.
-public enum CheckFormats: ReportFormats {
+package enum CheckFormats: ReportFormats {
   /// Makes the report.
-  public typealias Make = @Sendable (CheckReport) -> OutputText
+  package typealias Make = @Sendable (CheckReport) -> OutputText
 
   /// The table of them.
-  public static let all: [ReportFormat<Make>] = own + findings
+  package static let all: [ReportFormat<Make>] = own + findings
 
   private static let own: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people: a table of results, then findings") { report in
@@ -99,12 +99,12 @@ extension AppCheck {
 }
 
 /// The formats of what `homescreen lint` tells.
-public enum LintFormats: ReportFormats {
+package enum LintFormats: ReportFormats {
   /// Makes the report.
-  public typealias Make = @Sendable (LintReport) -> OutputText
+  package typealias Make = @Sendable (LintReport) -> OutputText
 
   /// The table of them.
-  public static let all: [ReportFormat<Make>] = [
+  package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people: each finding with its line") { report in
       .forPeople(FindingText.text(report))
     },

@@ -1,27 +1,27 @@
-public import AppPackages
-public import Events
+package import AppPackages
+package import Events
 import HomeScreenSimulator
-public import Lint
-public import Platform
+package import Lint
+package import Platform
 import PropertyLists
 
 /// What `homescreen lint` came to: what its formats tell.
-public struct LintReport: Sendable {
+package struct LintReport: Sendable {
   /// In the order of the inputs, of their files and lines.
-  public let findings: [PlacedFinding]
+  package let findings: [PlacedFinding]
   /// How the findings differ from those that are known; nil where nothing was compared.
-  public let comparison: FindingBaseline.Comparison?
+  package let comparison: FindingBaseline.Comparison?
   /// How the command ends.
-  public let exitCode: ExitCode
+  package let exitCode: ExitCode
 
   /// Whether a report for people lists the notes, and not only counts them.
   let listsNotes: Bool
 
   /// The paths of files.
-  public let paths: ShownPaths
+  package let paths: ShownPaths
 
   /// What was linted.
-  public let packages: [AppPackage]
+  package let packages: [AppPackage]
 
   /// All findings that there are, known ones included, as a file of known findings has them.
   private let all: [PlacedFinding]
@@ -39,7 +39,7 @@ public struct LintReport: Sendable {
   ///   - hasBrokenRules: a plugin or a file of rules has failed, or did not run.
   ///   - settings: those of the project that hold; what the filter does beyond the rules that ran is theirs.
   ///   - listsNotes: a report for people lists the notes; notes that make the command fail are always listed.
-  public init(
+  package init(
     _ inputs: [LintedInput], _ filter: FindingFilter, baseline: FindingBaseline? = nil,
     failOn: FailureLevel = .error, hasBrokenRules: Bool = false, settings: SettingsUse? = nil,
     listsNotes: Bool = false, surroundings: ReportSurroundings = ReportSurroundings()
@@ -68,7 +68,7 @@ public struct LintReport: Sendable {
   }
 
   /// How many findings the settings suppress.
-  public var suppressedCount: Int { filtered.suppressed.count }
+  package var suppressedCount: Int { filtered.suppressed.count }
 
   /// Whether nobody wants to hear of a rule: it is not applied, or all that it finds in this app is suppressed.
   func isSilent(_ code: RuleCode, about package: AppPackage) -> Bool {
@@ -137,7 +137,7 @@ public struct LintReport: Sendable {
   // MARK: Sums
 
   /// How many findings have a severity.
-  public func count(of severity: Finding.Severity) -> Int { findings.count { $0.finding.severity == severity } }
+  package func count(of severity: Finding.Severity) -> Int { findings.count { $0.finding.severity == severity } }
 
   /// How many findings each rule has, the most first.
   var statistics: [(code: RuleCode, severity: Finding.Severity, count: Int, fixable: Int)] {
@@ -153,7 +153,7 @@ public struct LintReport: Sendable {
   }
 
   /// `3 errors, 2 warnings in 5 files; 2 can be fixed by lint --fix`; lines for a person, the first the most important.
-  public var summary: [String] {
+  package var summary: [String] {
     let counts = Finding.Severity.allCases.reversed().compactMap { severity -> String? in
       let count = count(of: severity)
       return count == 0 ? nil : Counted.text(count, severity.rawValue)
@@ -189,7 +189,7 @@ public struct LintReport: Sendable {
   }
 
   /// The text of a file that knows all findings, and how many they are.
-  public var baseline: (text: String, count: Int) { (FindingBaseline.text(of: all), all.count) }
+  package var baseline: (text: String, count: Int) { (FindingBaseline.text(of: all), all.count) }
 
   /// The most severe first; of one severity their order stays.
   var bySeverity: [PlacedFinding] {
@@ -200,7 +200,7 @@ public struct LintReport: Sendable {
 }
 
 /// Which findings are told, and how bad they are: what the command line and the project's settings say.
-public struct FindingFilter: Sendable {
+package struct FindingFilter: Sendable {
   private let selected: Set<RuleCode>?
   private let ignored: Set<RuleCode>
   private let severities: [RuleCode: Finding.Severity]
@@ -210,7 +210,7 @@ public struct FindingFilter: Sendable {
   ///
   /// - Parameter rules: those that there are; homescreen's own by default.
   /// - Throws: ``UnknownSelector``.
-  public init(
+  package init(
     _ settings: LintSettings, among rules: [RuleDescription] = Rules.descriptions
   ) throws(UnknownSelector) {
     func codes(_ texts: [String]) throws(UnknownSelector) -> Set<RuleCode> {
@@ -231,7 +231,7 @@ public struct FindingFilter: Sendable {
   }
 
   /// The rules that are asked for. What cannot be read is always told: silence would look like praise.
-  public func applies(_ code: RuleCode) -> Bool {
+  package func applies(_ code: RuleCode) -> Bool {
     code == InputRules.unreadableInput.code || (selected?.contains(code) ?? true) && !ignored.contains(code)
   }
 
@@ -335,21 +335,21 @@ enum PathPattern {
 
 /// Findings that are known, from a file of one finding a line: path, code, message and fingerprint, with tabs between
 /// them, and no line numbers, so that a file stays as it is when lines move.
-public struct FindingBaseline: Sendable, Equatable {
+package struct FindingBaseline: Sendable, Equatable {
   private let fingerprints: Set<String>
 
   /// What a comparison came to.
-  public struct Comparison: Sendable, Equatable {
+  package struct Comparison: Sendable, Equatable {
     /// How many findings are known.
-    public let known: Int
+    package let known: Int
     /// How many of the file are found no more.
-    public let gone: Int
+    package let gone: Int
   }
 
   /// Reads a file's text.
   ///
   /// - Throws: ``FindingBaselineError`` for a line that is none of a baseline.
-  public init(_ text: String) throws(FindingBaselineError) {
+  package init(_ text: String) throws(FindingBaselineError) {
     var fingerprints: Set<String> = []
     for (index, line) in TextLines.of(text).map(TextLines.withoutReturn).enumerated() where !line.isEmpty {
       // A line without tabs that begins so is a remark of a person.
@@ -386,7 +386,7 @@ public struct FindingBaseline: Sendable, Equatable {
 }
 
 /// A line of a baseline that is none.
-public struct FindingBaselineError: Error, Sendable, Equatable {
+package struct FindingBaselineError: Error, Sendable, Equatable {
   /// Counted from 1.
-  public let line: Int
+  package let line: Int
 }

@@ -1,4 +1,4 @@
-public import Events
+package import Events
 import HomeScreenSimulator
 import Platform
 import PropertyLists
@@ -9,7 +9,7 @@ import Rendering
 ///
 /// A scenario that passed is a line of it, unless the run kept its steps. What a page takes is bounded: of very large
 /// runs it says what it leaves out.
-public final class HTMLReport: EventReport {
+package final class HTMLReport: EventReport {
   private let write: (String) -> Void
   /// What the runs are called, where there are two.
   private let labels: [String]
@@ -67,14 +67,14 @@ public final class HTMLReport: EventReport {
   /// - Parameters:
   ///   - labels: what two runs are called that are told one after the other; empty for one.
   ///   - write: gets each line, without its end.
-  public init(comparing labels: [String] = [], write: @escaping (String) -> Void) {
+  package init(comparing labels: [String] = [], write: @escaping (String) -> Void) {
     self.labels = labels
     words = PageWords(labels)
     self.write = write
   }
 
   /// Keeps what the page shows, and writes it at the end.
-  public func add(_ event: RunEvent) {
+  package func add(_ event: RunEvent) {
     if case .runStarted(let header) = event {
       runs.append(RunPart(header: header))
       words.begin()

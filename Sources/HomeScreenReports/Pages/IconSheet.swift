@@ -9,12 +9,12 @@ import Rendering
 
 /// An app's icons as people see them, on one page: every icon on every surface of every device in every look, with what
 /// is wrong marked; and the menu in every language of the app.
-public struct IconSheet {
+package struct IconSheet {
   let subject: InspectionSubject
   private let inspection: PackageInspection
 
   /// A page about what was inspected.
-  public init(_ subject: InspectionSubject) {
+  package init(_ subject: InspectionSubject) {
     self.subject = subject
     inspection = PackageInspection(
       subject.package, models: subject.models, os: subject.os, locale: subject.locale)
@@ -24,7 +24,7 @@ public struct IconSheet {
   private static let maximumIcons = 250
 
   /// The whole page.
-  public var page: String {
+  package var page: String {
     let names = [String?.none] + (inspection.columns.first?.alternates.map(\.name) ?? [])
     let shown = Array(names.prefix(Self.maximumIcons))
     let cards = IconCard.all(

@@ -1,12 +1,12 @@
-public import Events
+package import Events
 internal import HomeScreenSimulator
-public import Platform
+package import Platform
 import PropertyLists
 
 /// What a run exercised, all files together.
-public struct CoverageTotals: Sendable {
+package struct CoverageTotals: Sendable {
   /// What a run exercises.
-  public enum Measure: Sendable {
+  package enum Measure: Sendable {
     case facts, states, lines
   }
 
@@ -16,15 +16,15 @@ public struct CoverageTotals: Sendable {
   private(set) var lines: [ExactText: (lines: Set<Int>, ran: Set<Int>)] = [:]
 
   /// Of no file.
-  public init() {}
+  package init() {}
 
   /// Adds what the event says of coverage.
-  public mutating func add(_ event: RunEvent) {
+  package mutating func add(_ event: RunEvent) {
     if case .coverage(let file) = event { add(file) }
   }
 
   /// Adds what one more script exercised.
-  public mutating func add(_ file: FileCoverage) {
+  package mutating func add(_ file: FileCoverage) {
     facts.formUnion(file.facts)
     transitions.formUnion(file.transitions)
     for (group, names) in file.states { states[group, default: []].formUnion(names) }
@@ -48,7 +48,7 @@ public struct CoverageTotals: Sendable {
   static var otherFacts: Int { FactLedger.all.count - exercisable.count }
 
   /// How many of how many.
-  public func count(of measure: Measure) -> (covered: Int, all: Int) {
+  package func count(of measure: Measure) -> (covered: Int, all: Int) {
     switch measure {
     case .facts: (Self.exercisable.count { facts.contains($0.id.rawValue) }, Self.exercisable.count)
     case .states:
@@ -83,7 +83,7 @@ public struct CoverageTotals: Sendable {
 /// Coverage as people, programs and editors read it.
 extension CoverageTotals {
   /// A table for people.
-  public var text: [StyledText] {
+  package var text: [StyledText] {
     factText + [""] + stateText + [""] + lineText
   }
 
@@ -140,7 +140,7 @@ extension CoverageTotals {
   }
 
   /// One JSON object on a line.
-  public var json: String {
+  package var json: String {
     let json: JSONTree = [
       "schemaVersion": .number(1),
       "facts": object(
@@ -183,7 +183,7 @@ extension CoverageTotals {
 
   /// The lines in the format of lcov, which editors and services for coverage read. Lua tells whether a line ran, not how
   /// often: its count is 1 or 0.
-  public var lcov: String {
+  package var lcov: String {
     var text = ""
     for file in files {
       let entry = lines[ExactText(file)] ?? ([], [])

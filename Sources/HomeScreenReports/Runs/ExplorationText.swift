@@ -1,6 +1,6 @@
-public import Events
+package import Events
 import HomeScreenSimulator
-public import Platform
+package import Platform
 import PropertyLists
 
 /// What an exploration came to, for people.
@@ -76,12 +76,12 @@ enum ExplorationText {
 }
 
 /// The formats of what `homescreen explore` tells.
-public enum ExplorationFormats: ReportFormats {
+package enum ExplorationFormats: ReportFormats {
   /// Makes the report; with all that is known, or what most people want.
-  public typealias Make = @Sendable (ExplorationReport, _ isVerbose: Bool) -> OutputText
+  package typealias Make = @Sendable (ExplorationReport, _ isVerbose: Bool) -> OutputText
 
   /// The table of them.
-  public static let all: [ReportFormat<Make>] = [
+  package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people: each failing story, and how much was tried") {
       report, isVerbose in
       .forPeople(ExplorationText.text(report, isVerbose: isVerbose))

@@ -1,12 +1,12 @@
-public import Events
+package import Events
 import Platform
 import PropertyLists
 
 /// Renders events as GitHub's workflow commands: each failure is an annotation at its line, what a script prints is a
 /// group that can be folded.
-public final class GitHubReport: EventReport {
+package final class GitHubReport: EventReport {
   /// How many annotations of a kind GitHub shows for a step.
-  public static let shownAnnotations = 10
+  package static let shownAnnotations = 10
 
   private let write: (String) -> Void
   private let surroundings: ReportSurroundings
@@ -27,7 +27,7 @@ public final class GitHubReport: EventReport {
   /// - Parameters:
   ///   - isAnnotationsOnly: another report shows what is printed and what the run came to.
   ///   - write: gets each line, without its end.
-  public init(
+  package init(
     _ surroundings: ReportSurroundings, isAnnotationsOnly: Bool = false, write: @escaping (String) -> Void
   ) {
     self.surroundings = surroundings
@@ -36,7 +36,7 @@ public final class GitHubReport: EventReport {
   }
 
   /// Writes the commands of the event.
-  public func add(_ event: RunEvent) {
+  package func add(_ event: RunEvent) {
     tally.add(event)
     switch event {
     case .runStarted(let header): self.header = header
@@ -135,7 +135,7 @@ public final class GitHubReport: EventReport {
 
 /// Renders events as Markdown for the summary of a job: what the run came to, and each failure with what there is to say
 /// of it. The counts come first, so the text is written when the run is over.
-public final class MarkdownReport: EventReport {
+package final class MarkdownReport: EventReport {
   private let write: (String) -> Void
   private var header: RunHeader?
   private var text = MarkdownText()
@@ -148,12 +148,12 @@ public final class MarkdownReport: EventReport {
   /// A report that nothing was told to yet.
   ///
   /// - Parameter write: gets each line, without its end.
-  public init(write: @escaping (String) -> Void) {
+  package init(write: @escaping (String) -> Void) {
     self.write = write
   }
 
   /// Keeps what failed, and writes everything at the end.
-  public func add(_ event: RunEvent) {
+  package func add(_ event: RunEvent) {
     tally.add(event)
     switch event {
     case .runStarted(let header): self.header = header

@@ -1,5 +1,5 @@
 import AppPackages
-public import Events
+package import Events
 import Platform
 import PropertyLists
 
@@ -7,7 +7,7 @@ import PropertyLists
 ///
 /// A suite says in its start tag how many cases it has, so a file is kept until it is over; a file with very many
 /// scenarios, or megabytes of text, becomes several suites of the same name. Whatever ends the run, the document is whole.
-public final class JUnitReport: EventReport {
+package final class JUnitReport: EventReport {
   private let write: (String) -> Void
   private let origin: EventOrigin
   private var header: RunHeader?
@@ -20,7 +20,7 @@ public final class JUnitReport: EventReport {
   /// A report that nothing was told to yet.
   ///
   /// - Parameter write: gets each line, without its end.
-  public convenience init(write: @escaping (String) -> Void) { self.init(of: .scenarios, write: write) }
+  package convenience init(write: @escaping (String) -> Void) { self.init(of: .scenarios, write: write) }
 
   init(of origin: EventOrigin, write: @escaping (String) -> Void) {
     self.origin = origin
@@ -28,7 +28,7 @@ public final class JUnitReport: EventReport {
   }
 
   /// Keeps what the event says, and writes suites that are over.
-  public func add(_ event: RunEvent) {
+  package func add(_ event: RunEvent) {
     tally.add(event)
     switch event {
     case .runStarted(let header):

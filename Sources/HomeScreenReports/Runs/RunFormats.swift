@@ -1,20 +1,20 @@
 import AppPackages
 // Users of this product need the events, too.
 @_exported public import Events
-public import Platform
+package import Platform
 import PropertyLists
 
 /// The formats of a run's results that homescreen has itself; plugins add others.
-public enum RunFormats: ReportFormats {
+package enum RunFormats: ReportFormats {
   /// Makes the report.
   /// - Parameters:
   ///   - surroundings: where the run is, for formats that name files as others see them.
   ///   - write: gets each line, without its end.
-  public typealias Make =
+  package typealias Make =
     @Sendable (_ surroundings: ReportSurroundings, _ write: @escaping (OutputText) -> Void) -> any EventReport
 
   /// `terminal`, which is the default, and those for programs.
-  public static let all: [ReportFormat<Make>] = [
+  package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { _, write in TerminalReport { write(.forPeople($0)) } },
     ReportFormat("list", "like terminal, with a line for each scenario of a large run") { _, write in
       TerminalReport(showsEach: true) { write(.forPeople($0)) }
@@ -34,26 +34,26 @@ public enum RunFormats: ReportFormats {
   ]
 
   /// The format that shows scenarios step by step, and that two runs can be compared in.
-  public static let page = "html"
+  package static let page = "html"
 
   /// That plugins bring formats, too: the end of the list in the help.
-  public static let others = ", or a plugin's format"
+  package static let others = ", or a plugin's format"
 }
 
 /// Renders events as JSON lines: one object an event. But for durations and the numbers of processes it holds nothing of
 /// the machine or the time of day.
-public final class JSONReport: EventReport {
+package final class JSONReport: EventReport {
   private let write: (String) -> Void
 
   /// A report that nothing was told to yet.
   ///
   /// - Parameter write: gets each line, without its end.
-  public init(write: @escaping (String) -> Void) {
+  package init(write: @escaping (String) -> Void) {
     self.write = write
   }
 
   /// Writes the event as a line.
-  public func add(_ event: RunEvent) {
+  package func add(_ event: RunEvent) {
     write(event.record.line)
   }
 }

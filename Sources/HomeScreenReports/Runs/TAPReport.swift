@@ -1,11 +1,11 @@
-public import Events
+package import Events
 import Platform
 import PropertyLists
 
 /// Renders events as TAP, version 14: a line for each scenario and each broken file, the details of a failure as YAML,
 /// everything else as comments. The number of lines is known at the end, so the plan stands there; a run that did not get
 /// so far ends with `Bail out!`.
-public final class TAPReport: EventReport {
+package final class TAPReport: EventReport {
   private let write: (String) -> Void
   private let origin: EventOrigin
   private var header: RunHeader?
@@ -15,7 +15,7 @@ public final class TAPReport: EventReport {
   /// A report that nothing was told to yet.
   ///
   /// - Parameter write: gets each line, without its end.
-  public convenience init(write: @escaping (String) -> Void) { self.init(of: .scenarios, write: write) }
+  package convenience init(write: @escaping (String) -> Void) { self.init(of: .scenarios, write: write) }
 
   init(of origin: EventOrigin, write: @escaping (String) -> Void) {
     self.origin = origin
@@ -23,7 +23,7 @@ public final class TAPReport: EventReport {
   }
 
   /// Writes the lines of the event.
-  public func add(_ event: RunEvent) {
+  package func add(_ event: RunEvent) {
     tally.add(event)
     switch event {
     case .runStarted(let header):

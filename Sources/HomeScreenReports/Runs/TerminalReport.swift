@@ -1,14 +1,14 @@
-public import Events
-public import Platform
+package import Events
+package import Platform
 import PropertyLists
 
 /// Renders events for a person: each file, what failed in it and why, how to repeat it, and what the run came to.
 ///
 /// A run of a few scenarios shows each. Of a large one nobody reads what passed: after
 /// ``passedLinesBeforeCounting`` lines, passed scenarios are counted, a line a file.
-public final class TerminalReport: EventReport {
+package final class TerminalReport: EventReport {
   /// How many passed scenarios have a line of their own.
-  public static let passedLinesBeforeCounting = 200
+  package static let passedLinesBeforeCounting = 200
 
   private let write: (StyledText) -> Void
   private let showsEach: Bool
@@ -29,13 +29,13 @@ public final class TerminalReport: EventReport {
   /// - Parameters:
   ///   - showsEach: each scenario has a line, however many there are.
   ///   - write: gets each line, without its end.
-  public init(showsEach: Bool = false, write: @escaping (StyledText) -> Void) {
+  package init(showsEach: Bool = false, write: @escaping (StyledText) -> Void) {
     self.showsEach = showsEach
     self.write = write
   }
 
   /// Writes what a person wants to know of the event.
-  public func add(_ event: RunEvent) {
+  package func add(_ event: RunEvent) {
     switch event {
     case .runStarted(let header): self.header = header
     case .fileStarted: endFile()
@@ -200,16 +200,16 @@ struct TerminalSummary {
 }
 
 /// How far a run is, as one line that is drawn again and again.
-public struct RunProgress: Sendable {
+package struct RunProgress: Sendable {
   private var files = 0
   private var counts = RunCounts()
   private var running: [String] = []
 
   /// Of a run that has not begun.
-  public init() {}
+  package init() {}
 
   /// Counts what the event tells.
-  public mutating func add(_ event: RunEvent) {
+  package mutating func add(_ event: RunEvent) {
     switch event {
     case .runStarted(let header): files = header.files
     case .fileStarted(let file, _, _): running.append(file)
@@ -226,7 +226,7 @@ public struct RunProgress: Sendable {
   private static let barWidth = 20
 
   /// The line, no wider than a terminal; nil while nothing is known.
-  public func text(columns: Int) -> StyledText? {
+  package func text(columns: Int) -> StyledText? {
     guard files > 0 else { return nil }
     let full = Self.barWidth * min(counts.files, files) / files
     let bar = String(repeating: "━", count: full) + String(repeating: "╌", count: Self.barWidth - full)

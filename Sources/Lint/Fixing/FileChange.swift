@@ -3,15 +3,15 @@ import Platform
 import PropertyLists
 
 /// A file before and after a fix.
-public struct FileChange: Sendable {
+package struct FileChange: Sendable {
   /// As the package names it.
-  public let file: String
+  package let file: String
   /// Inside of the tree that the package was read from.
-  public let path: String
+  package let path: String
   /// What is on the disk now.
-  public let before: [UInt8]
+  package let before: [UInt8]
   /// What will be there.
-  public let after: [UInt8]
+  package let after: [UInt8]
   /// The folder of the disk below which it is written, and its path there; nil for a file that is elsewhere.
   let output: (folder: OutputFolder, path: String)?
 
@@ -53,16 +53,16 @@ public struct FileChange: Sendable {
 }
 
 /// Why a fix was not written.
-public struct FixError: Error, Sendable, Equatable, CustomStringConvertible {
+package struct FixError: Error, Sendable, Equatable, CustomStringConvertible {
   /// As the package names it.
-  public var file: String
+  package var file: String
   /// What happened, without place and without a full stop.
-  public var message: String
+  package var message: String
   /// What to do about it.
-  public var hint: String?
+  package var hint: String?
 
   /// `App/Info.plist: message`, and the hint on a second line.
-  public var description: String { "\(file): \(message)" + (hint.map { "\n  hint: \($0)" } ?? "") }
+  package var description: String { "\(file): \(message)" + (hint.map { "\n  hint: \($0)" } ?? "") }
 }
 
 /// The difference of a file before and after, as `diff -u` and `git` write it and `patch -p1` reads it.

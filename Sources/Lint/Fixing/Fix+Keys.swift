@@ -1,14 +1,14 @@
 import AppPackages
-public import Events
+package import Events
 import HomeScreenSimulator
-public import PropertyLists
+package import PropertyLists
 
 /// Fixes of keys and values of an Info.plist. Each is nil where there is no one right answer, or nothing to mend.
 extension Fix {
   /// Repeats the alternates that an iPhone reads under the key that an iPad reads, which keeps what it has. While a key
   /// for the iPad lies in a wrong place, what it holds has to be moved first. An alternate whose picture an iPad does not
   /// find is left out, and so is one that the build adds by itself.
-  public static func repeatAlternates(in subject: LintSubject) -> Fix? {
+  package static func repeatAlternates(in subject: LintSubject) -> Fix? {
     let info = subject.package.infoPlist
     let key = "CFBundleAlternateIcons"
     guard let source = info.infoPlistKey(for: "CFBundleIcons", on: .iPhone),
@@ -47,7 +47,7 @@ extension Fix {
   ///   - place: the dictionary that holds it now.
   ///   - target: the dictionary where it belongs; the outermost one when empty.
   ///   - name: how it is called there: `CFBundleAlternateIcons`; as it is when not given.
-  public static func move(
+  package static func move(
     _ key: String, outOf place: [PropertyListStep], to target: [PropertyListStep] = [], as name: String? = nil,
     in subject: LintSubject
   ) -> Fix? {
@@ -86,7 +86,7 @@ extension Fix {
   }
 
   /// Takes out of an array what stands in it before, byte for byte.
-  public static func removeRepeats(at steps: [PropertyListStep], in subject: LintSubject) -> Fix? {
+  package static func removeRepeats(at steps: [PropertyListStep], in subject: LintSubject) -> Fix? {
     var seen: Set<ExactText> = []
     return remove(at: steps, in: subject, "Remove the names that are repeated") { text in
       !seen.insert(ExactText(text)).inserted
@@ -94,7 +94,7 @@ extension Fix {
   }
 
   /// Takes the empty texts out of an array; one that holds nothing else goes with its key.
-  public static func removeEmptyTexts(at steps: [PropertyListStep], in subject: LintSubject) -> Fix? {
+  package static func removeEmptyTexts(at steps: [PropertyListStep], in subject: LintSubject) -> Fix? {
     remove(at: steps, in: subject, "Remove the empty name", where: \.isEmpty)
   }
 
@@ -112,7 +112,7 @@ extension Fix {
   /// Removes the earlier one of two equal pairs of one key.
   ///
   /// - Parameter later: where the key stands a second time, as the remark says.
-  public static func removeRepeatedKey(at later: SourceLocation, in subject: LintSubject) -> Fix? {
+  package static func removeRepeatedKey(at later: SourceLocation, in subject: LintSubject) -> Fix? {
     guard ExactText.isSame(later.file, subject.package.infoPlistFile), let (key, steps) = subject.equalRepeats[later]
     else { return nil }
     return Fix(
@@ -124,17 +124,17 @@ extension Fix {
 /// Fixes of names that are spelled otherwise than what they name.
 extension Fix {
   /// The setting that lists the alternates of a catalog.
-  public static let alternatesSetting = "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"
+  package static let alternatesSetting = "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"
 
   /// The setting that names the primary icon of a catalog.
-  public static let primarySetting = "ASSETCATALOG_COMPILER_APPICON_NAME"
+  package static let primarySetting = "ASSETCATALOG_COMPILER_APPICON_NAME"
 
   /// Corrects a name in a list of a build setting, wherever it is written: in the project, in an xcconfig file, in another
   /// setting that this one names.
   ///
   /// - Parameter safety: safe when only letter case differs, for there is no other set; unsafe for a guess.
   /// - Returns: nil when no file has the name, as when it was given on the command line.
-  public static func correct(
+  package static func correct(
     _ name: String, to right: String, inSetting setting: String = alternatesSetting, of subject: LintSubject,
     _ safety: Safety = .safe
   ) -> Fix? {
@@ -146,7 +146,7 @@ extension Fix {
   }
 
   /// Corrects a name in a build setting when one is nearer to it than all others.
-  public static func correct(
+  package static func correct(
     _ name: String, toOneNear candidates: [String], inSetting setting: String = alternatesSetting,
     of subject: LintSubject
   ) -> Fix? {
@@ -158,7 +158,7 @@ extension Fix {
   /// Corrects a text of the Info.plist.
   ///
   /// - Parameter safety: safe when only letter case differs; unsafe for a guess.
-  public static func correct(
+  package static func correct(
     at steps: [PropertyListStep], to right: String, in subject: LintSubject, _ safety: Safety
   ) -> Fix? {
     guard let text = PropertyListValue.dictionary(subject.written).value(at: steps)?.string,

@@ -1,32 +1,32 @@
-public import AppPackages
-public import Events
+package import AppPackages
+package import Events
 import HomeScreenSimulator
-public import Platform
+package import Platform
 import PropertyLists
 
 /// What the fixes of findings make of files: worked out from what is on the disk, and written only when asked.
 ///
 /// All edits of one finding are made together, or none of them. Where two findings change the same place, the first one
 /// wins and the other is told.
-public struct FixPlan: Sendable {
+package struct FixPlan: Sendable {
   /// A finding whose fix is not made, and why.
-  public struct Refusal: Sendable, Equatable {
+  package struct Refusal: Sendable, Equatable {
     /// The finding, with its fix.
-    public let finding: Finding
+    package let finding: Finding
     /// What is in the way, without a full stop.
-    public let reason: String
+    package let reason: String
     /// Whether another fix is in the way, so that it can be made when that one is done.
-    public let isClash: Bool
+    package let isClash: Bool
   }
 
   /// The files that become others, in the order in which findings name them.
-  public private(set) var changes: [FileChange] = []
+  package private(set) var changes: [FileChange] = []
   /// The findings that are mended.
-  public private(set) var fixed: [Finding] = []
+  package private(set) var fixed: [Finding] = []
   /// The findings with a fix that cannot be made.
-  public private(set) var refusals: [Refusal] = []
+  package private(set) var refusals: [Refusal] = []
   /// The findings with a fix that guesses, when such ones were not asked for.
-  public private(set) var unsafe: [Finding] = []
+  package private(set) var unsafe: [Finding] = []
 
   /// Works out what becomes of the files; nothing is written.
   ///
@@ -35,7 +35,7 @@ public struct FixPlan: Sendable {
   ///   - packages: what was linted.
   ///   - includingUnsafe: whether fixes are made that guess what was meant.
   ///   - folders: nothing outside of them is changed; when nil, nothing outside of the folders of the packages.
-  public init(
+  package init(
     _ findings: [Finding], of packages: [AppPackage], includingUnsafe: Bool = false, in folders: [OutputFolder]? = nil
   ) {
     var files = FixFiles(packages: packages, folders: folders)
@@ -56,12 +56,12 @@ public struct FixPlan: Sendable {
   }
 
   /// The changes as a unified diff, whose paths begin in the folder that was linted.
-  public var diff: String { UnifiedDiff.of(changes).text }
+  package var diff: String { UnifiedDiff.of(changes).text }
 
   /// Writes the files, each whole or not at all. When one cannot be written, those before it are put back.
   ///
   /// - Throws: ``FixError`` with the file that is not mended: it has changed meanwhile, or the system refuses.
-  public func write() throws(FixError) {
+  package func write() throws(FixError) {
     var written: [FileChange] = []
     do throws(FixError) {
       for change in changes { try change.check() }
@@ -89,17 +89,17 @@ public struct FixPlan: Sendable {
 }
 
 /// Lints, mends, and lints again, until there is nothing left that can be mended.
-public struct FixRun: Sendable {
+package struct FixRun: Sendable {
   /// What was mended, in the order in which it was.
-  public private(set) var fixed: [Finding] = []
+  package private(set) var fixed: [Finding] = []
   /// What is wrong now.
-  public private(set) var remaining: [Finding] = []
+  package private(set) var remaining: [Finding] = []
   /// What has a fix that could not be made, or that has mended nothing.
-  public private(set) var refusals: [FixPlan.Refusal] = []
+  package private(set) var refusals: [FixPlan.Refusal] = []
   /// What has a fix that guesses, and was not asked for.
-  public private(set) var unsafe: [Finding] = []
+  package private(set) var unsafe: [Finding] = []
   /// What has become of files, each once, in the order in which they were first changed.
-  public private(set) var changes: [FileChange] = []
+  package private(set) var changes: [FileChange] = []
 
   /// Fixes of the same place come one after the other, in few rounds.
   private static let maximumRounds = 10
@@ -112,7 +112,7 @@ public struct FixRun: Sendable {
   ///   - folders: nothing outside of them is changed; when nil, nothing outside of the folders of the packages.
   ///   - lint: reads the packages anew, and says what is wrong with them.
   /// - Throws: ``FixError``, and what `lint` throws.
-  public init(
+  package init(
     writes: Bool = true, includingUnsafe: Bool = false, in folders: [OutputFolder]? = nil,
     _ lint: () throws -> (packages: [AppPackage], findings: [Finding])
   ) throws {
@@ -205,10 +205,10 @@ public struct FixRun: Sendable {
   }
 
   /// The changes as a unified diff, whose paths begin in the folder that was linted.
-  public var diff: String { UnifiedDiff.of(changes).text }
+  package var diff: String { UnifiedDiff.of(changes).text }
 
   /// Why changes are not in ``diff``, a sentence each without a full stop.
-  public var leftOutOfDiff: [String] { UnifiedDiff.of(changes).leftOut }
+  package var leftOutOfDiff: [String] { UnifiedDiff.of(changes).leftOut }
 }
 
 /// The files that fixes change, found through the packages and read once each.
@@ -316,22 +316,22 @@ struct FixFiles {
 }
 
 /// A piece of a text file with what a fix puts in its place.
-public struct TextReplacement: Sendable, Equatable {
+package struct TextReplacement: Sendable, Equatable {
   /// The file, as the package names it.
-  public let file: String
+  package let file: String
   /// Where the piece begins: line and column from 1 on, in Unicode code points.
-  public let start: Position
+  package let start: Position
   /// Behind its last character; the same as ``start`` where something is only put in.
-  public let end: Position
+  package let end: Position
   /// What comes in its place.
-  public let text: String
+  package let text: String
 
   /// A place in a text.
-  public struct Position: Sendable, Equatable {
+  package struct Position: Sendable, Equatable {
     /// Counted from 1.
-    public let line: Int
+    package let line: Int
     /// Counted from 1, in Unicode code points.
-    public let column: Int
+    package let column: Int
   }
 
   /// The lines that differ; nil for what is no text in UTF-8 whose lines end in line feeds.
@@ -365,7 +365,7 @@ public struct TextReplacement: Sendable, Equatable {
 }
 
 /// What each fix alone changes of the text of files, for programs that are told and make the change themselves.
-public struct FixReplacements {
+package struct FixReplacements {
   private var files: FixFiles
   /// Of very many fixes of large files only the first are told.
   private var bytesLeft = 64 << 20
@@ -373,10 +373,10 @@ public struct FixReplacements {
   /// Works nothing out yet; a file is read when the first fix of it is asked for.
   ///
   /// - Parameter packages: what was linted.
-  public init(of packages: [AppPackage]) { files = FixFiles(packages: packages, folders: nil) }
+  package init(of packages: [AppPackage]) { files = FixFiles(packages: packages, folders: nil) }
 
   /// One replacement for each file; nil for a fix that cannot be made, or not as a change of text.
-  public mutating func replacements(of fix: Fix) -> [TextReplacement]? {
+  package mutating func replacements(of fix: Fix) -> [TextReplacement]? {
     guard bytesLeft > 0, let changes = try? files.changes(by: fix), !changes.isEmpty else { return nil }
     bytesLeft -= changes.reduce(0) { $0 + $1.before.count + $1.after.count }
     let replacements = changes.compactMap { TextReplacement($0) }

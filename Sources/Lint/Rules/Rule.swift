@@ -1,12 +1,12 @@
-public import AppPackages
+package import AppPackages
 import AppSources
-public import Events
+package import Events
 import HomeScreenSimulator
-public import PropertyLists
+package import PropertyLists
 
 /// One thing that can be wrong with an app. A rule looks at the package and asks the simulator what would happen; what
 /// iOS does is not in a rule.
-public protocol Rule: Sendable {
+package protocol Rule: Sendable {
   /// What is known of it.
   var description: RuleDescription { get }
   /// Whether it looks into pictures, which takes much longer than everything else.
@@ -21,16 +21,16 @@ public protocol Rule: Sendable {
 
 extension Rule {
   /// Most rules look into no picture.
-  public var readsPixels: Bool { false }
+  package var readsPixels: Bool { false }
 
   /// None is known before it is asked for.
-  public func pictures(_ subject: LintSubject) -> [String] { [] }
+  package func pictures(_ subject: LintSubject) -> [String] { [] }
 
   /// The name of the rule.
-  public var code: RuleCode { description.code }
+  package var code: RuleCode { description.code }
 
   /// A finding of this rule, with its usual severity and its facts.
-  public func finding(
+  package func finding(
     _ message: String, at location: SourceLocation?, help: String? = nil, severity: Finding.Severity? = nil,
     devices: [DeviceClass] = [], names: [String] = [], fix: Fix? = nil
   ) -> Finding {
@@ -41,7 +41,7 @@ extension Rule {
 
 extension CustomRule: Rule {
   /// What is wrong with the app in this way.
-  public func check(_ subject: LintSubject) -> [Finding] { findings(subject.package) }
+  package func check(_ subject: LintSubject) -> [Finding] { findings(subject.package) }
 }
 
 /// What a rule finds at a place of the sources.

@@ -1,12 +1,12 @@
-public import AppPackages
-public import Events
+package import AppPackages
+package import Events
 import HomeScreenSimulator
 import PropertyLists
 
 /// All rules that come with homescreen: one table for linting, lists, `explain` and the documentation.
-public enum Rules {
+package enum Rules {
   /// In the order in which their findings are told of one place.
-  public static let all: [any Rule] = groups.flatMap(\.self)
+  package static let all: [any Rule] = groups.flatMap(\.self)
 
   private static let groups: [[any Rule]] = [
     RemarkRules.all,
@@ -21,21 +21,21 @@ public enum Rules {
   ]
 
   /// Those about what the app's own code does; without its sources they are silent.
-  public static let aboutCode: [any Rule] = [
+  package static let aboutCode: [any Rule] = [
     HandlerRules.all, ColdStartRules.all, CompletionRules.all, KeptItemRules.all, ActionCodeRules.all,
     IconCallRules.all, IconTextRules.all, SourceReadingRules.all,
   ].flatMap(\.self)
 
   /// The rule of a name; nil when there is none.
-  public static func named(_ name: String) -> (any Rule)? { byCode[RuleCode(rawValue: name)] }
+  package static func named(_ name: String) -> (any Rule)? { byCode[RuleCode(rawValue: name)] }
 
   private static let byCode = Dictionary(all.map { ($0.code, $0) }) { first, _ in first }
 
   /// What is known of everything that lint tells, the findings about its own input last.
-  public static let descriptions: [RuleDescription] = all.map(\.description) + AppUpdate.rules + InputRules.all
+  package static let descriptions: [RuleDescription] = all.map(\.description) + AppUpdate.rules + InputRules.all
 
   /// What is known of a rule by its name; nil when there is none.
-  public static func description(of code: RuleCode) -> RuleDescription? { descriptionsByCode[code] }
+  package static func description(of code: RuleCode) -> RuleDescription? { descriptionsByCode[code] }
 
   private static let descriptionsByCode = Dictionary(descriptions.map { ($0.code, $0) }) { first, _ in first }
 }
@@ -44,10 +44,10 @@ extension RuleSelector {
   /// Reads what a person calls some of homescreen's own rules by.
   ///
   /// - Throws: ``UnknownSelector`` for a text that names no rule.
-  public init(_ text: String) throws(UnknownSelector) { try self.init(text, among: Rules.descriptions) }
+  package init(_ text: String) throws(UnknownSelector) { try self.init(text, among: Rules.descriptions) }
 
   /// The rules of homescreen that a text names.
-  public static func rules(_ text: String) -> [RuleDescription] { rules(text, among: Rules.descriptions) }
+  package static func rules(_ text: String) -> [RuleDescription] { rules(text, among: Rules.descriptions) }
 }
 
 /// What is noticed while an app is read: each kind of remark is a rule, so that `lint`, `inspect` and `why` say the same
@@ -122,7 +122,7 @@ extension PackageWarning {
 
 extension Finding {
   /// A remark of the readers, with its words and its place.
-  public init(_ remark: PackageWarning) {
+  package init(_ remark: PackageWarning) {
     self.init(
       RuleCode(rawValue: remark.code.rawValue), remark.severity, remark.message, at: remark.location,
       help: remark.hint)
@@ -132,9 +132,9 @@ extension Finding {
 
 /// What is told beside the findings of rules about an app: inputs that cannot be read, and settings of lint itself. They
 /// are selected, listed and explained as rules are.
-public enum InputRules {
+package enum InputRules {
   /// An input, a project or a build that gives no app to look at.
-  public static let unreadableInput = RuleDescription(
+  package static let unreadableInput = RuleDescription(
     "unreadable-input", .error, "A path, a project or a build cannot be read",
     explanation: """
       A path, or one build of it, cannot be opened, so no rule checked it: the file is missing or damaged, \
@@ -144,7 +144,7 @@ public enum InputRules {
       """)
 
   /// An entry of `lint.suppressed` that says nothing about why.
-  public static let suppressionWithoutReason = RuleDescription(
+  package static let suppressionWithoutReason = RuleDescription(
     "suppression-without-reason", .note, "A suppression has no reason",
     explanation: """
       An entry of lint.suppressed in homescreen.lua hides findings without saying why. In a year it will be \
@@ -154,7 +154,7 @@ public enum InputRules {
     after: #"suppressed = { { code = "icon-dimension", reason = "old icons, redrawn in autumn" } }"#)
 
   /// An entry of `lint.suppressed` that no finding needs any more.
-  public static let unusedSuppression = RuleDescription(
+  package static let unusedSuppression = RuleDescription(
     "unused-suppression", .note, "A suppression hides nothing",
     explanation: """
       An entry of lint.suppressed in homescreen.lua matches no finding: the fault was fixed, or the code or \
@@ -162,5 +162,5 @@ public enum InputRules {
       """)
 
   /// All of them.
-  public static let all = [unreadableInput, suppressionWithoutReason, unusedSuppression]
+  package static let all = [unreadableInput, suppressionWithoutReason, unusedSuppression]
 }

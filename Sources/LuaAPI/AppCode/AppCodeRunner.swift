@@ -1,5 +1,5 @@
-public import HomeScreenSimulator
-public import LuaEngine
+package import HomeScreenSimulator
+package import LuaEngine
 
 /// The app whose code runs at the moment.
 struct RunningCode {
@@ -11,7 +11,7 @@ struct RunningCode {
 
 /// Runs the code of apps: knows whose code runs, which process UIKit's names mean, and how much of the script's budget
 /// the code may use.
-public final class AppCodeRunner: WeaklyReferenceable {
+package final class AppCodeRunner: WeaklyReferenceable {
   /// One call of an app's code may use this part of the script's budget: a tenth. Then the app hangs.
   private static let budgetShare: Int64 = 10
 
@@ -26,9 +26,9 @@ public final class AppCodeRunner: WeaklyReferenceable {
   /// Where the code of an app was when an error left it, for the error that arrives at the script.
   private var escape: (message: String, frames: [AppFrame], traceback: [String])?
   /// Whether UIKit's names mean the app in front where no app's code runs (the REPL).
-  public var usesAppInFront = false
+  package var usesAppInFront = false
   /// How often UIKit's names meant the app in front, because no app's code was running.
-  public private(set) var usesOfAppInFront = 0
+  package private(set) var usesOfAppInFront = 0
 
   init(_ lua: LuaState, _ prelude: PreludeLoader, _ devices: SessionDevices) {
     self.lua = lua
@@ -40,7 +40,7 @@ public final class AppCodeRunner: WeaklyReferenceable {
   deinit { weakReference.cut() }
 
   /// Whether the code of an app runs now.
-  public var isRunning: Bool { !running.isEmpty }
+  package var isRunning: Bool { !running.isEmpty }
 
   /// What one call of an app's code may use, in units of the budget.
   private var allowance: Int64 { lua.options.budget / Self.budgetShare }
@@ -166,13 +166,13 @@ public final class AppCodeRunner: WeaklyReferenceable {
   }
 
   /// The simulated stack of an error that escaped the app's code, innermost first; empty for other errors.
-  public func appStack(of error: LuaError) -> [String] {
+  package func appStack(of error: LuaError) -> [String] {
     guard let escape, escape.message == error.message else { return [] }
     return escape.frames.map(\.description)
   }
 
   /// The Lua stack of an error, innermost first: inside of the app's code where the error escaped it.
-  public func luaStack(of error: LuaError) -> [String] {
+  package func luaStack(of error: LuaError) -> [String] {
     guard let escape, escape.message == error.message, !escape.traceback.isEmpty else { return error.traceback }
     return escape.traceback
   }

@@ -1,9 +1,9 @@
-public import Events
-public import LuaEngine
+package import Events
+package import LuaEngine
 
 extension APICatalog {
   /// The whole API: the sections of this folder.
-  public static let homescreen: APICatalog = APICatalog(
+  package static let homescreen: APICatalog = APICatalog(
     [
       DeviceAPI.self, ScreenAPI.self, ConditionsAPI.self, SpringboardAPI.self, IconAPI.self, FolderAPI.self,
       MenuAPI.self,
@@ -24,7 +24,7 @@ extension Session {
   /// A session with the whole API.
   /// - Parameter services: what modules above do for it; nil for a session that needs none of it.
   /// - Throws: ``LuaError`` when there is no memory for a state.
-  public convenience init(
+  package convenience init(
     at location: ScriptLocation, options: LuaOptions = LuaOptions(), services: (any SessionServices)? = nil
   ) throws {
     try self.init(

@@ -1,6 +1,6 @@
 import Events
-public import HomeScreenSimulator
-public import LuaEngine
+package import HomeScreenSimulator
+package import LuaEngine
 
 extension AppCrash: APITable {
   static let fields = [
@@ -11,7 +11,7 @@ extension AppCrash: APITable {
 extension InstalledApp: APIObject {
   static let apiType = APIType("app", className: "homescreen.App", summary: "An app that is installed on a device.")
   /// How an installed app looks to scripts; `tostring` gives `app com.example.notes`.
-  public static let luaType = APIBinding.luaType(
+  package static let luaType = APIBinding.luaType(
     apiType, metamethods: [ObjectMetamethods.text(InstalledApp.self) { "app \($0.bundleIdentifier)" }])
 }
 

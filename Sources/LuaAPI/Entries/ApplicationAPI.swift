@@ -1,12 +1,12 @@
-public import HomeScreenSimulator
-public import LuaEngine
+package import HomeScreenSimulator
+package import LuaEngine
 
 extension Application: APIObject {
   static let apiType = APIType(
     "application", className: "homescreen.UIApplication", expression: "UIApplication.shared",
     summary: "`UIApplication.shared` of the app whose code runs.")
   /// How `UIApplication.shared` looks to scripts; `tostring` gives `UIApplication of com.example.notes`.
-  public static let luaType = APIBinding.luaType(
+  package static let luaType = APIBinding.luaType(
     apiType, metamethods: [ObjectMetamethods.text(Application.self) { "UIApplication of \($0.bundleIdentifier)" }])
 }
 

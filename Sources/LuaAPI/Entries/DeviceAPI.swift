@@ -1,12 +1,12 @@
-public import HomeScreenSimulator
-public import LuaEngine
+package import HomeScreenSimulator
+package import LuaEngine
 import PropertyLists
 
 extension Device: APIObject {
   static let apiType = APIType(
     "device", className: "homescreen.Device", summary: "An iPhone or iPad with its Home Screen, apps and clock.")
   /// How a device looks to scripts; `tostring` gives `iPhone, iOS 17.5`.
-  public static let luaType = APIBinding.luaType(
+  package static let luaType = APIBinding.luaType(
     apiType, metamethods: [ObjectMetamethods.text(Device.self) { "\($0.model.name), \($0.systemName) \($0.os)" }])
 }
 
@@ -434,7 +434,7 @@ extension DeviceConditions.Value: APIValue {
   static var apiName: String { LuaValue.apiName }
 
   /// Pushes the value as the boolean, float or string that it is.
-  public func push(onto stack: LuaStack) {
+  package func push(onto stack: LuaStack) {
     switch self {
     case .boolean(let flag): stack.push(flag)
     case .number(let number): stack.push(number)

@@ -1,15 +1,15 @@
 import AppPackages
 import LuaEngine
-public import Platform
+package import Platform
 import PropertyLists
 
 /// The files of a script: what it may read, which is its project and the folders that were opened for it, and where it
 /// may write, which is below its own folder and below the folders that were opened for that.
 ///
 /// All reading for a script is in ``reading(_:_:)``, and all writing in ``write(_:to:as:)``.
-public final class ScriptFiles {
+package final class ScriptFiles {
   /// How far scripts come.
-  public enum Access: Sendable {
+  package enum Access: Sendable {
     /// As ``ScriptFiles`` says.
     case whole
     /// They write nothing.
@@ -19,14 +19,14 @@ public final class ScriptFiles {
   }
 
   /// Where paths of the script start.
-  public let location: ScriptLocation
+  package let location: ScriptLocation
   /// How far scripts come.
-  public var access = Access.whole
+  package var access = Access.whole
   /// Below these folders the script may read, in addition to its project.
-  public var readableFolders: [ReadableFolder] = []
+  package var readableFolders: [ReadableFolder] = []
   /// Below these folders the script may write, beside its own folder; relative paths of built-in scripts start in the
   /// first one. They may be read, too.
-  public var writableFolders: [WritableFolder] = []
+  package var writableFolders: [WritableFolder] = []
   private let project: () -> ScriptProject
   /// Places that the person has named.
   private var named: Set<ExactText> = []
@@ -41,14 +41,14 @@ public final class ScriptFiles {
   /// Lets scripts read what lies at a path and below it, because the command line or the settings name it.
   ///
   /// - Parameter path: absolute, or relative to the working directory.
-  public func allow(_ path: String) {
+  package func allow(_ path: String) {
     if path.utf8.count <= FileTreePath.maximumLength { named.insert(ExactText(RealPath.leading(path))) }
   }
 
   /// The same for what a person has typed in a line that runs, which may be a path.
   ///
   /// - Parameter path: as scripts write it.
-  public func allow(typed path: String) {
+  package func allow(typed path: String) {
     if path.utf8.contains(UInt8(ascii: "/")) { allow(location.resolve(path)) }
   }
 
@@ -272,25 +272,25 @@ public final class ScriptFiles {
 }
 
 /// A folder that the person who runs a script has opened for reading.
-public struct ReadableFolder: Sendable {
+package struct ReadableFolder: Sendable {
   /// As it was given.
-  public let path: String
+  package let path: String
   let root: String
 
   /// A folder in which scripts may read.
   ///
   /// - Parameter path: absolute, or relative to the working directory; the folder must be there.
   /// - Throws: ``FileTreeError`` when there is no such folder.
-  public init(_ path: String) throws(FileTreeError) {
+  package init(_ path: String) throws(FileTreeError) {
     self.path = path
     root = try OutputFolder(path).root
   }
 }
 
 /// A folder that the person who runs a script has opened for writing.
-public struct WritableFolder: Sendable {
+package struct WritableFolder: Sendable {
   /// As it was given.
-  public var path: String { output.name }
+  package var path: String { output.name }
   /// Its real path.
   package var root: String { output.root }
   let output: OutputFolder
@@ -299,20 +299,20 @@ public struct WritableFolder: Sendable {
   ///
   /// - Parameter path: absolute, or relative to the working directory; the folder must be there.
   /// - Throws: ``FileTreeError`` when there is no such folder.
-  public init(_ path: String) throws(FileTreeError) {
+  package init(_ path: String) throws(FileTreeError) {
     output = try OutputFolder(path, isForeign: true)
   }
 }
 
 /// Where a script lies; paths that it names are relative to this place.
-public enum ScriptLocation: Sendable {
+package enum ScriptLocation: Sendable {
   /// A folder of the file system.
   case folder(String)
   /// A folder of the files inside the executable, such as `scenarios/seeds`.
   case bundled(String)
 
   /// The path that a script's own path `path` means, for the loader.
-  public func resolve(_ path: String) -> String {
+  package func resolve(_ path: String) -> String {
     switch self {
     case .folder(let folder): path.utf8.first == UInt8(ascii: "/") || folder.isEmpty ? path : "\(folder)/\(path)"
     case .bundled(let folder): folder.isEmpty ? path : "\(folder)/\(path)"

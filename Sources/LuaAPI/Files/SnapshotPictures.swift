@@ -170,23 +170,23 @@ struct SnapshotPictures {
 }
 
 /// Compares drawings in files that were kept, such as the pictures of snapshots. Anybody may have written such a file.
-public enum KeptDrawing {
+package enum KeptDrawing {
   /// No file of a drawing has more bytes.
-  public static let largest = 4 << 20
+  package static let largest = 4 << 20
 
   /// Whether two files show the same: all but how the pixels of their pictures are packed is equal, and so are the pixels.
-  public static func isSame(_ a: [UInt8], _ b: [UInt8]) -> Bool { a == b || differences(a, b) == Differences() }
+  package static func isSame(_ a: [UInt8], _ b: [UInt8]) -> Bool { a == b || differences(a, b) == Differences() }
 
   /// In how much two drawings differ.
-  public struct Differences: Sendable, Equatable {
+  package struct Differences: Sendable, Equatable {
     /// Embedded pictures whose pixels are others.
-    public var pictures = 0
+    package var pictures = 0
     /// Whether anything else is different: shapes, texts, places.
-    public var hasOtherMarkup = false
+    package var hasOtherMarkup = false
   }
 
   /// In how much two drawings differ; nothing for drawings that look the same.
-  public static func differences(_ a: [UInt8], _ b: [UInt8]) -> Differences {
+  package static func differences(_ a: [UInt8], _ b: [UInt8]) -> Differences {
     let (first, second) = (parts(a), parts(b))
     var result = Differences()
     guard first.count == second.count else {

@@ -16,9 +16,9 @@ import PropertyLists
 /// // … the script runs …
 /// let report = session.snapshots.finish(isComplete: true)
 /// ```
-public final class SnapshotStore {
+package final class SnapshotStore {
   /// What becomes of a snapshot that is not there, or is different.
-  public enum Mode: Sendable {
+  package enum Mode: Sendable {
     /// A new one is written, a different one fails.
     case write
     /// New and different ones are written; unused ones are removed.
@@ -30,9 +30,9 @@ public final class SnapshotStore {
   }
 
   /// How new and different snapshots are treated.
-  public var mode = Mode.write
+  package var mode = Mode.write
   /// The name of the script's file, without its folder; nil where no script runs, as in a REPL.
-  public var script: String?
+  package var script: String?
 
   private let files: ScriptFiles
   private var stored: SnapshotFile?
@@ -293,7 +293,7 @@ public final class SnapshotStore {
   /// - Parameters:
   ///   - isComplete: whether all scenarios of the script were to run here: only then can a snapshot be called unused.
   ///   - unfinished: full names of scenarios that failed or were not run; their snapshots are not called unused.
-  public func finish(isComplete: Bool, unfinished: [String] = []) -> SnapshotReport {
+  package func finish(isComplete: Bool, unfinished: [String] = []) -> SnapshotReport {
     var report = SnapshotReport(file: fileName)
     guard script != nil else { return report }
     report.used = used.sortedTexts
@@ -370,31 +370,31 @@ private struct Beginnings {
 }
 
 /// What became of the snapshots of one script; names are sorted.
-public struct SnapshotReport: Sendable, Equatable {
+package struct SnapshotReport: Sendable, Equatable {
   /// The file, as messages call it.
-  public let file: String
+  package let file: String
   /// Names that the script compared.
-  public var used: [String] = []
+  package var used: [String] = []
   /// New ones, which were written.
-  public var written: [String] = []
+  package var written: [String] = []
   /// Different ones, which were written anew.
-  public var updated: [String] = []
+  package var updated: [String] = []
   /// Those that were not there, and were not to be written.
-  public var missing: [String] = []
+  package var missing: [String] = []
   /// Those that were different, and failed.
-  public var different: [String] = []
+  package var different: [String] = []
   /// Those that nobody compared.
-  public var unused: [String] = []
+  package var unused: [String] = []
   /// Unused ones that an update has removed.
-  public var removed: [String] = []
+  package var removed: [String] = []
   /// Why the file could not be read or written; nil when all is well.
-  public var problem: String?
+  package var problem: String?
 
   /// Whether the stored snapshots are those that the script needs: what `--ci` asks for.
-  public var isUpToDate: Bool { missing.isEmpty && unused.isEmpty && problem == nil }
+  package var isUpToDate: Bool { missing.isEmpty && unused.isEmpty && problem == nil }
 
   /// Whether there is nothing to tell: no snapshot was compared, written or left over.
-  public var isEmpty: Bool { used.isEmpty && unused.isEmpty && removed.isEmpty && problem == nil }
+  package var isEmpty: Bool { used.isEmpty && unused.isEmpty && removed.isEmpty && problem == nil }
 
   init(file: String) {
     self.file = file

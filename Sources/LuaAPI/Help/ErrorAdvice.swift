@@ -1,11 +1,11 @@
 import HomeScreenSimulator
-public import LuaEngine
+package import LuaEngine
 import PropertyLists
 
 /// Adds to Lua's own messages what a person needs: which name was meant, why something is not there.
-public enum ErrorAdvice {
+package enum ErrorAdvice {
   /// Message and hint of an error.
-  public static func explain(_ error: LuaError) -> (message: String, hint: String?) {
+  package static func explain(_ error: LuaError) -> (message: String, hint: String?) {
     // A function of the host that finds the budget used up raises a failure; what to do is the same.
     let stop = error.code == LuaError.Stop.budget.rawValue ? .budget : error.stop
     if stop == nil, let failure = error.failure { return (failure.message, failure.hint) }
@@ -33,14 +33,14 @@ public enum ErrorAdvice {
   }
 
   /// The place that a person can go to: of the script, not of the modules that homescreen brings.
-  public static func place(of error: LuaError) -> LuaError.Place? {
+  package static func place(of error: LuaError) -> LuaError.Place? {
     guard let place = error.place, place.file.hasPrefix(hiddenFiles) else { return error.place }
     return error.traceback.lazy.compactMap { LuaError.Place(parsing: $0) }
       .first { !$0.file.hasPrefix(hiddenFiles) } ?? place
   }
 
   /// Whether a line of a traceback is about homescreen's own Lua code.
-  public static func isHidden(_ line: String) -> Bool { line.hasPrefix(hiddenFiles) }
+  package static func isHidden(_ line: String) -> Bool { line.hasPrefix(hiddenFiles) }
 
   private static let hiddenFiles = "[homescreen]/"
 

@@ -1,14 +1,14 @@
-public import Events
+package import Events
 import HomeScreenSimulator
 import Platform
 import PropertyLists
 
 /// The one place that explains names: those of the API and of slots, and what services know of all others.
-public final class Explanation {
+package final class Explanation {
   private let services: (any SessionServices)?
 
   /// Explanations with what services know.
-  public init(_ services: (any SessionServices)?) { self.services = services }
+  package init(_ services: (any SessionServices)?) { self.services = services }
 
   /// Longer texts are not names.
   private static let longestName = 256
@@ -17,7 +17,7 @@ public final class Explanation {
   private static let costOfName = 500
 
   /// The text for a name; nil when nothing has it.
-  public func text(of name: String) -> String? {
+  package func text(of name: String) -> String? {
     Work.count(Self.costOfName)
     // Names are short; what a person pastes is not.
     guard name.utf8.count <= Self.longestName else { return services?.explanation(of: name) }
@@ -59,7 +59,7 @@ public final class Explanation {
   }
 
   /// What to say when nothing has that name.
-  public func unknown(_ name: String) -> String {
+  package func unknown(_ name: String) -> String {
     Work.count(Self.costOfName)
     if let cure = OtherVocabulary.cure(name) { return "unknown name “\(name)”\n\(cure)" }
     let rows = Self.mentions(of: name)
@@ -89,7 +89,7 @@ public final class Explanation {
 
   /// `device:launch`, `device.launch`, `UIApplication.shared`, `Device`, and a member's bare name when only one type
   /// has it.
-  public static func entry(named name: String) -> APIEntry? {
+  package static func entry(named name: String) -> APIEntry? {
     let bare = name.hasSuffix("()") ? String(name.dropLast(2)) : name
     let colons = String(bare.map { $0 == "." ? ":" : $0 })
     func withColons(_ text: String) -> String { String(text.map { $0 == "." ? ":" : $0 }) }
@@ -144,9 +144,9 @@ public final class Explanation {
 }
 
 /// What help shows as an example, and `:run` runs: a script, or the scenario of a fact.
-public struct HelpExample: Sendable, Equatable {
+package struct HelpExample: Sendable, Equatable {
   /// What runs.
-  public enum Content: Sendable, Equatable {
+  package enum Content: Sendable, Equatable {
     /// A script, beside the apps of the built-in scenarios.
     case script(String)
     /// The scenario of the fact that is the topic, in its cells.
@@ -154,9 +154,9 @@ public struct HelpExample: Sendable, Equatable {
   }
 
   /// What it is an example of.
-  public let topic: String
+  package let topic: String
   /// What runs.
-  public let content: Content
+  package let content: Content
   /// Whether it was written for what was requested, and does not only show it among others.
   let isOwn: Bool
 
@@ -175,7 +175,7 @@ public struct HelpExample: Sendable, Equatable {
   }
 
   /// The text of a script; nil for a fact's scenario.
-  public var script: String? { if case .script(let text) = content { text } else { nil } }
+  package var script: String? { if case .script(let text) = content { text } else { nil } }
 
   /// The entry's own example, else the first one of another entry that names it; nil where no example does.
   init?(of entry: APIEntry) {
@@ -191,7 +191,7 @@ public struct HelpExample: Sendable, Equatable {
   }
 
   /// An error's; nil for a code that no short script gets.
-  public init?(ofError code: String) {
+  package init?(ofError code: String) {
     guard let text = ErrorExamples.example(of: code) else { return nil }
     (topic, content, isOwn) = (code, .script(text), true)
   }

@@ -4,9 +4,9 @@ import Platform
 /// Lua's own functions as entries, so that help, completion and the hints of misspelt names know them as well.
 ///
 /// A script that replaces one of them has a function of its own, which none of these describes.
-public enum LuaLibrary {
+package enum LuaLibrary {
   /// All of them, in the order of the table: globals first, then by library.
-  public static let entries: [APIEntry] =
+  package static let entries: [APIEntry] =
     table.split(separator: "\n").compactMap { row in
       guard let gap = row.firstRange(of: "  ") else { return nil }
       return entry(String(row[..<gap.lowerBound]), String(row[gap.upperBound...].drop { $0 == " " }))
@@ -15,7 +15,7 @@ public enum LuaLibrary {
   private static let byName = Dictionary(entries.map { ($0.name, $0) }) { first, _ in first }
 
   /// The entry of `string.rep`, `print`; nil for any other name.
-  public static func entry(named name: String) -> APIEntry? { byName[name] }
+  package static func entry(named name: String) -> APIEntry? { byName[name] }
 
   /// The functions that belong to no library.
   static let globals: [String] = entries.map(\.name).filter { !$0.utf8.contains(UInt8(ascii: ".")) }
@@ -205,7 +205,7 @@ public enum LuaLibrary {
 }
 
 /// busted's words. What they do is the scenario runner's; their names and documentation are here.
-public enum SpecWord: String, CaseIterable, Sendable {
+package enum SpecWord: String, CaseIterable, Sendable {
   case describe, context, insulate, expose
   case it, spec, test
   case pending
@@ -223,13 +223,13 @@ public enum SpecWord: String, CaseIterable, Sendable {
   case fact
 
   /// What a word is for; several words may be for the same.
-  public enum Role: Sendable {
+  package enum Role: Sendable {
     case block, scenario, pending, beforeEach, afterEach, lazySetup, setup, lazyTeardown, teardown, finally, randomize,
       timeout, budget, fact
   }
 
   /// What the word is for: `it`, `spec` and `test` all name a scenario.
-  public var role: Role {
+  package var role: Role {
     switch self {
     case .describe, .context, .insulate, .expose: .block
     case .it, .spec, .test: .scenario
@@ -249,7 +249,7 @@ public enum SpecWord: String, CaseIterable, Sendable {
   }
 
   /// One sentence.
-  public var summary: String {
+  package var summary: String {
     switch role {
     case .block:
       if self == .insulate {

@@ -4,7 +4,7 @@ import HomeScreenSimulator
 ///
 /// One row each: what Tab completes, what `help` and the command line's help say, and the names that no plugin can take
 /// come from here.
-public enum REPLWord: String, Sendable, CaseIterable {
+package enum REPLWord: String, Sendable, CaseIterable {
   case help
   case history
   case show
@@ -85,13 +85,13 @@ public enum REPLWord: String, Sendable, CaseIterable {
   }
 
   /// All its names, without a colon.
-  public var names: [String] { [rawValue] + row.aliases }
+  package var names: [String] { [rawValue] + row.aliases }
 
   /// The names of all words, without a colon.
-  public static let allNames = allCases.flatMap(\.names)
+  package static let allNames = allCases.flatMap(\.names)
 
   /// How it is typed: `:save FILE`.
-  public var usage: String {
+  package var usage: String {
     switch row.argument {
     case .none: ":\(rawValue)"
     case .optional(let name): ":\(rawValue) [\(name)]"
@@ -103,25 +103,25 @@ public enum REPLWord: String, Sendable, CaseIterable {
   }
 
   /// What it does, to be read after its name: `quits`.
-  public var summary: String { row.summary }
+  package var summary: String { row.summary }
 
   /// The word of a name, without its colon.
-  public init?(named name: String) {
+  package init?(named name: String) {
     guard let word = Self.allCases.first(where: { $0.names.contains(name) }) else { return nil }
     self = word
   }
 
   /// The word of a line without a colon: `quit`.
-  public init?(bare line: String) {
+  package init?(bare line: String) {
     guard let word = Self.allCases.first(where: { $0.row.bare.contains(line) }) else { return nil }
     self = word
   }
 
   /// The word that may stand before its argument: `--as-test`.
-  public var flag: String? { if case .flagged(let flag, _) = row.argument { flag } else { nil } }
+  package var flag: String? { if case .flagged(let flag, _) = row.argument { flag } else { nil } }
 
   /// Whether it is about the device and the app, which are made then.
-  public var needsDevice: Bool {
+  package var needsDevice: Bool {
     switch self {
     case .home, .menu, .alert, .icon, .trace, .step, .rewind, .at, .os, .device, .tour, .save, .open:
       true
@@ -132,7 +132,7 @@ public enum REPLWord: String, Sendable, CaseIterable {
   }
 
   /// Whether it can be followed by so many words.
-  public func takes(_ count: Int) -> Bool {
+  package func takes(_ count: Int) -> Bool {
     switch row.argument {
     case .none: count == 0
     case .optional: count <= 1
@@ -147,7 +147,7 @@ public enum REPLWord: String, Sendable, CaseIterable {
 /// What follows the words of the REPL, for completion.
 extension REPLWord {
   /// What can be completed behind a word.
-  public enum Completion: Sendable, Hashable {
+  package enum Completion: Sendable, Hashable {
     case none
     /// Texts of some domains.
     case domains([APIDomain])
@@ -158,7 +158,7 @@ extension REPLWord {
   }
 
   /// What Tab completes behind it.
-  public var completion: Completion {
+  package var completion: Completion {
     switch self {
     case .help: .domains([.helpTopic])
     case .save, .load, .edit: .domains([.file])

@@ -1,9 +1,9 @@
-public import Platform
+package import Platform
 
 /// The type file that lets lua-language-server complete and check scenario scripts: LuaCATS annotations.
-public enum TypeFile {
+package enum TypeFile {
   /// The content of `lua/types/homescreen.lua`.
-  public static func text() -> String {
+  package static func text() -> String {
     var lines = [
       "---@meta homescreen", "-- Written by scripts/generate from the API data. Do not edit.", "",
     ]
@@ -83,9 +83,9 @@ extension String {
 }
 
 /// The reference of the Lua API as Markdown.
-public enum APIReference {
+package enum APIReference {
   /// All globals, then all types with their members, each with its parameters, facts and example.
-  public static func markdown() -> String {
+  package static func markdown() -> String {
     var lines = ["# The Lua API of homescreen \(Homescreen.version)", ""]
     lines += ["## Globals", ""]
     for entry in APICatalog.homescreen.globals { lines += section(entry) }
@@ -118,12 +118,12 @@ public enum APIReference {
 }
 
 /// The formats in which the Lua API is printed.
-public enum APIFormats: ReportFormats {
+package enum APIFormats: ReportFormats {
   /// Makes the text of the whole API.
-  public typealias Make = @Sendable () -> OutputText
+  package typealias Make = @Sendable () -> OutputText
 
   /// `markdown`, which is the default, and `luacats`.
-  public static let all: [ReportFormat<Make>] = [
+  package static let all: [ReportFormat<Make>] = [
     ReportFormat("markdown", "a reference") { .forPrograms(APIReference.markdown()) },
     ReportFormat("luacats", "a type file for editors") { .forPrograms(TypeFile.text()) },
   ]

@@ -24,7 +24,7 @@ extension APISection {
 }
 
 /// A set of entries, found by name.
-public final class APICatalog: Sendable {
+package final class APICatalog: Sendable {
   /// What a script has named so far.
   private struct Made {
     /// By name, of the first sections.
@@ -51,7 +51,7 @@ public final class APICatalog: Sendable {
   // MARK: What a script names
 
   /// A global that a script can use anywhere, by its name.
-  public func global(_ name: String) -> APIEntry? {
+  package func global(_ name: String) -> APIEntry? {
     while true {
       let (entry, section) = made.withLock { ($0.globals[name], $0.sectionsWithGlobals) }
       if entry != nil || section == sections.count { return entry }
@@ -67,7 +67,7 @@ public final class APICatalog: Sendable {
   var boundGlobalNames: [String] { sections.flatMap { $0.globalEntries.map(\.name) } }
 
   /// A member that a script can use, by its name.
-  public func member(_ name: String, of type: APIType) -> APIEntry? {
+  package func member(_ name: String, of type: APIType) -> APIEntry? {
     let members = boundMembers(of: type)
     return members.indices.first { members[$0].name == name }.map { members[$0] }
   }
@@ -102,20 +102,20 @@ public final class APICatalog: Sendable {
   }
 
   /// All entries, grouped as the documentation shows them.
-  public var entries: [APIEntry] { bound + written() }
+  package var entries: [APIEntry] { bound + written() }
 
   /// All types, in the order of the documentation.
-  public var types: [APIType] {
+  package var types: [APIType] {
     written().compactMap(\.receiver).reduce(into: boundTypes) { types, type in
       if !types.contains(type) { types.append(type) }
     }
   }
 
   /// The globals, in the order of the documentation.
-  public var globals: [APIEntry] { entries.filter { $0.receiver == nil } }
+  package var globals: [APIEntry] { entries.filter { $0.receiver == nil } }
 
   /// A type by the name that messages use.
-  public func type(named name: String) -> APIType? {
+  package func type(named name: String) -> APIType? {
     for section in sections {
       if let type = section.memberTypes.first(where: { $0.name == name }) { return type }
     }
@@ -123,7 +123,7 @@ public final class APICatalog: Sendable {
   }
 
   /// A type by the name of its class: `homescreen.Device`.
-  public func type(ofClass name: String) -> APIType? {
+  package func type(ofClass name: String) -> APIType? {
     for section in sections {
       if let type = section.memberTypes.first(where: { $0.className == name }) { return type }
     }
@@ -131,7 +131,7 @@ public final class APICatalog: Sendable {
   }
 
   /// The members of a type, in the order of the documentation.
-  public func members(of type: APIType) -> [APIEntry] {
+  package func members(of type: APIType) -> [APIEntry] {
     boundMembers(of: type) + written().filter { $0.receiver == type }
   }
 

@@ -4,9 +4,9 @@ import LuaEngine
 ///
 /// Binding with argument checks, `help`, completion, the editors' type files and the reference all come from this
 /// value; there is no other place where a name is written down. It cannot be made without its documentation.
-public struct APIEntry: Sendable {
+package struct APIEntry: Sendable {
   /// What kind of name it is.
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     /// `receiver:name(…)`
     case method
     /// `receiver.name`
@@ -22,34 +22,34 @@ public struct APIEntry: Sendable {
   }
 
   /// As a script writes it, without the receiver: `advance`.
-  public let name: String
+  package let name: String
   /// The type it belongs to; nil for a global.
-  public let receiver: APIType?
+  package let receiver: APIType?
   /// Whether it is called, read or written by the script, and how.
-  public let kind: Kind
+  package let kind: Kind
   /// In the order in which they are written, without the receiver; for a writable property, the value that it takes.
-  public let parameters: [APIParameter]
+  package let parameters: [APIParameter]
   /// The result in words, and its type for editors; nil when there is none.
-  public let returns: APIReturn?
+  package let returns: APIReturn?
   /// One sentence.
-  public let summary: String
+  package let summary: String
   /// What else a user needs to know.
-  public let discussion: String
+  package let discussion: String
   /// An example that the tests run as it stands; empty for entries that others show.
-  public let example: String
+  package let example: String
   /// From which iOS version on the app can use it, as Apple states it; nil for the tester's own names.
-  public let availability: String?
+  package let availability: String?
   /// The facts it rests on.
-  public let facts: [String]
+  package let facts: [String]
   /// The version of homescreen that brought it.
-  public let since: String
+  package let since: String
   /// Runs the function, or reads the property.
   let body: @Sendable (LuaCall) throws -> Int32
   /// Assigns the property.
   let assign: (@Sendable (LuaCall) throws -> Int32)?
 
   /// How a script writes it: `device:advance`, `app.iconName`, `Device`.
-  public var qualifiedName: String {
+  package var qualifiedName: String {
     guard let receiver else { return name }
     switch kind {
     case .method, .callback: return "\(receiver.expression):\(name)"
@@ -58,7 +58,7 @@ public struct APIEntry: Sendable {
   }
 
   /// The line that help begins with: `device:advance(seconds)`.
-  public var signature: String {
+  package var signature: String {
     switch kind {
     case .property, .namespace: return qualifiedName
     case .constructor where parameters.count == 1 && parameters[0].isRecord:
@@ -398,7 +398,7 @@ extension APIEntry {
 }
 
 /// The words of an entry, kept together so that declarations stay short.
-public struct APIDocumentation: Sendable {
+package struct APIDocumentation: Sendable {
   let summary: String
   let discussion: String
   let example: String
@@ -415,7 +415,7 @@ public struct APIDocumentation: Sendable {
   ///   - availability: Apple's first version, for names of the app's side.
   ///   - facts: IDs of the facts it rests on.
   ///   - since: the version of homescreen that brought it.
-  public init(
+  package init(
     _ summary: String, discussion: String = "", example: String = "", availability: String? = nil,
     facts: [String] = [], since: String = "0.1"
   ) {
@@ -430,7 +430,7 @@ public struct APIDocumentation: Sendable {
 
 extension APIDocumentation: ExpressibleByStringLiteral {
   /// The summary alone.
-  public init(stringLiteral summary: String) {
+  package init(stringLiteral summary: String) {
     self.init(summary)
   }
 }

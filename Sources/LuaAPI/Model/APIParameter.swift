@@ -1,17 +1,17 @@
 /// A parameter as documentation and editors show it.
-public struct APIParameter: Sendable, Hashable {
+package struct APIParameter: Sendable, Hashable {
   /// What the documentation calls it; for a field of a table, the key.
-  public let name: String
+  package let name: String
   /// The type in LuaCATS notation: `string`, `number`, `homescreen.App`, `fun(error?: homescreen.Error)`.
-  public let type: String
+  package let type: String
   /// Whether the argument may be left out; the fields of a table are shown as optional anyway.
-  public let isOptional: Bool
+  package let isOptional: Bool
   /// What it means, in a few words without a full stop; empty for a table that only its fields explain.
-  public let documentation: String
+  package let documentation: String
   /// The fields, when the argument is one table with named fields.
-  public let fields: [APIParameter]
+  package let fields: [APIParameter]
   /// What its text stands for, or the names of its table; nil where the type says all.
-  public let domain: APIDomain?
+  package let domain: APIDomain?
 
   init(
     _ name: String, type: String, isOptional: Bool = false, documentation: String, fields: [APIParameter] = [],
@@ -26,7 +26,7 @@ public struct APIParameter: Sendable, Hashable {
   }
 
   /// Whether the argument is a table with named fields.
-  public var isRecord: Bool { !fields.isEmpty }
+  package var isRecord: Bool { !fields.isEmpty }
 
   /// The parameter, and what lies in its table, with the depth of each; a table that is the only argument says nothing
   /// of its own.
@@ -37,7 +37,7 @@ public struct APIParameter: Sendable, Hashable {
 
   /// The type with the fields of the table written out: `string|{ title?: string, silent?: boolean }`. The fields are
   /// those of the last `table`, which may be in a list or have names of the script's own: `table<string, table[]>`.
-  public var declaredType: String {
+  package var declaredType: String {
     guard isRecord, let place = type.ranges(of: "table").last else { return type }
     let fields = fields.map { "\($0.name)?: \($0.declaredType)" }.joined(separator: ", ")
     return type[..<place.lowerBound] + "{ \(fields) }" + type[place.upperBound...]
@@ -51,11 +51,11 @@ public struct APIParameter: Sendable, Hashable {
 }
 
 /// A result as documentation and editors show it.
-public struct APIReturn: Sendable, Hashable {
+package struct APIReturn: Sendable, Hashable {
   /// The type in LuaCATS notation, `string?`; several results are separated by commas.
-  public let type: String
+  package let type: String
   /// What it means, in a few words without a full stop; empty when its type says enough.
-  public let documentation: String
+  package let documentation: String
 
   init(_ type: String, _ documentation: String) {
     self.type = type
@@ -66,7 +66,7 @@ public struct APIReturn: Sendable, Hashable {
 /// What a text stands for, where its type says only `string`: a place that asks for one can offer those that exist.
 ///
 /// A parameter declares it; what a session knows of it is in ``DomainValues``.
-public enum APIDomain: String, Sendable, CaseIterable {
+package enum APIDomain: String, Sendable, CaseIterable {
   case action
   case activity
   case alertButton
@@ -97,7 +97,7 @@ public enum APIDomain: String, Sendable, CaseIterable {
   case xcode
 
   /// What help says of such a text.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .action: "a method of the app's code"
     case .activity: "a type of activity that the app declares"
@@ -131,20 +131,20 @@ public enum APIDomain: String, Sendable, CaseIterable {
   }
 
   /// Whether it is a path, of which one part after the other is offered.
-  public var isPath: Bool { self == .app || self == .file }
+  package var isPath: Bool { self == .app || self == .file }
 }
 
 /// A text that can stand where a text of a domain is asked for.
-public struct DomainValue: Sendable, Equatable {
+package struct DomainValue: Sendable, Equatable {
   /// The text itself.
-  public let text: String
+  package let text: String
   /// What it is, in a few words; nil where the text says all.
-  public let summary: String?
+  package let summary: String?
   /// Whether more follows: a folder of a path.
-  public let isOpen: Bool
+  package let isOpen: Bool
 
   /// A text and what it is.
-  public init(_ text: String, _ summary: String? = nil, isOpen: Bool = false) {
+  package init(_ text: String, _ summary: String? = nil, isOpen: Bool = false) {
     self.text = text
     self.summary = summary
     self.isOpen = isOpen

@@ -85,7 +85,7 @@ extension APIChoice {
   static var apiName: String { allCases.map { "\"\($0.rawValue)\"" }.joined(separator: "|") }
 
   /// Pushes the word as a string.
-  public func push(onto stack: LuaStack) { stack.push(rawValue) }
+  package func push(onto stack: LuaStack) { stack.push(rawValue) }
 }
 
 /// Values that are on the stack already: what Lua code has returned, which is known to be as `Declared` says.
@@ -185,7 +185,7 @@ extension APITable {
   static var apiName: String { "{ \(fields.map(\.declaration).joined(separator: ", ")) }" }
 
   /// Pushes a new table with all fields; nil when there is no room on the stack.
-  public func push(onto stack: LuaStack) {
+  package func push(onto stack: LuaStack) {
     // The table, a value, and what the value is made of.
     guard stack.hasSpace(8) else { return stack.pushNil() }
     let fields = Self.fields
@@ -199,20 +199,20 @@ extension APITable {
 }
 
 /// A type of object that scripts hold.
-public struct APIType: Sendable, Hashable {
+package struct APIType: Sendable, Hashable {
   /// How examples name a value of it, and what messages call it: `device`.
-  public let name: String
+  package let name: String
   /// The class name in the editors' type files: `homescreen.Device`.
-  public let className: String
+  package let className: String
   /// One sentence.
-  public let summary: String
+  package let summary: String
 
   /// How messages name the object that a method is called on: `UIApplication.shared` where there is one such object for
   /// an app, else the type's name.
-  public let expression: String
+  package let expression: String
 
   /// The class of what lies in it under a number; nil for what is no list.
-  public let element: String?
+  package let element: String?
 
   init(_ name: String, className: String, expression: String? = nil, element: String? = nil, summary: String) {
     self.element = element

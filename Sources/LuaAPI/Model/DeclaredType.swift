@@ -1,14 +1,14 @@
 /// A type in LuaCATS notation, taken apart: `homescreen.App?`, `"left"|"right"`, `fun(error?: homescreen.Error)`.
-public indirect enum DeclaredType: Sendable, Hashable {
+package indirect enum DeclaredType: Sendable, Hashable {
   /// A field of a table, or a parameter of a function.
-  public struct Member: Sendable, Hashable {
+  package struct Member: Sendable, Hashable {
     /// Its name; `...` for all further arguments.
-    public let name: String
+    package let name: String
     /// What it holds.
-    public let type: DeclaredType
+    package let type: DeclaredType
 
     /// A field or parameter.
-    public init(name: String, type: DeclaredType) {
+    package init(name: String, type: DeclaredType) {
       self.name = name
       self.type = type
     }
@@ -30,19 +30,19 @@ public indirect enum DeclaredType: Sendable, Hashable {
   case union([DeclaredType])
 
   /// Reads the type of a value; what is no type is ``any``.
-  public init(_ text: String) {
+  package init(_ text: String) {
     var reader = DeclaredTypeReader(text)
     self = reader.union()
   }
 
   /// Reads the types of several results: `string, integer?`.
-  public static func results(_ text: String) -> [DeclaredType] {
+  package static func results(_ text: String) -> [DeclaredType] {
     var reader = DeclaredTypeReader(text)
     return reader.list()
   }
 
   /// What a value of it can be, but for nil.
-  public var alternatives: [DeclaredType] {
+  package var alternatives: [DeclaredType] {
     switch self {
     case .union(let types): types.flatMap(\.alternatives)
     case .plain("nil"): []
@@ -51,37 +51,37 @@ public indirect enum DeclaredType: Sendable, Hashable {
   }
 
   /// The names of the classes that a value can be of.
-  public var classNames: [String] {
+  package var classNames: [String] {
     alternatives.compactMap { if case .object(let name) = $0 { name } else { nil } }
   }
 
   /// The words that a value can be.
-  public var words: [String] {
+  package var words: [String] {
     alternatives.compactMap { if case .word(let word) = $0 { word } else { nil } }
   }
 
   /// The parameters of a function that a value can be; nil where it is none.
-  public var parameters: [Member]? {
+  package var parameters: [Member]? {
     alternatives.lazy.compactMap { if case .function(let members, _) = $0 { members } else { nil } }.first
   }
 
   /// What lies in it under a number; nil when it is no list.
-  public var element: DeclaredType? {
+  package var element: DeclaredType? {
     alternatives.lazy.compactMap { if case .list(let type) = $0 { type } else { nil } }.first
   }
 
   /// What lies in it under any name; nil when it has no names of the script's own.
-  public var named: DeclaredType? {
+  package var named: DeclaredType? {
     alternatives.lazy.compactMap { if case .map(let type) = $0 { type } else { nil } }.first
   }
 
   /// The fields of a table with fixed ones.
-  public var fields: [Member] {
+  package var fields: [Member] {
     alternatives.flatMap { type -> [Member] in if case .record(let members) = type { members } else { [] } }
   }
 
   /// Whether a value can be a boolean, a string, `name` being Lua's word for it.
-  public func holds(_ name: String) -> Bool { alternatives.contains(.plain(name)) }
+  package func holds(_ name: String) -> Bool { alternatives.contains(.plain(name)) }
 }
 
 /// Reads the notation; whatever it does not understand ends the reading.

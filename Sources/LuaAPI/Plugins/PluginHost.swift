@@ -7,7 +7,7 @@ import Platform
 /// The plugins of one session: loads them, gives their names to scripts, calls what they declare.
 ///
 /// Whatever is wrong with one of them is a ``PluginProblem``, and the rest goes on.
-public final class PluginHost {
+package final class PluginHost {
   /// A plugin that is in force, or was loaded and lost a part.
   final class Loaded {
     let object: PluginObject
@@ -208,7 +208,7 @@ public final class PluginHost {
   }
 
   /// The reporter of a name, which is called with each event; nil when no plugin has it.
-  public func reporter(_ name: String) -> PluginReporter? {
+  package func reporter(_ name: String) -> PluginReporter? {
     guard let found = entries(.reporters).first(where: { $0.entry.name == name }) else { return nil }
     return PluginReporter(plugin: found.plugin.object.name) { arguments in
       self.refill()
@@ -217,7 +217,7 @@ public final class PluginHost {
   }
 
   /// The names of all reporters.
-  public var reporterNames: [String] { entries(.reporters).map(\.entry.name) }
+  package var reporterNames: [String] { entries(.reporters).map(\.entry.name) }
 }
 
 /// What the code of one plugin sees: globals of its own (copies of Lua's libraries, the names of the API, what it sets),

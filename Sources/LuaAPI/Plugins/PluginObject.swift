@@ -1,7 +1,7 @@
 import AppPackages
 import Events
 import HomeScreenSimulator
-public import LuaEngine
+package import LuaEngine
 
 /// What `homescreen.plugin` makes: a plugin that was checked, and is not in force by itself.
 final class PluginObject {
@@ -144,7 +144,7 @@ struct PluginRuleFields {
 }
 
 /// A plugin's format for the results of a run.
-public struct PluginReporter {
+package struct PluginReporter {
   /// The plugin's name.
   let plugin: String
   /// Calls the plugin's function, with a fresh budget.
@@ -153,7 +153,7 @@ public struct PluginReporter {
   /// Hands one event to the plugin.
   /// - Parameter write: gets each line, without its end.
   /// - Throws: ``PluginProblem``; the reporter is of no use then.
-  public func add(_ event: LuaValue, write: @escaping (String) -> Void) throws(PluginProblem) {
+  package func add(_ event: LuaValue, write: @escaping (String) -> Void) throws(PluginProblem) {
     let writer = SwiftFunction { call in
       guard let line = call.stack.string(at: 1) ?? (try? call.stack.describe(at: 1)), call.count > 0 else {
         throw LuaFailure("write: a line is expected, got nothing", code: "argument", hint: "write(\"…\")")

@@ -1,5 +1,5 @@
 import AppPackages
-public import Events
+package import Events
 import HomeScreenSimulator
 import LuaEngine
 import Platform
@@ -53,7 +53,7 @@ struct PluginRule: Sendable {
 extension PluginHost {
   /// The rules of all plugins, to be applied beside those of lint on the session's thread, as long as the session lives. A
   /// rule that lints a package itself gets none of them, or it would call itself for ever.
-  public var rules: [CustomRule] {
+  package var rules: [CustomRule] {
     guard !isChecking else { return [] }
     return entries(.rules).map { name in
       let rule = PluginRule(name.entry, of: name.plugin, in: self)

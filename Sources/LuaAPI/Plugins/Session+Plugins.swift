@@ -1,7 +1,7 @@
 internal import AppPackages
 import HomeScreenSimulator
-public import LuaEngine
-public import Platform
+package import LuaEngine
+package import Platform
 import PropertyLists
 
 /// Plugins and the project's settings.
@@ -9,7 +9,7 @@ extension Session {
   /// Takes the project's settings, then loads plugins: those that the settings name, then `others`. Before the script
   /// runs.
   /// - Parameter report: gets what is wrong with one of them; the part is missing then.
-  public func load(
+  package func load(
     _ settings: ProjectSettings?, plugins others: [PluginSource] = [], report: @escaping (PluginProblem) -> Void
   ) {
     self.settings = settings
@@ -33,7 +33,7 @@ extension Session {
   }
 
   /// A hint, and why a name may be missing that a script uses: what `--no-plugins` has left out. Nil for other errors.
-  public func hintWithLeftOut(_ hint: String?, for message: String) -> String? {
+  package func hintWithLeftOut(_ hint: String?, for message: String) -> String? {
     let files = surroundings.leftOut.map { $0 + (settings?.withheld ?? []).map(\.name) } ?? []
     guard !files.isEmpty,
       message.contains("unknown assertion ") || message.contains("a nil value (global '")
@@ -45,7 +45,7 @@ extension Session {
 
   /// At the end of a piece of the script: gives out what waits for the end of its line, and calls the event hooks that a
   /// stopped script left waiting; with a fresh budget.
-  public func deliverWaitingEvents() {
+  package func deliverWaitingEvents() {
     flushOutput()
     guard let events = pluginEvents, events.hasWaiting else { return }
     if lua.stop == .budget { arm() }
@@ -57,7 +57,7 @@ extension Session {
   /// Runs a command with the device at hand and words as its arguments, on a budget like a line's.
   /// - Throws: ``LuaError``: what the command raised, or that there is none of that name.
   /// - Parameter takesBackInterrupt: whether a Ctrl-C that came before is forgotten; else it stops the command.
-  public func run(
+  package func run(
     command name: String, of plugin: String? = nil, _ words: [String], takesBackInterrupt: Bool = false
   ) throws(LuaError) -> [LuaReference] {
     let all = (plugins?.entries(.commands) ?? []).filter { plugin == nil || $0.plugin.object.name == plugin }
@@ -71,29 +71,29 @@ extension Session {
   }
 
   /// Why a command cannot be run: there is none of that name; nil when there is one.
-  public func refusal(ofCommand name: String) -> LuaError? {
+  package func refusal(ofCommand name: String) -> LuaError? {
     commandNames.contains(name) ? nil : Self.unknown(name, among: commandNames)
   }
 
   /// The commands that the REPL understands after a colon.
-  public var commandNames: [String] {
+  package var commandNames: [String] {
     REPLWord.allNames + (plugins?.entries(.commands) ?? []).map(\.entry.name)
   }
 
   /// What a command does, to be read after its name; nil where nobody says it.
-  public func summary(ofCommand name: String) -> String? {
+  package func summary(ofCommand name: String) -> String? {
     if let word = REPLWord(named: name) { return word.summary }
     return plugins?.entries(.commands).first { $0.entry.name == name }?.entry.summary
   }
 
   /// Whether a plugin of this name is there.
-  public func hasPlugin(_ name: String) -> Bool {
+  package func hasPlugin(_ name: String) -> Bool {
     plugins?.loaded.contains { $0.object.name == name } ?? false
   }
 
   /// The name of the plugin that a file holds; nil when it was not loaded.
   /// - Parameter file: as ``PluginSource`` was given it.
-  public func plugin(inFile file: String) -> String? {
+  package func plugin(inFile file: String) -> String? {
     plugins?.loaded.first { $0.source.name == file }?.object.name
   }
 
@@ -110,9 +110,9 @@ extension Session {
 }
 
 /// What `homescreen plugin list` and `:plugins` print.
-public enum PluginListing {
+package enum PluginListing {
   /// A paragraph for each plugin, with all that it brings.
-  public static func lines(_ session: Session) -> [String] {
+  package static func lines(_ session: Session) -> [String] {
     let plugins = session.plugins?.loaded ?? []
     guard !plugins.isEmpty else {
       return ["no plugins; homescreen.lua names them (plugins = { \"FILE\" }), or --plugin FILE"]
@@ -134,12 +134,12 @@ public enum PluginListing {
 }
 
 /// The formats of what `homescreen plugin list` lists.
-public enum PluginFormats: ReportFormats {
+package enum PluginFormats: ReportFormats {
   /// Makes the list of the plugins that a session has loaded.
-  public typealias Make = @Sendable (Session) -> OutputText
+  package typealias Make = @Sendable (Session) -> OutputText
 
   /// `terminal`, which is the default, and `json`.
-  public static let all: [ReportFormat<Make>] = [
+  package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { session in
       .forPeople(StyledText(PluginListing.lines(session).joined(separator: "\n") + "\n"))
     },
@@ -231,18 +231,18 @@ extension PluginHost {
 }
 
 /// What can be typed behind a plugin's command.
-public struct CommandCompletions: Sendable {
+package struct CommandCompletions: Sendable {
   /// Those that begin with what is typed.
-  public var texts: [String] = []
+  package var texts: [String] = []
   /// Why there are none, when the plugin failed to say.
-  public var problem: PluginProblem?
+  package var problem: PluginProblem?
 }
 
 /// What a console asks of the plugins.
 extension Session {
   /// What can be typed as the last of the words behind a plugin's command; devices refuse commands meanwhile.
   /// - Parameter words: what is typed behind the name; the last one may be empty.
-  public func completions(ofCommand name: String, words: [String]) -> CommandCompletions {
+  package func completions(ofCommand name: String, words: [String]) -> CommandCompletions {
     guard let plugins else { return CommandCompletions() }
     plugins.refill()
     devices.refuseOlderOnes(with: LuaFailure("completion cannot change the device", code: "watch"))

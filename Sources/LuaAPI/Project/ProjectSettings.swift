@@ -1,50 +1,50 @@
 import AppPackages
-public import Events
-public import HomeScreenSimulator
-public import LuaEngine
+package import Events
+package import HomeScreenSimulator
+package import LuaEngine
 import Platform
 import PropertyLists
 
 /// What a project's `homescreen.lua` says.
-public struct ProjectSettings: Sendable {
+package struct ProjectSettings: Sendable {
   /// What the file is called.
-  public static let fileName = ProjectFolders.settingsName
+  package static let fileName = ProjectFolders.settingsName
 
   /// Where the file lies; nil for settings that no file says.
-  public var file: String?
+  package var file: String?
   /// The path of the app that `device:install()` takes without a path; ready for the loader.
-  public var app: String?
+  package var app: String?
   /// Whether the app lies outside of the checkout and is trusted, so that scripts read its files as well.
   package internal(set) var hasTrustedApp = false
   /// The versions that the project is about. The first is that of `Device {}`.
-  public var os: [OSVersion] = []
+  package var os: [OSVersion] = []
   /// The models that the project is about. The first that runs the version is that of `Device {}`.
-  public var models: [DeviceModel] = []
+  package var models: [DeviceModel] = []
   /// The plugins that the project's sessions load, in order. They are trusted.
-  public var plugins: [PluginSource] = []
+  package var plugins: [PluginSource] = []
   /// The plugins that the file names and that do not run.
-  public internal(set) var withheld: [PluginSource] = []
+  package internal(set) var withheld: [PluginSource] = []
   /// Whether the file is data, which needs no trust.
   package internal(set) var isData = true
   /// The code of the project that runs because of the file: the file itself if it is more than data, and plugins.
   package var code: [String] { (isData ? [] : [Self.fileName]) + plugins.map(\.name) }
   /// Places of modules, such as `/path/to/lib/?.lua`: what `lpath` says.
-  public var moduleTemplates: [String] = []
+  package var moduleTemplates: [String] = []
   /// How many instructions a scenario or line may use; nil: as many as usual.
-  public var budget: Int64?
+  package var budget: Int64?
   /// What lint is told: which rules, how bad, what is known and what is suppressed.
-  public var lint = LintSettings()
+  package var lint = LintSettings()
   /// What is wrong with the file; what a problem is about is not set.
-  public var problems: [PluginProblem] = []
+  package var problems: [PluginProblem] = []
 
   /// The settings of a file that says nothing.
-  public init() {}
+  package init() {}
 }
 
 /// Where a plugin's text lies, and how messages call it.
-public struct PluginSource: Sendable {
+package struct PluginSource: Sendable {
   /// As messages show it: the path as it was written.
-  public let name: String
+  package let name: String
   /// The folder of the file; `require` in the plugin starts here.
   let folder: String
   let file: String
@@ -58,7 +58,7 @@ public struct PluginSource: Sendable {
   /// - Parameters:
   ///   - path: absolute, or relative to the working directory.
   ///   - name: how messages call it; the path when not given.
-  public init(path: String, name: String? = nil, isStartUpFile: Bool = false) {
+  package init(path: String, name: String? = nil, isStartUpFile: Bool = false) {
     self.name = name ?? path
     let directory = FileTreePath.directory(of: path)
     folder = directory.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : directory
@@ -94,11 +94,11 @@ public struct PluginSource: Sendable {
 }
 
 /// What is wrong with a plugin or with the project's settings. The part it is about is missing, and the run goes on.
-public struct PluginProblem: Error {
+package struct PluginProblem: Error {
   /// The plugin's name, or its file as long as the name is not known.
-  public let plugin: String
+  package let plugin: String
   /// What happened, and where in the plugin or the settings as far as that is known.
-  public let error: LuaError
+  package let error: LuaError
 
   package init(plugin: String, _ error: any Error) {
     self.plugin = plugin

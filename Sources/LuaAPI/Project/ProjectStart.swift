@@ -1,28 +1,28 @@
-public import AppPackages
+package import AppPackages
 import HomeScreenSimulator
 import LuaEngine
 import Platform
 import PropertyLists
 
 /// What a project begins with: settings, a first scenario for its app, and what an editor needs to help with it.
-public struct ProjectStart: Sendable {
+package struct ProjectStart: Sendable {
   /// A file that is to be written.
-  public struct File: Sendable {
+  package struct File: Sendable {
     /// Seen from the project's folder.
-    public let path: String
+    package let path: String
     /// What it says.
-    public let text: String
+    package let text: String
     /// What it is, for a person who does not want to read it all; nil where it is to be read.
-    public let summary: String?
+    package let summary: String?
   }
 
   /// The app's name, and what the scenario is about.
-  public let summary: String
+  package let summary: String
 
   /// What lua-language-server reads, seen from the project's folder.
-  public static let editorFile = ".luarc.json"
+  package static let editorFile = ".luarc.json"
   /// The folder of the types that it is to know.
-  public static let types = ".homescreen/types"
+  package static let types = ".homescreen/types"
 
   private let scenario: FirstScenario
   private let app: String
@@ -33,7 +33,7 @@ public struct ProjectStart: Sendable {
   ///   - package: the app.
   ///   - app: where it lies, seen from the project's folder.
   /// - Throws: ``SimulatorError`` when no device installs the app.
-  public init(_ package: AppPackage, app: String) throws {
+  package init(_ package: AppPackage, app: String) throws {
     scenario = try FirstScenario(package)
     summary = "\(scenario.label): \(scenario.summary)"
     self.app = app
@@ -41,7 +41,7 @@ public struct ProjectStart: Sendable {
 
   /// The files, the settings first.
   /// - Parameter settingsNameApp: false: the scenario itself says where the app lies.
-  public func files(settingsNameApp: Bool) -> [File] {
+  package func files(settingsNameApp: Bool) -> [File] {
     let outside = app.utf8.first == UInt8(ascii: "/") ? app : FileTreePath.join("..", app)
     return [
       File(path: ProjectSettings.fileName, text: Self.settings(app, scenario.models), summary: nil),
@@ -230,15 +230,15 @@ struct FirstScenario {
 
 /// The folder that a path means when something is to be written there, and what in it the path names. Bundles are never
 /// that folder: what is written into a built app or a project is lost with the next build, or breaks it.
-public struct StartingPlace {
+package struct StartingPlace {
   /// The folder of the project.
-  public let folder: String
+  package let folder: String
   /// The project or app in it; nil for what the folder itself stands for.
-  public let name: String?
+  package let name: String?
 
   /// What a path means.
   /// - Parameter path: a folder, or a project or an app in it.
-  public init(_ path: String) {
+  package init(_ path: String) {
     guard var part = Self.part(at: Self.withoutTail(path)) else {
       (folder, name) = (path, nil)
       return
@@ -250,7 +250,7 @@ public struct StartingPlace {
   /// The app as settings name it: the project itself, if that opens the same app as the folder does; the only built app of
   /// a folder that has nothing else.
   /// - Throws: ``AppPackageError``; `FileTreeError` where the folder's app is a link that leads out of it.
-  public func app() throws -> (package: AppPackage, path: String) {
+  package func app() throws -> (package: AppPackage, path: String) {
     let found: AppPackage
     do throws(AppPackageError) {
       found = try AppPackage(contentsOf: path)
@@ -344,7 +344,7 @@ public struct StartingPlace {
 }
 
 /// An app inside the program, to play with: those of the built-in stories, and one that has a bit of everything.
-public enum SampleApp: String, Sendable, CaseIterable {
+package enum SampleApp: String, Sendable, CaseIterable {
   case paint, iconChange = "change-icon", toolbox, colourful, quiet = "quiet-icon", alternates = "alternate-icons"
   case flat = "flat-shape"
 
@@ -364,7 +364,7 @@ public enum SampleApp: String, Sendable, CaseIterable {
   private static let seeds = "scenarios/seeds/fixtures"
 
   /// What is special about it.
-  public var summary: String { row.summary }
+  package var summary: String { row.summary }
 
   /// The app of a name.
   /// - Throws: ``LuaFailure`` that names the nearest one.

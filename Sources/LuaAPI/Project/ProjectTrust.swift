@@ -7,7 +7,7 @@ import PropertyLists
 ///
 /// Trust is for a checkout (``Checkout``). It covers each file whose real path lies in it. What settings name elsewhere,
 /// through a link or a path, needs trust in the checkout where it lies.
-public struct ProjectTrust: Sendable, Hashable {
+package struct ProjectTrust: Sendable, Hashable {
   private enum Kind: Sendable, Hashable {
     case nothing
     case kept(TrustStore)
@@ -17,22 +17,22 @@ public struct ProjectTrust: Sendable, Hashable {
 
   private let kind: Kind
   /// Whether code of settings and what they name is used at all. What the command line names always is.
-  public var usesPlugins = true
+  package var usesPlugins = true
 
   private init(_ kind: Kind) { self.kind = kind }
 
   /// No code of a project runs.
-  public static let nothing = ProjectTrust(.nothing)
+  package static let nothing = ProjectTrust(.nothing)
 
   /// What the user asked for with `--trust`: for one run, the checkout of the settings is trusted, too.
   /// - Parameter configuration: the folder of the user's configuration; nil if it is unknown.
-  public static func once(configuration: String?) -> ProjectTrust {
+  package static func once(configuration: String?) -> ProjectTrust {
     ProjectTrust(.once(configuration.map { TrustStore(configuration: $0) }))
   }
 
   /// What the user has trusted before.
   /// - Parameter configuration: the folder of the user's configuration; nil if it is unknown.
-  public static func kept(configuration: String?) -> ProjectTrust {
+  package static func kept(configuration: String?) -> ProjectTrust {
     ProjectTrust(configuration.map { .kept(TrustStore(configuration: $0)) } ?? .nothing)
   }
 

@@ -1,11 +1,11 @@
-public import LuaEngine
+package import LuaEngine
 
 /// The globals of busted's blocks: a global that a block or a scenario sets is seen by what lies within it and by
 /// nobody beside it.
 ///
 /// All functions of a file share one environment, an empty table. Where it reads and writes is switched when a block or
 /// a scenario begins: to a table of its own, behind which lie those of the blocks around it and `_G` at the end.
-public final class BlockEnvironments {
+package final class BlockEnvironments {
   private let session: Session
   private let lua: LuaState
   /// The environment of the file's functions, and its metatable, which is switched.
@@ -13,17 +13,17 @@ public final class BlockEnvironments {
   private let metatable: LuaReference
 
   /// The globals of a block.
-  public struct Level {
+  package struct Level {
     fileprivate let table: LuaReference
     /// Of the tables within: they read on here.
     fileprivate let metatableOfInner: LuaReference
   }
 
   /// Whatever is around the file: what an `expose` block of the file sets is kept here.
-  public let outermost: Level
+  package let outermost: Level
 
   /// For the functions of one file of a session.
-  public init(in session: Session) {
+  package init(in session: Session) {
     self.session = session
     lua = session.lua
     let stack = lua.stack
@@ -50,14 +50,14 @@ public final class BlockEnvironments {
   }
 
   /// Gives a chunk that was not run yet the environment of the file.
-  public func adopt(_ chunk: LuaReference) { lua.setEnvironment(environment, of: chunk) }
+  package func adopt(_ chunk: LuaReference) { lua.setEnvironment(environment, of: chunk) }
 
   /// The environment of the file's functions, as a variable: code that is joined to it sees what they see. nil without
   /// memory.
-  public var variable: LuaVariable? { lua.variable(holding: environment) }
+  package var variable: LuaVariable? { lua.variable(holding: environment) }
 
   /// Globals for a block inside another.
-  public func makeLevel(in outer: Level) -> Level {
+  package func makeLevel(in outer: Level) -> Level {
     Self.makeLevel(on: lua.stack, metatable: outer.metatableOfInner)
   }
 
@@ -75,7 +75,7 @@ public final class BlockEnvironments {
   }
 
   /// What runs next reads here, and sets its globals here too, or where else they are to be seen.
-  public func enter(_ level: Level, writingTo target: Level? = nil) {
+  package func enter(_ level: Level, writingTo target: Level? = nil) {
     let stack = lua.stack
     stack.push(metatable)
     stack.push(level.table)
@@ -86,7 +86,7 @@ public final class BlockEnvironments {
   }
 
   /// What runs next is a scenario of a block and has globals of its own.
-  public func enterScenario(of block: Level) {
+  package func enterScenario(of block: Level) {
     let stack = lua.stack
     stack.push(metatable)
     stack.pushTable()
@@ -102,7 +102,7 @@ public final class BlockEnvironments {
   }
 
   /// Back in the scenario that was entered last.
-  public func reenterScenario() {
+  package func reenterScenario() {
     let stack = lua.stack
     stack.push(metatable)
     for name in ["__index", "__newindex"] {
@@ -115,13 +115,13 @@ public final class BlockEnvironments {
   // MARK: Insulation
 
   /// The state of `_G` and of the loaded modules.
-  public struct Snapshot {
+  package struct Snapshot {
     fileprivate let value: LuaReference
   }
 
   /// Keeps the state, for ``restore(_:)``.
   /// - Throws: `LuaError` when memory runs out.
-  public func save() throws(LuaError) -> Snapshot {
+  package func save() throws(LuaError) -> Snapshot {
     let stack = lua.stack
     let top = stack.count
     defer { stack.removeLast(stack.count - top) }
@@ -131,7 +131,7 @@ public final class BlockEnvironments {
 
   /// Puts `_G` and the loaded modules back as they were.
   /// - Throws: `LuaError` when memory runs out.
-  public func restore(_ snapshot: Snapshot) throws(LuaError) {
+  package func restore(_ snapshot: Snapshot) throws(LuaError) {
     try lua.call(
       try insulation("restore"), snapshot.value, globals, loadedModules, metatableAccess.get, metatableAccess.set)
   }

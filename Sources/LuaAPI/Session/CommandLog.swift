@@ -2,7 +2,7 @@ import HomeScreenSimulator
 import LuaEngine
 
 /// Which commands the lines of a REPL ran, on which device, and when: what `device:rewind` needs to find its place.
-public final class CommandLog {
+package final class CommandLog {
   /// One command that has begun.
   struct Mark {
     /// Which device of the session, counted from 0.
@@ -37,14 +37,14 @@ public final class CommandLog {
   // MARK: Lines
 
   /// The commands that follow belong to this line; only the first `limit` of them run.
-  public func beginLine(_ number: Int, commands limit: Int? = nil) {
+  package func beginLine(_ number: Int, commands limit: Int? = nil) {
     line = number
     self.limit = limit
     position = 0
   }
 
   /// Takes back what `device:rewind` asked for.
-  public func takeRequest() -> RewindRequest? {
+  package func takeRequest() -> RewindRequest? {
     defer { request = nil }
     return request
   }
@@ -79,18 +79,18 @@ public final class CommandLog {
   private func device(_ ordinal: Int) -> Device? { devices[ordinal]?.device }
 
   /// Lets the time of a plan pass.
-  public func pass(_ wait: ReplayWait) {
+  package func pass(_ wait: ReplayWait) {
     try? device(wait.device)?.advance(Double(wait.milliseconds) / 1_000)
   }
 
   /// Whether the device of a request did the same as in the session of `other`, as far as this one has come.
-  public func repeats(_ other: CommandLog, device request: RewindRequest) -> Bool {
+  package func repeats(_ other: CommandLog, device request: RewindRequest) -> Bool {
     guard let device = device(request.device), let old = other.device(request.device) else { return true }
     return old.trace.events.starts(with: device.trace.events)
   }
 
   /// The time of the device that a request is about, in seconds.
-  public func time(of request: RewindRequest) -> Double { device(request.device)?.time ?? 0 }
+  package func time(of request: RewindRequest) -> Double { device(request.device)?.time ?? 0 }
 }
 
 /// Keeps a command of a replayed line from beginning, because the state before it is the one that was asked for.
@@ -99,16 +99,16 @@ struct ReplayEnd: LuaFailureConvertible {
 }
 
 /// Which part of a session's lines leads to the state that `device:rewind` asked for.
-public struct ReplayPlan {
+package struct ReplayPlan {
   /// How many lines run whole; line 0 is what the REPL did before the first one.
-  public let wholeLines: Int
+  package let wholeLines: Int
   /// How many commands of the next line run; 0: the line does not run at all.
-  public let commandsOfNextLine: Int
+  package let commandsOfNextLine: Int
   /// Time that passes in the end: the asked time lies within a command that only waited.
-  public let wait: ReplayWait?
+  package let wait: ReplayWait?
 
   /// nil when nothing of the session came later than what was requested.
-  public init?(_ request: RewindRequest, _ log: CommandLog) {
+  package init?(_ request: RewindRequest, _ log: CommandLog) {
     let found = log.marks.first { mark in
       guard mark.device == request.device else { return false }
       return switch request.target {
@@ -128,7 +128,7 @@ public struct ReplayPlan {
 }
 
 /// What `device:rewind` was asked for.
-public struct RewindRequest: Sendable {
+package struct RewindRequest: Sendable {
   enum Target {
     /// The state before the command that led to the event of this number.
     case event(Int)
@@ -142,20 +142,20 @@ public struct RewindRequest: Sendable {
 }
 
 /// Time that passes on one device.
-public struct ReplayWait: Sendable {
+package struct ReplayWait: Sendable {
   /// Which device of the session, counted from 0.
-  public let device: Int
+  package let device: Int
   /// How long, on the device's clock.
-  public let milliseconds: Int64
+  package let milliseconds: Int64
 
   /// A wait of the device with this number.
-  public init(device: Int, milliseconds: Int64) {
+  package init(device: Int, milliseconds: Int64) {
     self.device = device
     self.milliseconds = milliseconds
   }
 
   /// The same in seconds, as `device:advance` takes it.
-  public var seconds: Double { Double(milliseconds) / 1_000 }
+  package var seconds: Double { Double(milliseconds) / 1_000 }
 }
 
 /// `device:rewind`: the part of a session. The REPL holds the lines and runs them again.

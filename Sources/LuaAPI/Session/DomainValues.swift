@@ -7,7 +7,7 @@ import PropertyLists
 
 /// The texts that a session knows for a place in a line: the icons of the app that is meant, the rows of its menu,
 /// versions, facts, paths. Looked up without running anything.
-public struct DomainValues {
+package struct DomainValues {
   private let session: Session
   /// Values that the line names, the nearest first: what is called, then what was given on the way to it.
   private let subjects: [LiveValue]
@@ -19,7 +19,7 @@ public struct DomainValues {
   /// - Parameters:
   ///   - subjects: values that the line names, the nearest first.
   ///   - steps: keys that were given before.
-  public init(_ session: Session, subjects: [LiveValue] = [], steps: [String] = []) {
+  package init(_ session: Session, subjects: [LiveValue] = [], steps: [String] = []) {
     self.session = session
     self.subjects = subjects
     self.steps = steps
@@ -27,7 +27,7 @@ public struct DomainValues {
 
   /// The texts of a domain, each once, in the order in which people look for them.
   /// - Parameter typed: what is there already; paths are offered part by part.
-  public func values(of domain: APIDomain, typed: String) -> [DomainValue] {
+  package func values(of domain: APIDomain, typed: String) -> [DomainValue] {
     var seen: Set<String> = []
     return all(of: domain, typed: typed).filter { seen.insert($0.text).inserted }
   }
@@ -258,7 +258,7 @@ struct PathValues {
 /// What a console can complete. Nothing here runs code of a script.
 extension Session {
   /// The globals that are set, the words of busted, and Lua's own that are opened late.
-  public var globalNames: [String] {
+  package var globalNames: [String] {
     let stack = lua.stack
     stack.pushGlobals()
     let set = LiveValue(takingTopOf: self)?.names ?? []
@@ -266,16 +266,16 @@ extension Session {
   }
 
   /// Whether a global of this name has a value.
-  public func hasGlobal(_ name: String) -> Bool {
+  package func hasGlobal(_ name: String) -> Bool {
     globals.owner(of: name) != nil
   }
 
   /// The local variables of a REPL's lines that live.
-  public var localNames: [String] { locals.names }
+  package var localNames: [String] { locals.names }
 
   /// The value of a variable: a local of an earlier line, a global that is set, or a library that comes with its first use. Nil for names of the API that
   /// no script has named yet: ``APICatalog`` has those.
-  public func value(named name: String) -> LiveValue? {
+  package func value(named name: String) -> LiveValue? {
     let stack = lua.stack
     guard stack.hasSpace(8) else { return nil }
     if locals.push(name) { return LiveValue(takingTopOf: self) }
@@ -289,14 +289,14 @@ extension Session {
   }
 
   /// The methods of strings.
-  public var stringMethods: [String] {
+  package var stringMethods: [String] {
     // From the prelude's own copy: a script may have set `string` to anything.
     lua.stack.push(prelude.environment)
     return LiveValue(takingTopOf: self)?.member("string")?.names ?? []
   }
 
   /// The names that can follow `a.b.` or `a.b:`; empty when the path leads nowhere.
-  public func memberNames(of path: [String], methodsOnly: Bool) -> [String] {
+  package func memberNames(of path: [String], methodsOnly: Bool) -> [String] {
     guard let first = path.first, var value = value(named: first) else { return [] }
     for name in path.dropFirst() {
       guard let next = value.member(name) else { return [] }

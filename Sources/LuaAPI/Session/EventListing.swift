@@ -1,17 +1,17 @@
 import HomeScreenSimulator
 
 /// What a console asks of the trace of the device at hand.
-public struct EventQuestion {
+package struct EventQuestion {
   /// A question with a word that cannot be meant.
-  public struct InvalidQuestion: Error, CustomStringConvertible {
+  package struct InvalidQuestion: Error, CustomStringConvertible {
     /// What is wrong with it, and what could be written.
-    public let description: String
+    package let description: String
   }
 
   /// How many of the last events are shown where nothing else is said.
   private static let usualNumber = 200
   /// The words that it takes, for help.
-  public static let usage = "kinds (alert, callback …), a number of events, times (2..5, 0.5.., ..3), all, or any text"
+  package static let usage = "kinds (alert, callback …), a number of events, times (2..5, 0.5.., ..3), all, or any text"
 
   private var kinds: Set<TraceEventKind> = []
   private var texts: [String] = []
@@ -23,7 +23,7 @@ public struct EventQuestion {
   ///
   /// - Parameter words: kinds of events, a number, a span of times, and texts that the line of an event has.
   /// - Throws: ``InvalidQuestion``.
-  public init(_ words: [String]) throws(InvalidQuestion) {
+  package init(_ words: [String]) throws(InvalidQuestion) {
     for word in words {
       if let kind = TraceEventKind(rawValue: word) {
         kinds.insert(kind)
@@ -71,7 +71,7 @@ public struct EventQuestion {
 /// The trace as a console shows it.
 extension Session {
   /// The events of the device at hand that are asked for, and how many earlier ones are left out; nil without a device.
-  public func events(_ question: EventQuestion) -> (lines: [String], omitted: Int)? {
+  package func events(_ question: EventQuestion) -> (lines: [String], omitted: Int)? {
     devices.current.map { question.lines(of: $0.trace) }
   }
 
@@ -81,7 +81,7 @@ extension Session {
   /// - Parameters:
   ///   - first: how many of the first.
   ///   - last: how many of the last.
-  public func takeNews(first: Int, last: Int) -> (events: [String], answers: [[String]]) {
+  package func takeNews(first: Int, last: Int) -> (events: [String], answers: [[String]]) {
     let all = devices.takeNewEvents()
     let count = all.reduce(0) { $0 + $1.events.count }
     // One line that says that another is missing would be no shorter.

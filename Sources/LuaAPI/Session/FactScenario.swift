@@ -1,12 +1,12 @@
 internal import AppPackages
-public import HomeScreenSimulator
-public import LuaEngine
+package import HomeScreenSimulator
+package import LuaEngine
 import PropertyLists
 
 /// What `fact(id, options, function(cell) … end)` says: a fact of the ledgers as scenarios in the cells around its bounds.
-public struct FactScenario {
+package struct FactScenario {
   /// What a scenario would need of a real device.
-  public enum Need: String, CaseIterable, Sendable {
+  package enum Need: String, CaseIterable, Sendable {
     /// Taps, presses, what a person sees.
     case finger
     /// Code of the app that does what the scenario's functions do.
@@ -17,7 +17,7 @@ public struct FactScenario {
     case condition = "condition of ours"
 
     /// Whether a simulator on a Mac has it.
-    public var isOnMac: Bool { self != .condition }
+    package var isOnMac: Bool { self != .condition }
   }
 
   /// One cell of a fact.
@@ -72,11 +72,11 @@ public struct FactScenario {
   }
 
   /// Which fact.
-  public let fact: Fact
+  package let fact: Fact
   /// What it would need of a real device.
-  public let needs: [Need]
+  package let needs: [Need]
   /// Where it is tried.
-  public let plan: FactCells
+  package let plan: FactCells
   /// The cells that the run wants.
   private let cells: [Cell]
   private let body: LuaReference
@@ -85,7 +85,7 @@ public struct FactScenario {
 
   /// Reads the arguments of a call.
   /// - Throws: ``LuaFailure`` for a fact that no ledger has or that has no bounds, and for arguments that are none.
-  public init(_ call: LuaCall) throws {
+  package init(_ call: LuaCall) throws {
     let id = try Self.id.read(call, 1)
     guard let fact = FactLedger.fact(FactID(id)) else {
       let near = FactLedger.suggestions(for: id).map(\.rawValue)
@@ -117,14 +117,14 @@ public struct FactScenario {
   }
 
   /// How many cells the run wants.
-  public var count: Int { cells.count }
+  package var count: Int { cells.count }
 
   /// What reports call a cell.
-  public func name(ofCell index: Int) -> String { cells[index].name }
+  package func name(ofCell index: Int) -> String { cells[index].name }
 
   /// Runs the script's function in a cell.
   /// - Throws: what it raises, and ``LuaFailure`` when it asserts nothing.
-  public func run(cell index: Int, _ call: LuaCall) throws {
+  package func run(cell index: Int, _ call: LuaCall) throws {
     let session = try call.session
     let cell = cells[index]
     guard session.devices.areUntouched else { throw cell.strangeDevice }

@@ -1,15 +1,15 @@
 import AppPackages
 import HomeScreenSimulator
-public import LuaEngine
+package import LuaEngine
 import PropertyLists
 
 /// A value of a session, looked at without running anything: no metamethod of a script, no property that is worked out
 /// in Lua.
-public struct LiveValue {
+package struct LiveValue {
   private unowned let session: Session
   private let reference: LuaReference
   /// Lua's own type of it.
-  public let kind: LuaType.Kind
+  package let kind: LuaType.Kind
 
   /// The value on top of the stack, which is taken from it; nil for nil.
   init?(takingTopOf session: Session) {
@@ -45,16 +45,16 @@ public struct LiveValue {
   package var object: AnyObject? { kind == .userdata ? withValue { $0.object(at: -1) } : nil }
 
   /// The type of an object; nil for every other value.
-  public var type: APIType? {
+  package var type: APIType? {
     guard let object = object as? any LuaRepresentable else { return nil }
     return session.globals.catalog.type(named: Swift.type(of: object).luaType.name)
   }
 
   /// The text of a string.
-  public var string: String? { kind == .string ? withValue { $0.string(at: -1) } : nil }
+  package var string: String? { kind == .string ? withValue { $0.string(at: -1) } : nil }
 
   /// The name of the API's or Lua's function that it is; nil for functions of scripts.
-  public var functionName: String? {
+  package var functionName: String? {
     guard kind == .function else { return nil }
     return withValue { session.lua.boundName(at: -1, on: $0) ?? session.libraryName(at: $0.count, on: $0) }
   }
@@ -62,7 +62,7 @@ public struct LiveValue {
   // MARK: What is in it
 
   /// The names of its fields: of a table and of what it inherits from, of a property list.
-  public var names: [String] {
+  package var names: [String] {
     if let view = object as? PropertyListView {
       guard case .dictionary(let dictionary)? = try? view.value() else { return [] }
       return dictionary.entries.map(\.key)
@@ -80,7 +80,7 @@ public struct LiveValue {
   }
 
   /// A field by its name; nil where there is none, and where only running code would tell.
-  public func member(_ name: String) -> LiveValue? {
+  package func member(_ name: String) -> LiveValue? {
     if let child = child(name) { return child }
     guard kind == .table else { return nil }
     let isThere = pushField(name)
@@ -107,7 +107,7 @@ public struct LiveValue {
   }
 
   /// An element of a list, counted from 1.
-  public func element(_ index: Int) -> LiveValue? {
+  package func element(_ index: Int) -> LiveValue? {
     if let view = object as? PropertyListView { return child(of: view, .index(index - 1)) }
     guard kind == .table, session.lua.stack.hasSpace(8) else { return nil }
     let stack = session.lua.stack

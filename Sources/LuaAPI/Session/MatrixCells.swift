@@ -1,5 +1,5 @@
 import AppPackages
-public import HomeScreenSimulator
+package import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
 
@@ -269,14 +269,14 @@ enum OwnAxes {
 }
 
 /// Which cells of each `matrix` the person who runs the script wants.
-public struct MatrixChoice: Sendable {
+package struct MatrixChoice: Sendable {
   /// Only cells of this model, where cells name one.
-  public var model: DeviceModel?
+  package var model: DeviceModel?
   /// Only cells of this version, where cells name one.
-  public var os: OSVersion?
+  package var os: OSVersion?
 
   /// All cells, or those of a model and a version.
-  public init(model: DeviceModel? = nil, os: OSVersion? = nil) {
+  package init(model: DeviceModel? = nil, os: OSVersion? = nil) {
     self.model = model
     self.os = os
   }

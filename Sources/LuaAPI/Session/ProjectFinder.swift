@@ -1,12 +1,12 @@
 import AppPackages
-public import Events
+package import Events
 import HomeScreenSimulator
 package import LuaEngine
 package import Platform
 import PropertyLists
 
 /// Finds and reads the `homescreen.lua` of the project that a script belongs to. Each folder is looked at once.
-public final class ProjectFinder {
+package final class ProjectFinder {
   /// A list, because there are few: making a dictionary is the longer step of a run of one script.
   private var known: [(folder: String, settings: ProjectSettings?)] = []
   private let trust: ProjectTrust
@@ -16,11 +16,11 @@ public final class ProjectFinder {
   /// - Parameters:
   ///   - trust: decides about code of the project.
   ///   - rules: the rules of lint that settings can name; nil if their names are not checked.
-  public init(trust: ProjectTrust, rules: [RuleDescription]? = nil) { (self.trust, self.rules) = (trust, rules) }
+  package init(trust: ProjectTrust, rules: [RuleDescription]? = nil) { (self.trust, self.rules) = (trust, rules) }
 
   /// The settings that hold for scripts at a location: of the nearest `homescreen.lua` in its folder or above, up to the
   /// root of the checkout (``ProjectFolders``). None for scripts inside the executable.
-  public func settings(for location: ScriptLocation) -> ProjectSettings? {
+  package func settings(for location: ScriptLocation) -> ProjectSettings? {
     guard case .folder(let folder) = location else { return nil }
     for folder in ProjectFolders.above(folder.isEmpty ? "." : folder) {
       let settings: ProjectSettings?

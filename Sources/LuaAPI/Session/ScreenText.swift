@@ -1,5 +1,5 @@
-public import AppPackages
-public import HomeScreenSimulator
+package import AppPackages
+package import HomeScreenSimulator
 import LuaEngine
 import Platform
 
@@ -148,14 +148,14 @@ extension Int64 {
 /// The screen as a console shows it.
 extension Session {
   /// What of the screen is shown.
-  public enum ScreenPart: Sendable {
+  package enum ScreenPart: Sendable {
     case home, menu, alert
     /// The icon of a label; nil: that of the app at hand.
     case icon(String?)
   }
 
   /// The lines of a part of the screen of the device at hand, or what is said where there is none.
-  public func screen(_ part: ScreenPart) -> (lines: [String], isThere: Bool) {
+  package func screen(_ part: ScreenPart) -> (lines: [String], isThere: Bool) {
     guard let device = devices.current else { return (["there is no device"], false) }
     switch part {
     case .home: return (ScreenText.home(device), true)
@@ -195,30 +195,30 @@ extension Session {
 }
 
 /// The icons of a part of the screen, for who can show their pictures beside the words.
-public struct ScreenArtwork {
+package struct ScreenArtwork {
   /// An icon in a row.
-  public struct Cell {
+  package struct Cell {
     /// From 1.
-    public let column: Int
+    package let column: Int
     /// The text under it; empty where the words say it.
-    public let label: String
+    package let label: String
     /// What is drawn.
-    public let artwork: ScreenPicture.Artwork
+    package let artwork: ScreenPicture.Artwork
   }
 
   /// From top to bottom.
-  public let rows: [[Cell]]
+  package let rows: [[Cell]]
   /// Of a row.
-  public let columns: Int
+  package let columns: Int
   /// The version that shows them.
-  public let os: OSVersion
+  package let os: OSVersion
   /// Where the pixels are: ``Device/packages``.
-  public let packages: [(identifier: String, package: AppPackage)]
+  package let packages: [(identifier: String, package: AppPackage)]
 }
 
 extension Session {
   /// The icons in what ``screen(_:)`` tells; nil where there are none.
-  public func artwork(_ part: ScreenPart) -> ScreenArtwork? {
+  package func artwork(_ part: ScreenPart) -> ScreenArtwork? {
     guard let device = devices.current else { return nil }
     let picture = device.screenPicture
     let single: ScreenPicture.Artwork?

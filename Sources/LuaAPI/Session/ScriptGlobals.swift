@@ -1,9 +1,9 @@
-public import LuaEngine
+package import LuaEngine
 import PropertyLists
 
 /// The globals of a session: names of the API, of the prelude's modules and of busted, each bound when a script first
 /// names it.
-public final class ScriptGlobals {
+package final class ScriptGlobals {
   private unowned let lua: LuaState
   private unowned let prelude: PreludeLoader
   private unowned let libraries: ScriptLibraries
@@ -11,7 +11,7 @@ public final class ScriptGlobals {
   private let makeCatalog: () -> APICatalog
   /// Gives what a call of one of busted's words runs; nil where they are not globals. Asked for each word when a script
   /// first names it.
-  public var bodyOfWord: ((SpecWord) -> LuaBody)?
+  package var bodyOfWord: ((SpecWord) -> LuaBody)?
   /// The objects of namespaces, such as `UIApplication`.
   private var namespaces: [ObjectIdentifier: AnyObject] = [:]
 

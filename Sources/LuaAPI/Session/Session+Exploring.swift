@@ -1,6 +1,6 @@
 import AppPackages
-public import HomeScreenSimulator
-public import LuaEngine
+package import HomeScreenSimulator
+package import LuaEngine
 import PropertyLists
 
 /// Running many short stories in one session, each on a device of its own.
@@ -8,7 +8,7 @@ extension Session {
   /// A story begins: the devices of the story before are forgotten, and what runs next has a fresh budget.
   ///
   /// - Parameter takesBackInterrupt: whether a Ctrl-C that came before is taken back.
-  public func beginStory(takesBackInterrupt: Bool = false) {
+  package func beginStory(takesBackInterrupt: Bool = false) {
     devices.forget()
     lua.collectBetween()
     flushOutput()
@@ -17,10 +17,10 @@ extension Session {
 
   /// What of an app's sources was not read and may handle launch events too, in a few words; nil where all is known, and for
   /// an app that a script wrote.
-  public func unreadPart(of app: InstalledApp) -> String? { (app.code as? SourceDrivenCode)?.code.unreadPart }
+  package func unreadPart(of app: InstalledApp) -> String? { (app.code as? SourceDrivenCode)?.code.unreadPart }
 
   /// What of the quick actions of an app's sources is not known, each as a sentence without a full stop.
-  public func sourceNotes(of app: InstalledApp) -> [String] {
+  package func sourceNotes(of app: InstalledApp) -> [String] {
     guard let shadow = app.code as? SourceDrivenCode else { return [] }
     let info = try? app.package.infoDictionary(for: app.device.deviceClass)
     let isDeclared = info?["UIApplicationShortcutItems"]?.array?.isEmpty == false
@@ -31,13 +31,13 @@ extension Session {
   }
 
   /// A hash of a value of the script's with all that can be reached from it; nil when it cannot be compared.
-  public func memory(of value: some LuaPushable) -> UInt64? {
+  package func memory(of value: some LuaPushable) -> UInt64? {
     lua.fingerprint(of: value, and: nil, content: ObjectFingerprint.content)
   }
 
   /// A hash of all that the device's future depends on, with the memory of its apps' code and with `value`, what else
   /// the script keeps; nil when the memory cannot be compared.
-  public func fingerprint(of device: Device, and value: some LuaPushable) -> UInt64? {
+  package func fingerprint(of device: Device, and value: some LuaPushable) -> UInt64? {
     guard let memory = lua.fingerprint(of: value, and: device.luaAnchor, content: ObjectFingerprint.content) else {
       return nil
     }

@@ -1,28 +1,28 @@
-public import AppPackages
+package import AppPackages
 import Events
 import HomeScreenSimulator
-public import LuaEngine
-public import Platform
+package import LuaEngine
+package import Platform
 import PropertyLists
 
 /// Why a REPL could not begin.
-public struct REPLFailure: LuaFailureConvertible, CustomStringConvertible {
+package struct REPLFailure: LuaFailureConvertible, CustomStringConvertible {
   let text: String
   /// As a script gets it.
-  public let luaFailure: LuaFailure
+  package let luaFailure: LuaFailure
   /// How the process ends because of it.
-  public let exitCode: ExitCode
+  package let exitCode: ExitCode
   /// Whether only the app is to blame: without it there is a device.
-  public let isAboutApp: Bool
+  package let isAboutApp: Bool
 
   /// What went wrong, and what to do about it, as it is shown to the person.
-  public var description: String { text }
+  package var description: String { text }
 }
 
 /// The device and the app that a person plays with, or that a plain script uses without making them.
-public struct PlayRequest {
+package struct PlayRequest {
   /// Which app is installed.
-  public enum App {
+  package enum App {
     /// The one at this path.
     case path(String, PackageOptions)
     /// The one that the project's settings name, or else the folder's own, or else a sample.
@@ -32,19 +32,19 @@ public struct PlayRequest {
   }
 
   /// The app.
-  public var app: App
+  package var app: App
   /// As a person writes it; nil for that of the settings, or the newest iPhone.
-  public var model: String?
+  package var model: String?
   /// As a person writes it; nil for that of the settings, or the newest.
-  public var os: String?
+  package var os: String?
   /// A language, such as `zh-Hans`; nil for that of the run, or English.
-  public var locale: String?
+  package var locale: String?
 
   /// Whether the folder's own app is read as scripts read: nothing outside of their project.
-  public var isOfScript = false
+  package var isOfScript = false
 
   /// A request for an app on a device.
-  public init(app: App, model: String? = nil, os: String? = nil, locale: String? = nil) {
+  package init(app: App, model: String? = nil, os: String? = nil, locale: String? = nil) {
     (self.app, self.model, self.os, self.locale) = (app, model, os, locale)
   }
 }
@@ -52,13 +52,13 @@ public struct PlayRequest {
 /// What a REPL begins with.
 extension Session {
   /// From now on UIKit's names mean the app in front of the global `device`, where no app's code runs.
-  public func usesPlayedDevice() {
+  package func usesPlayedDevice() {
     code.usesAppInFront = true
     devices.played = { [unowned self] in playedDevice }
   }
 
   /// The same for a person, who presses Home where a finger has to, and reads what became of what a line asked for.
-  public func beginPlaying() {
+  package func beginPlaying() {
     usesPlayedDevice()
     devices.answers = LineAnswers()
     devices.pressesHome = true
@@ -79,7 +79,7 @@ extension Session {
   /// Makes the device and the app as the globals `device` and `app`. The app has been launched and is in front.
   /// - Returns: sentences for a person: why the app is missing, is another one, or has ended.
   /// - Throws: ``REPLFailure``.
-  public func prepare(_ request: PlayRequest) throws(REPLFailure) -> [String] {
+  package func prepare(_ request: PlayRequest) throws(REPLFailure) -> [String] {
     var isAboutApp = false
     do {
       let (model, os) = devices.defaults.completed(
@@ -117,7 +117,7 @@ extension Session {
 
   /// The same, once a script first uses `device`, `app` or a name of UIKit, and only where it may.
   /// - Parameter isWanted: asked at each use until it was made.
-  public func prepareOnUse(_ request: PlayRequest, isWanted: @escaping () -> Bool = { true }) {
+  package func prepareOnUse(_ request: PlayRequest, isWanted: @escaping () -> Bool = { true }) {
     devices.makeOnUse = { [unowned self] in
       guard isWanted() else { return false }
       try prepare(request).forEach(note)
@@ -176,16 +176,16 @@ extension Session {
   private static let classes = [ClassKind.delegate, .sceneDelegate]
 
   /// The same for the global `app`, in Lua.
-  public static let launchOfREPL = """
+  package static let launchOfREPL = """
     \(classes.map { $0.place }.joined(separator: ", ")) = \(classes.map { _ in "{}" }.joined(separator: ", "))
     device:launch(app)
     """
 
   /// `iPhone, iOS 17.5`; empty without a device.
-  public var deviceName: String { devices.current.map { "\($0.model.name), \($0.systemName) \($0.os)" } ?? "" }
+  package var deviceName: String { devices.current.map { "\($0.model.name), \($0.systemName) \($0.os)" } ?? "" }
 
   /// What the REPL says first: the device and the app.
-  public var greeting: String {
+  package var greeting: String {
     guard let device = devices.current else { return "" }
     let apps = device.apps.compactMap { try? $0.label }.map { ", \($0)" }.joined()
     return "\(deviceName)\(apps)\(device.front == nil ? "" : " in front")"
@@ -195,40 +195,40 @@ extension Session {
 /// What a REPL asks about time: where to go, what comes next, and whether two sessions went the same way.
 extension Session {
   /// Asks for the state of the device at hand at a time, in seconds; nil without a device or for what is no time.
-  public func rewindRequest(toTime seconds: Double) -> RewindRequest? {
+  package func rewindRequest(toTime seconds: Double) -> RewindRequest? {
     guard seconds >= 0, seconds < 1e12, let device = ordinalAtHand else { return nil }
     return RewindRequest(device: device, target: .time(Int64((seconds * 1_000).rounded())))
   }
 
   /// Asks for the state of the device at hand before the command that led to an event, which are counted from 1; nil for
   /// an event that there is not.
-  public func rewindRequest(toEvent number: Int) -> RewindRequest? {
+  package func rewindRequest(toEvent number: Int) -> RewindRequest? {
     guard let device = ordinalAtHand, number >= 1, number <= eventCount else { return nil }
     return RewindRequest(device: device, target: .event(number - 1))
   }
 
   /// How many events the trace of the device at hand has.
-  public var eventCount: Int { devices.current?.trace.count ?? 0 }
+  package var eventCount: Int { devices.current?.trace.count ?? 0 }
 
   private var ordinalAtHand: Int? { devices.current.flatMap(devices.ordinal) }
 
   /// What the device at hand will do next by itself, and in how many seconds; nil when nothing waits.
-  public var nextWork: (seconds: Double, text: String)? {
+  package var nextWork: (seconds: Double, text: String)? {
     guard let device = devices.current, let work = device.nextWork else { return nil }
     return (Double(work.time.milliseconds - device.milliseconds) / 1_000, work.description)
   }
 
   /// Whether what is called `device` is one.
-  public var deviceIsAtHand: Bool { devices.played?() != nil }
+  package var deviceIsAtHand: Bool { devices.played?() != nil }
 
   /// The devices of a session with what happened on them, to be held beside another one.
-  public var story: SessionStory {
+  package var story: SessionStory {
     SessionStory(devices.log?.logged ?? [])
   }
 }
 
 /// What happened on the devices of a session.
-public struct SessionStory {
+package struct SessionStory {
   private let devices: [(name: String, events: [TraceEvent])]
 
   init(_ devices: [Device]) {
@@ -236,17 +236,17 @@ public struct SessionStory {
   }
 
   /// The first event that is another one; nil where a story has ended.
-  public struct Difference {
+  package struct Difference {
     /// Its place in the trace, counted from 1.
-    public let number: Int
+    package let number: Int
     /// The device of this story, and its event.
-    public let earlier: (device: String, event: String?)
+    package let earlier: (device: String, event: String?)
     /// The same of the other story.
-    public let later: (device: String, event: String?)
+    package let later: (device: String, event: String?)
   }
 
   /// Where another story goes another way; nil when both are the same.
-  public func firstDifference(from other: SessionStory) -> Difference? {
+  package func firstDifference(from other: SessionStory) -> Difference? {
     for index in 0..<max(devices.count, other.devices.count) {
       let (here, there) = (device(index), other.device(index))
       guard let place = Trace.firstDifference(here.events, there.events) else { continue }
@@ -285,7 +285,7 @@ extension Session {
   /// - Throws: ``LuaError``: the text is no expression, it fails, or does not come to an end.
   /// - Parameter names: those in it, among which are perhaps locals of earlier lines.
   /// - Parameter budget: what it may use, in units; nil: what a short look may.
-  public func look(at expression: String, names: Set<String> = [], budget: Int64? = nil) throws(LuaError)
+  package func look(at expression: String, names: Set<String> = [], budget: Int64? = nil) throws(LuaError)
     -> LuaReference
   {
     let (outcome, _, isUsedUp) = lookingOnly(budget ?? Self.budgetOfLook) {
@@ -305,11 +305,11 @@ extension Session {
 }
 
 /// A value as a person reads it.
-public struct ShownValue: Sendable, Equatable {
+package struct ShownValue: Sendable, Equatable {
   /// One or more lines.
-  public let text: String
+  package let text: String
   /// Whether something of the value was left out.
-  public let isCut: Bool
+  package let isCut: Bool
 }
 
 /// What a console shows of values, and the names under which it keeps them.
@@ -323,7 +323,7 @@ extension Session {
   /// - Parameters:
   ///   - width: of the screen, in columns.
   ///   - isWhole: whether everything is shown, however long it is; else what is too long or too deep is left out.
-  public func show(_ value: LuaReference, width: Int = 80, isWhole: Bool = false) -> ShownValue {
+  package func show(_ value: LuaReference, width: Int = 80, isWhole: Bool = false) -> ShownValue {
     let (outcome, _, isUsedUp) = lookingOnly(isWhole ? lua.options.budget : Self.budgetOfShowing) {
       if let text = plugins?.render(value) { return ShownValue(text: text, isCut: false) }
       var fields: [(key: LuaTable.Key, value: LuaValue)] = [
@@ -347,14 +347,14 @@ extension Session {
   }
 
   /// Whether it is Lua's nil.
-  public func isNil(_ value: LuaReference) -> Bool {
+  package func isNil(_ value: LuaReference) -> Bool {
     value.push(onto: lua.stack)
     defer { lua.stack.removeLast() }
     return lua.stack.kind(at: -1) == .nil
   }
 
   /// The text of a string; nil for every other value.
-  public func text(of value: LuaReference) -> String? {
+  package func text(of value: LuaReference) -> String? {
     value.push(onto: lua.stack)
     defer { lua.stack.removeLast() }
     return lua.stack.kind(at: -1) == .string ? lua.stack.string(at: -1) : nil
@@ -365,7 +365,7 @@ extension Session {
   /// results changes nothing.
   ///
   /// - Parameter line: its number in the session.
-  public func keep(results: [LuaReference], ofLine line: Int) {
+  package func keep(results: [LuaReference], ofLine line: Int) {
     guard let first = results.first, results.count > 1 || !isNil(first) else { return }
     keptResults.keep(first, results, ofLine: line, in: lua)
   }

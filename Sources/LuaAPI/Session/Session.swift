@@ -1,21 +1,21 @@
 import AppPackages
-public import Events
+package import Events
 import HomeScreenSimulator
-public import LuaEngine
+package import LuaEngine
 import PropertyLists
 
 /// What a REPL made before its first line.
-public struct REPLPreparation: Sendable {
+package struct REPLPreparation: Sendable {
   /// The model of the device: `iPhone 15 Pro`.
-  public let model: String
+  package let model: String
   /// The version of the device's iOS: `17.5`.
-  public let os: String
+  package let os: String
   /// The language of the device: `en`.
-  public let locale: String
+  package let locale: String
   /// The app's path as it was given, or that of the project's settings.
-  public let app: String?
+  package let app: String?
   /// The app of the program's own that is there instead.
-  public let sample: SampleApp?
+  package let sample: SampleApp?
 }
 
 /// One Lua state with the whole API: what a scenario file or a REPL works in.
@@ -25,30 +25,30 @@ public struct REPLPreparation: Sendable {
 /// session.output = { print($0) }
 /// try session.run("print(Device().model)", chunkName: "=example")
 /// ```
-public final class Session {
+package final class Session {
   /// The state in which the session's scripts run.
-  public let lua: LuaState
+  package let lua: LuaState
   /// The names that scripts can say.
-  public let globals: ScriptGlobals
+  package let globals: ScriptGlobals
   /// The devices of the scripts, with the clock and the trace hash.
-  public let devices: SessionDevices
+  package let devices: SessionDevices
   /// The apps that scripts install, each loaded once.
-  public let packages: SessionPackages
+  package let packages: SessionPackages
   /// What scripts may read and write.
-  public let files: ScriptFiles
+  package let files: ScriptFiles
   /// What `assert.matches_snapshot` compares with.
-  public let snapshots: SnapshotStore
+  package let snapshots: SnapshotStore
   /// The full name of the scenario that runs, its blocks' names included; nil outside of one.
-  public var scenarioName: String?
+  package var scenarioName: String?
   /// What a call of `assert` has raised last.
   var failedAssert: LuaReference?
   /// The local variables of a REPL's lines.
-  public let locals: SessionLocals
+  package let locals: SessionLocals
   /// Whose code is running, and how much it may use up.
-  public let code: AppCodeRunner
+  package let code: AppCodeRunner
   let prelude: PreludeLoader
   /// What the script finds around it. Before it runs.
-  public var surroundings: ScriptSurroundings {
+  package var surroundings: ScriptSurroundings {
     get { libraries.surroundings }
     set { libraries.surroundings = newValue }
   }
@@ -56,34 +56,34 @@ public final class Session {
   /// What was written without a line end.
   private var pendingOutput: [UInt8] = []
   /// Gets what the script prints, a line at a time.
-  public var output: (String) -> Void = { _ in }
+  package var output: (String) -> Void = { _ in }
   /// Hears of what is not deterministic in the script.
-  public var onNote: (String) -> Void = { _ in }
+  package var onNote: (String) -> Void = { _ in }
   /// How wide the terminal is that help is read at; nil where there is none.
-  public var columns: Int?
+  package var columns: Int?
   /// What was noted already.
   private var notes: Set<ExactText> = []
   /// The plugins that were loaded; nil when there are none.
-  public internal(set) var plugins: PluginHost?
+  package internal(set) var plugins: PluginHost?
   /// The hooks of plugins that hear of events; nil when there are none.
   var pluginEvents: PluginEvents?
   /// What the project's `homescreen.lua` says.
-  public internal(set) var settings: ProjectSettings?
+  package internal(set) var settings: ProjectSettings?
   /// What the cell of the `matrix` is called that a script walks over now; nil outside of one.
-  public var cell: String?
+  package var cell: String?
   /// The fact in one of whose cells the script is; nil outside of one.
   var factCell: FactScenario.Cell?
   /// Which cells of each `matrix` are wanted.
-  public var matrixChoice = MatrixChoice()
+  package var matrixChoice = MatrixChoice()
   /// The example that help showed last.
-  public var example: HelpExample?
+  package var example: HelpExample?
   /// What the lines of a REPL gave.
   var keptResults = KeptResults()
   /// What the REPL made before its first line.
-  public internal(set) var preparation: REPLPreparation?
+  package internal(set) var preparation: REPLPreparation?
 
   /// What modules that this one does not import do for the session; nil in a session that needs none of it.
-  public let services: (any SessionServices)?
+  package let services: (any SessionServices)?
 
   /// Explains names, with what the services know.
   private(set) lazy var explanation = Explanation(services)
@@ -97,7 +97,7 @@ public final class Session {
   }
 
   /// Milliseconds since 1970 at which every device starts: 2026-01-01 00:00:00 UTC.
-  public static let startOfTime: Int64 = 1_767_225_600_000
+  package static let startOfTime: Int64 = 1_767_225_600_000
 
   /// - Parameters:
   ///   - host: what modules of the prelude may use, beside Lua's own.
@@ -132,19 +132,19 @@ public final class Session {
   /// Compiles and runs a chunk.
   /// - Throws: ``LuaError``.
   @discardableResult
-  public func run(_ text: String, chunkName: String) throws(LuaError) -> [LuaValue] {
+  package func run(_ text: String, chunkName: String) throws(LuaError) -> [LuaValue] {
     try lua.call(lua.load(text, chunkName: chunkName))
   }
 
   /// Gives what runs next a fresh budget, and each plugin its own; takes a stop back, a Ctrl-C only when asked to.
   /// - Parameter budget: in units; nil: that of ``LuaState/options``, which have the most, too.
-  public func arm(budget: Int64? = nil, takesBackInterrupt: Bool = false) {
+  package func arm(budget: Int64? = nil, takesBackInterrupt: Bool = false) {
     lua.arm(budget: budget.map { min($0, lua.options.mostBudget) }, takesBackInterrupt: takesBackInterrupt)
     plugins?.refill()
   }
 
   /// The readable form of a value, as the REPL shows it; never fails.
-  public func inspect(_ value: LuaValue) -> String {
+  package func inspect(_ value: LuaValue) -> String {
     do {
       let inspect = try prelude.module("inspect")
       return try lua.call(inspect, value).first?.string ?? ""
@@ -156,7 +156,7 @@ public final class Session {
 
 extension Session: LuaHost {
   /// Gives what the script prints to ``output``.
-  public func print(_ text: String) {
+  package func print(_ text: String) {
     guard !pendingOutput.isEmpty else { return output(text) }
     let begun = pendingOutput
     pendingOutput = []
@@ -164,7 +164,7 @@ extension Session: LuaHost {
   }
 
   /// Gives whole lines of what the script writes to ``output``; the rest waits for its end.
-  public func write(_ bytes: UnsafeRawBufferPointer) {
+  package func write(_ bytes: UnsafeRawBufferPointer) {
     guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else {
       pendingOutput.append(contentsOf: bytes)
       if pendingOutput.count > Self.longestLine { flushOutput() }
@@ -179,7 +179,7 @@ extension Session: LuaHost {
   private static let longestLine = 1 << 20
 
   /// Gives what waits for the end of its line to ``output``.
-  public func flushOutput() {
+  package func flushOutput() {
     guard !pendingOutput.isEmpty else { return }
     let begun = pendingOutput
     pendingOutput = []
@@ -187,13 +187,13 @@ extension Session: LuaHost {
   }
 
   /// The clock of the device at hand; without a device, ``startOfTime``.
-  public var millisecondsSince1970: Int64 {
+  package var millisecondsSince1970: Int64 {
     let (sum, overflow) = Self.startOfTime.addingReportingOverflow(devices.current?.milliseconds ?? 0)
     return overflow ? .max : sum
   }
 
   /// Each note once: a loop over a weak table says the same a thousand times.
-  public func note(_ text: String) {
+  package func note(_ text: String) {
     if notes.insert(ExactText(text)).inserted { onNote(text) }
   }
 }
@@ -227,7 +227,7 @@ extension LuaCall {
 /// What a person sees of a session's device and app without asking for it.
 extension Session {
   /// Expressions over the globals `device` and `app`, with their values: for assertions about what a line has changed.
-  public var observations: [(expression: String, value: LuaValue)] {
+  package var observations: [(expression: String, value: LuaValue)] {
     var expressions: [String] = []
     if global("app", is: InstalledApp.self) { expressions += ["app.state", "app.iconName"] }
     if global("device", is: Device.self) { expressions.append("device.alert and device.alert.label") }
@@ -240,7 +240,7 @@ extension Session {
   }
 
   /// The callbacks that the system has called on the global `device`; nil when that is no device.
-  public var callbacks: [String]? {
+  package var callbacks: [String]? {
     guard deviceIsAtHand else { return nil }
     return devices.current?.trace.callbacks()
   }
@@ -261,7 +261,7 @@ extension Session {
   /// globals, and as `device` and `app` the device at hand and its app, where the script has nothing of that name. Then
   /// the script goes on as before.
   /// - Parameter environment: of the script's functions.
-  public func inspect(environment: LuaVariable?, _ body: () -> Void) {
+  package func inspect(environment: LuaVariable?, _ body: () -> Void) {
     let (output, onNote, usesAppInFront, played) = (output, onNote, code.usesAppInFront, devices.played)
     defer {
       (self.output, self.onNote) = (output, onNote)
@@ -297,11 +297,11 @@ extension Session {
 /// `assert(value, message)` raises plain values, as Lua's own does, and is an assertion for all that.
 extension Session {
   /// What `assert` raised before is forgotten: a new scenario begins.
-  public func forgetFailedAssert() { failedAssert = nil }
+  package func forgetFailedAssert() { failedAssert = nil }
 
   /// Whether an error is what the last `assert(value, message)` that failed has raised, however it came here: raised again,
   /// or through a coroutine, with another place in front.
-  public func isFailedAssert(_ error: LuaError) -> Bool {
+  package func isFailedAssert(_ error: LuaError) -> Bool {
     guard let failedAssert, let value = error.value, error.stop == nil else { return false }
     let stack = lua.stack
     defer { stack.removeLast(2) }

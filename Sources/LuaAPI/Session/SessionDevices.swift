@@ -1,13 +1,13 @@
-public import AppPackages
-public import Events
-public import HomeScreenSimulator
-public import LuaEngine
+package import AppPackages
+package import Events
+package import HomeScreenSimulator
+package import LuaEngine
 import Platform
 import PropertyLists
 
 /// The devices of a session: the one at hand, those whose events belong to the next trace hash, and what has to be done
 /// when one of them performs a command.
-public final class SessionDevices: WeaklyReferenceable {
+package final class SessionDevices: WeaklyReferenceable {
   /// How many devices of one scenario are kept for its trace hash; the hashes of older ones are folded in at once.
   private static let kept = 64
   /// What an event takes, with what it tells of.
@@ -17,7 +17,7 @@ public final class SessionDevices: WeaklyReferenceable {
   private unowned let lua: LuaState
   /// The device that was made or used last, or where a person plays, the one that is called `device`: its clock is the
   /// script's clock, and its app in front the one that UIKit's names mean.
-  public var current: Device? {
+  package var current: Device? {
     get { played?() ?? atHand }
     set { atHand = newValue }
   }
@@ -26,26 +26,26 @@ public final class SessionDevices: WeaklyReferenceable {
   /// Makes the device and the app that a script uses without making them, and says whether it did.
   var makeOnUse: (() throws -> Bool)?
   /// Hears that a script made a device.
-  public var onDevice: (() -> Void)?
+  package var onDevice: (() -> Void)?
   /// Whether the first use of the device and the app makes them.
-  public var isMadeOnUse: Bool { makeOnUse != nil }
+  package var isMadeOnUse: Bool { makeOnUse != nil }
   /// What became of what a line asked for; nil where no person reads it.
   var answers: LineAnswers?
   /// What needs the Home Screen presses Home first, as a person would.
-  public var pressesHome = false {
+  package var pressesHome = false {
     didSet { current?.pressesHome = pressesHome }
   }
   /// How many commands of the line ran before Home was pressed for one; nil where it was not.
-  public private(set) var homePress: Int?
+  package private(set) var homePress: Int?
   @Weak private var atHand: Device?
   /// What a device is that a script makes without saying it.
-  public var defaults = DeviceDefaults()
+  package var defaults = DeviceDefaults()
   /// The commands of a REPL's lines, which is what `device:rewind` needs; nil in scripts.
-  public private(set) var log: CommandLog?
+  package private(set) var log: CommandLog?
   /// What of the model was exercised; nil where nobody asks.
-  public var coverage: SessionCoverage?
+  package var coverage: SessionCoverage?
   /// What scenarios do step by step; nil where nobody asks.
-  public private(set) var recorder: StepRecorder?
+  package private(set) var recorder: StepRecorder?
   /// Hears of the events that a command has added to the trace of its device.
   var onEvents: ((_ numbers: Range<Int>, _ device: Device) -> Void)?
   /// The devices that were made or used since the last trace hash, oldest first, and where their events begin.
@@ -53,7 +53,7 @@ public final class SessionDevices: WeaklyReferenceable {
   /// How much virtual time each device may let pass before the next trace hash; nil: any.
   private var timeLimit: VirtualTime?
   /// That a device let more time pass than it may: nothing is done any more until there is another limit.
-  public private(set) var overrun: TimeOverrun?
+  package private(set) var overrun: TimeOverrun?
   /// What the commands of devices with lower numbers come to.
   private var refusal: (older: Int, failure: LuaFailure)?
   private var digest = TraceDigest()
@@ -74,18 +74,18 @@ public final class SessionDevices: WeaklyReferenceable {
   deinit { weakReference.cut() }
 
   /// The clock of the device at hand, in seconds.
-  public var time: Double { current?.time ?? 0 }
+  package var time: Double { current?.time ?? 0 }
 
   /// From now on what devices do is kept step by step; before the first script and device.
   /// - Parameters:
   ///   - services: draw the screens of the steps; nil for steps without screens.
   ///   - isHidden: whether a place, `file:line`, is in code that nobody can go to.
-  public func recordSteps(_ services: (any SessionServices)?, isHidden: @escaping (String) -> Bool) {
+  package func recordSteps(_ services: (any SessionServices)?, isHidden: @escaping (String) -> Bool) {
     recorder = StepRecorder(lua, services, isHidden: isHidden)
   }
 
   /// From now on the session can be rewound; before its first device.
-  public func logCommands() { log = CommandLog() }
+  package func logCommands() { log = CommandLog() }
 
   /// A script made a device.
   func adopt(_ device: Device) {
@@ -100,11 +100,11 @@ public final class SessionDevices: WeaklyReferenceable {
   }
 
   /// Whether no device was made.
-  public var areNone: Bool { count == 0 }
+  package var areNone: Bool { count == 0 }
 
   /// Makes the device and the app, where a script may use what it has not made, and has not yet.
   /// - Throws: why they cannot be made.
-  public func prepare() throws {
+  package func prepare() throws {
     guard let make = makeOnUse else { return }
     // Making it uses the same names.
     makeOnUse = nil
@@ -113,7 +113,7 @@ public final class SessionDevices: WeaklyReferenceable {
 
   /// A line begins: what it leads to is its own.
   /// - Parameter limit: how many of its commands run; nil: all of them.
-  public func beginLine(_ number: Int, commands limit: Int? = nil) {
+  package func beginLine(_ number: Int, commands limit: Int? = nil) {
     log?.beginLine(number, commands: limit)
     homePress = nil
   }
@@ -145,13 +145,13 @@ public final class SessionDevices: WeaklyReferenceable {
 
   /// The last events of the device that was used last, the newest at the end; only those that belong to the next trace
   /// hash.
-  public func lastEvents(_ count: Int) -> [String] {
+  package func lastEvents(_ count: Int) -> [String] {
     guard let watched = watched.last else { return [] }
     return watched.device.trace.events[watched.start...].suffix(count).map(\.description)
   }
 
   /// The events that belong to the next trace hash, of each device; not of devices of which a scenario had too many.
-  public var events: [ArraySlice<TraceEvent>] { watched.map { $0.device.trace.events[$0.start...] } }
+  package var events: [ArraySlice<TraceEvent>] { watched.map { $0.device.trace.events[$0.start...] } }
 
   /// The events since the last call, of each device; of devices of which a session had too many only the last ones'.
   /// `number` says which one it is, counted from 0, where there are several.
@@ -165,7 +165,7 @@ public final class SessionDevices: WeaklyReferenceable {
   }
 
   /// The hash of what happened since the last call on all devices that the script made or used.
-  public func takeTraceHash() -> TraceDigest {
+  package func takeTraceHash() -> TraceDigest {
     watched.forEach(fold)
     defer {
       digest = TraceDigest()
@@ -175,7 +175,7 @@ public final class SessionDevices: WeaklyReferenceable {
   }
 
   /// Lets go of the devices that were made or used, and of what belongs to the next trace hash: nobody will ask for it.
-  public func forget() {
+  package func forget() {
     lua.weigh(watched.reduce(0) { $0 + $1.device.trace.count } * Self.bytesOfEvent)
     watched.removeAll(keepingCapacity: true)
     digest = TraceDigest()
@@ -198,7 +198,7 @@ public final class SessionDevices: WeaklyReferenceable {
 
   /// From now on each device may let this much time pass, counted from the last trace hash or from its first use since;
   /// nil: any.
-  public func limitTime(to limit: VirtualTime?) {
+  package func limitTime(to limit: VirtualTime?) {
     timeLimit = limit
     overrun = nil
     for watched in watched {
@@ -275,16 +275,16 @@ private final class DeviceWatch: DeviceObserver {
 }
 
 /// What a device is that a script makes without saying it, as the person who runs the script wants it.
-public struct DeviceDefaults: Sendable {
+package struct DeviceDefaults: Sendable {
   /// Nil in each: the project says, or the newest iPhone it is, in English.
-  public var model: DeviceModel?
+  package var model: DeviceModel?
   /// Nil: the first of the project's versions that fits a given model, or else the newest.
-  public var os: OSVersion?
+  package var os: OSVersion?
   /// Nil: English.
-  public var locale: String?
+  package var locale: String?
 
   /// Defaults with what the person has said; nil for what is left to the project.
-  public init(model: DeviceModel? = nil, os: OSVersion? = nil, locale: String? = nil) {
+  package init(model: DeviceModel? = nil, os: OSVersion? = nil, locale: String? = nil) {
     self.model = model
     self.os = os
     self.locale = locale
@@ -302,12 +302,12 @@ public struct DeviceDefaults: Sendable {
 }
 
 /// The apps that a session's scripts install, each prepared once.
-public final class SessionPackages {
+package final class SessionPackages {
   private let files: ScriptFiles
   /// The path of the app that `device:install()` takes without a path.
-  public var defaultApp: String?
+  package var defaultApp: String?
   /// Which app of a project ``defaultApp`` means.
-  public var defaultAppOptions = PackageOptions()
+  package var defaultAppOptions = PackageOptions()
   /// By the path that the script wrote and the options.
   private var prepared: [ExactText: PreparedPackage] = [:]
   private var commandLine: PreparedPackage?
@@ -356,15 +356,15 @@ public final class SessionPackages {
 }
 
 /// That a scenario let more virtual time pass than it may.
-public struct TimeOverrun: Sendable {
+package struct TimeOverrun: Sendable {
   /// What had passed at the end of the command.
-  public let passed: VirtualTime
+  package let passed: VirtualTime
   /// What may pass.
-  public let limit: VirtualTime
+  package let limit: VirtualTime
   /// The command in which the limit was crossed: `advance`, `icon:tap`.
-  public let command: String
+  package let command: String
   /// `file:line` of the script that gave it.
-  public let place: String?
+  package let place: String?
 
   /// What the next command raises.
   var failure: LuaFailure {
@@ -376,7 +376,7 @@ public struct TimeOverrun: Sendable {
   }
 
   /// What ends a scenario that gave no other command.
-  public var error: LuaError {
+  package var error: LuaError {
     let failure = failure
     var error = LuaError(
       kind: .runtime, message: failure.message, place: place.flatMap { LuaError.Place(parsing: $0 + ":") })

@@ -1,26 +1,26 @@
-public import LuaEngine
+package import LuaEngine
 
 /// The local variables of a REPL: each lives on after its line, as one variable that later lines and all functions that
 /// saw it share.
-public final class SessionLocals {
+package final class SessionLocals {
   /// What a line declares by one `local` statement that lives on.
-  public struct Declaration {
+  package struct Declaration {
     /// The names, and whether Lua refuses to assign to them.
-    public let variables: [(name: String, isConstant: Bool)]
+    package let variables: [(name: String, isConstant: Bool)]
     /// Where the statement ends, in bytes of the line.
-    public let end: Int
+    package let end: Int
 
     /// A statement that ends at this byte.
-    public init(_ variables: [(name: String, isConstant: Bool)], end: Int) {
+    package init(_ variables: [(name: String, isConstant: Bool)], end: Int) {
       self.variables = variables
       self.end = end
     }
   }
 
   /// A line that is ready to run.
-  public struct Line {
+  package struct Line {
     /// What runs; without arguments.
-    public let function: LuaReference
+    package let function: LuaReference
     /// Where the line leaves its variables.
     fileprivate let kept: LuaReference?
     fileprivate let declarations: [Declaration]
@@ -29,14 +29,14 @@ public final class SessionLocals {
   private unowned let lua: LuaState
   private var cells: [String: (variable: LuaVariable, isConstant: Bool)] = [:]
   /// The names of the variables that live, in the order in which they came.
-  public private(set) var names: [String] = []
+  package private(set) var names: [String] = []
 
   init(_ lua: LuaState) {
     self.lua = lua
   }
 
   /// Pushes the value of a variable; false, and nothing is pushed, where none of this name lives. No code is run.
-  public func push(_ name: String) -> Bool {
+  package func push(_ name: String) -> Bool {
     guard let cell = cells[name] else { return false }
     lua.stack.push(cell.variable)
     return true
@@ -63,7 +63,7 @@ public final class SessionLocals {
   ///   - names: every name in it.
   ///   - declarations: its `local` statements, in order.
   /// - Throws: ``LuaError``, as if the text stood alone.
-  public func load(
+  package func load(
     _ text: String, linesBefore: Int = 0, chunkName: String, names: Set<String>, declarations: [Declaration]
   ) throws(LuaError) -> Line {
     // The environment of all globals in it need not be named.
@@ -124,7 +124,7 @@ public final class SessionLocals {
   }
 
   /// Takes over what a line has declared, as far as it came; once, when it has ended in whatever way.
-  public func takeOver(_ line: Line) {
+  package func takeOver(_ line: Line) {
     guard let kept = line.kept else { return }
     let stack = lua.stack
     for (number, declaration) in line.declarations.enumerated() {

@@ -1,7 +1,7 @@
 internal import AppPackages
-public import Events
+package import Events
 internal import HomeScreenSimulator
-public import LuaEngine
+package import LuaEngine
 import PropertyLists
 
 /// Keeps what scenarios do step by step, with the state of their devices after each step.
@@ -9,15 +9,15 @@ import PropertyLists
 /// A state is looked at when an event is told, which is after what it tells of was done, and when a command has ended.
 /// What changed since the step before belongs to the new one; what changes after the last event of a command, to that.
 /// Looking costs the script nothing, and no trace knows of it.
-public final class StepRecorder {
+package final class StepRecorder {
   /// How many steps of a scenario are kept, the last ones.
-  public static let maximumSteps = 2_000
+  package static let maximumSteps = 2_000
   /// How many changes of states are kept, those of the last steps; a frame or a line of JSON holds far more.
-  public static let maximumChanges = 30_000
+  package static let maximumChanges = 30_000
   /// How many entries are kept of the states before the first step, of all devices together.
-  public static let maximumEntries = 15_000
+  package static let maximumEntries = 15_000
   /// The path of what says that more is left out.
-  public static let leftOutPath = "…"
+  package static let leftOutPath = "…"
   /// What is kept of one text, in bytes.
   static let maximumTextLength = 2_000
 
@@ -85,7 +85,7 @@ public final class StepRecorder {
   }
 
   /// A scenario begins.
-  public func begin() {
+  package func begin() {
     steps.removeAll(keepingCapacity: true)
     devices.removeAll()
     numbers.removeAll()
@@ -240,7 +240,7 @@ public final class StepRecorder {
   // MARK: What was kept
 
   /// What was done since ``begin()``; nil when nothing was.
-  public func take() -> ScenarioSteps? {
+  package func take() -> ScenarioSteps? {
     defer { begin() }
     guard !steps.isEmpty else { return nil }
     if steps.count > Self.maximumSteps { forgetFirst(steps.count - Self.maximumSteps) }
@@ -404,19 +404,19 @@ struct SourceExcerpts {
 
 /// What of the model the scripts of a session exercise: the facts that events, failures and checks name, the states
 /// that apps, scenes and the Home Screen are in after each command, and the words of the trace.
-public final class SessionCoverage {
+package final class SessionCoverage {
   /// The IDs of facts.
-  public private(set) var facts: Set<String> = []
+  package private(set) var facts: Set<String> = []
   /// States, by their groups.
-  public private(set) var states: [ModelStates: Set<String>] = [:]
+  package private(set) var states: [ModelStates: Set<String>] = [:]
   /// `app: notRunning → runningForeground`
-  public private(set) var transitions: Set<String> = []
+  package private(set) var transitions: Set<String> = []
 
   /// Of nothing yet.
-  public init() {}
+  package init() {}
 
   /// A failure that a script got.
-  public func add(_ failure: LuaFailure) {
+  package func add(_ failure: LuaFailure) {
     if let fact = failure.fact { facts.insert(fact) }
   }
 

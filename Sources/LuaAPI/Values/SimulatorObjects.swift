@@ -1,5 +1,5 @@
 import AppPackages
-public import HomeScreenSimulator
+package import HomeScreenSimulator
 public import LuaEngine
 import PropertyLists
 
@@ -7,7 +7,7 @@ import PropertyLists
 
 extension Device: LuaRepresentable {
   /// The anchor of the device and of all that belongs to it; made when it is first asked for.
-  public var luaAnchor: LuaAnchor? {
+  package var luaAnchor: LuaAnchor? {
     if let anchor = attachment as? LuaAnchor { return anchor }
     let anchor = LuaAnchor()
     attachment = anchor
@@ -15,21 +15,21 @@ extension Device: LuaRepresentable {
   }
 
   /// 1 KiB; the events of its trace count when they are hashed.
-  public var luaWeight: Int { 1_024 }
+  package var luaWeight: Int { 1_024 }
 }
 
 extension InstalledApp: LuaRepresentable {
   /// The anchor of the device.
-  public var luaAnchor: LuaAnchor? { device.luaAnchor }
+  package var luaAnchor: LuaAnchor? { device.luaAnchor }
   /// 1 KiB.
-  public var luaWeight: Int { 1_024 }
+  package var luaWeight: Int { 1_024 }
 }
 
 extension Application: LuaRepresentable {
   /// The anchor of the device; nil when that is gone.
-  public var luaAnchor: LuaAnchor? { device?.luaAnchor }
+  package var luaAnchor: LuaAnchor? { device?.luaAnchor }
   /// 1 KiB.
-  public var luaWeight: Int { 1_024 }
+  package var luaWeight: Int { 1_024 }
 }
 
 // What the code of an app sees under other names than the tester.

@@ -1,7 +1,7 @@
-public import LuaEngine
+package import LuaEngine
 
 /// Follows every Swift object that comes into a state, without keeping any of them alive.
-public final class Canaries {
+package final class Canaries {
   private struct Bird {
     weak var object: AnyObject?
     let type: ObjectIdentifier
@@ -13,16 +13,16 @@ public final class Canaries {
   /// The names of the types that were seen; asking for one is slow.
   private var names: [ObjectIdentifier: String] = [:]
   /// So many of the first objects of each type are kept alive until ``takeSamples()``.
-  public var samplesPerKind = 0
+  package var samplesPerKind = 0
 
   /// - Parameter state: from now on its objects are followed.
-  public init(in state: LuaState) {
+  package init(in state: LuaState) {
     state.objectObserver = { [unowned self] object in watch(object) }
     watch(state)
   }
 
   /// Follows an object until it is released.
-  public func watch(_ object: AnyObject) {
+  package func watch(_ object: AnyObject) {
     let type = ObjectIdentifier(type(of: object))
     if names[type] == nil { names[type] = String(describing: Swift.type(of: object)) }
     birds.append(Bird(object: object, type: type))
@@ -34,10 +34,10 @@ public final class Canaries {
   }
 
   /// The names of the types that were seen.
-  public var kinds: Set<String> { Set(names.values) }
+  package var kinds: Set<String> { Set(names.values) }
 
   /// Gives away the objects that were kept alive, by the names of their types.
-  public func takeSamples() -> [AnyObject] {
+  package func takeSamples() -> [AnyObject] {
     defer {
       samples = [:]
       samplesPerKind = 0
@@ -46,7 +46,7 @@ public final class Canaries {
   }
 
   /// The types of those that are still there, with how many there are, ascending.
-  public var alive: [String] {
+  package var alive: [String] {
     var counts: [String: Int] = [:]
     for bird in birds where bird.object != nil { counts[names[bird.type, default: ""], default: 0] += 1 }
     return counts.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }

@@ -1,8 +1,8 @@
 /// What a program did that no program may.
-public struct FuzzFinding: Error, CustomStringConvertible {
+package struct FuzzFinding: Error, CustomStringConvertible {
   /// What is wrong, for the person who looks into it.
-  public let description: String
+  package let description: String
 
   /// - Parameter description: what is wrong.
-  public init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 }

@@ -7,17 +7,17 @@ import LuaEngine
 #endif
 
 /// Runs programs one after another, seed by seed. For a process of its own: Ctrl-C and the watchdog are the process's.
-public struct FuzzLoop {
+package struct FuzzLoop {
   /// What a run of the loop saw.
-  public struct Summary: Sendable {
+  package struct Summary: Sendable {
     /// How many programs ran.
-    public var programs = 0
+    package var programs = 0
     /// How many of them were findings.
-    public var findings = 0
+    package var findings = 0
     /// How the programs ended, by the codes of their errors; `results` for those without.
-    public var ends: [String: Int] = [:]
+    package var ends: [String: Int] = [:]
     /// Bytes that the process held after the first programs, and at the end.
-    public var memory = (early: 0, late: 0)
+    package var memory = (early: 0, late: 0)
   }
 
   /// Seconds that one program may take; one that takes longer is a finding.
@@ -28,12 +28,12 @@ public struct FuzzLoop {
   private let runner: ProgramRunner
 
   /// So many programs fill what the process fills once: caches, compiled modules.
-  public static let warmUp = 200
+  package static let warmUp = 200
 
   /// - Parameters:
   ///   - patience: seconds that one program may take.
   ///   - path: the file that keeps the program that runs; nil: none.
-  public init(patience: Double, keepingIn path: String? = nil) throws {
+  package init(patience: Double, keepingIn path: String? = nil) throws {
     self.patience = patience
     self.path = path
     vocabulary = try Vocabulary()
@@ -42,7 +42,7 @@ public struct FuzzLoop {
 
   /// Runs the programs from a seed on as long as `goesOn` says.
   /// - Parameter found: gets each finding and its seed.
-  public func run(
+  package func run(
     from first: UInt64, while goesOn: (Summary) -> Bool, found: (FuzzFinding, UInt64) -> Void
   ) -> Summary {
     var summary = Summary()

@@ -1,28 +1,28 @@
 /// A program and the limits it runs under. The same seed gives the same program, on every machine.
-public struct FuzzProgram: Sendable {
+package struct FuzzProgram: Sendable {
   /// An allocation that is refused.
-  public struct Refusal: Sendable {
+  package struct Refusal: Sendable {
     /// Which allocation it is, from 1.
-    public let number: Int
+    package let number: Int
     /// Whether all later ones are refused too.
-    public let forGood: Bool
+    package let forGood: Bool
   }
 
   /// What everything else follows from.
-  public let seed: UInt64
+  package let seed: UInt64
   /// The program's Lua.
-  public let text: String
+  package let text: String
   /// Units that it may use.
-  public let budget: Int64
+  package let budget: Int64
   /// Bytes that it may use.
-  public let memoryCeiling: Int
+  package let memoryCeiling: Int
   /// The allocation that is refused; nil: none.
-  public let refusal: Refusal?
+  package let refusal: Refusal?
   /// Ctrl-C is pressed when the program prints for this time; nil: never.
-  public let interruptedLine: Int?
+  package let interruptedLine: Int?
 
   /// The program of a seed.
-  public init(seed: UInt64, vocabulary: Vocabulary) {
+  package init(seed: UInt64, vocabulary: Vocabulary) {
     var choices = Choices(seed: seed)
     self.seed = seed
     budget = choices.pick([100_000, 300_000, 1_000_000])
@@ -35,5 +35,5 @@ public struct FuzzProgram: Sendable {
   }
 
   /// What messages call it.
-  public var chunkName: String { "@fuzz-\(seed).lua" }
+  package var chunkName: String { "@fuzz-\(seed).lua" }
 }

@@ -3,31 +3,31 @@ import LuaAPI
 import LuaEngine
 
 /// Runs programs, each in a session of its own.
-public struct ProgramRunner {
+package struct ProgramRunner {
   /// What a program left, as text; equal programs leave the same.
-  public struct Outcome: Equatable, Sendable {
+  package struct Outcome: Equatable, Sendable {
     /// How many lines it printed.
-    public let printed: Int
+    package let printed: Int
     /// Its results; the message of its error.
-    public let end: String
+    package let end: String
     /// The code of its error.
-    public let code: String?
+    package let code: String?
     /// The hash of what its devices did.
-    public let traceHash: String
+    package let traceHash: String
     /// Whether something in the program is not deterministic, and was noted.
-    public let isNoted: Bool
+    package let isNoted: Bool
   }
 
   private let trial: Trial
 
   /// - Throws: what keeps a session from being made.
-  public init() throws {
+  package init() throws {
     trial = try Trial()
   }
 
   /// - Throws: ``FuzzFinding``.
   @discardableResult
-  public func run(_ program: FuzzProgram) throws(FuzzFinding) -> Outcome {
+  package func run(_ program: FuzzProgram) throws(FuzzFinding) -> Outcome {
     let options = LuaOptions(memoryCeiling: program.memoryCeiling, budget: program.budget)
     return try trial.run(options) { (session, _) throws(FuzzFinding) in
       var printed = 0

@@ -1,14 +1,14 @@
 import HomeScreenReports
-public import LuaAPI
-public import LuaEngine
+package import LuaAPI
+package import LuaEngine
 
 /// One session from its beginning to its end, with what is promised of every session: whatever runs in it, it can be
 /// used again, and all that it made is released when it is gone.
-public struct Trial {
+package struct Trial {
   private let expected: String
 
   /// - Throws: what keeps a session from being made.
-  public init() throws {
+  package init() throws {
     expected = try KnownProgram.expected()
   }
 
@@ -17,7 +17,7 @@ public struct Trial {
   /// `body` gets the canaries that follow the session's objects, and must not keep anything of it.
   /// - Throws: ``FuzzFinding`` for a promise that was broken, and what `body` throws.
   @discardableResult
-  public func run<Outcome>(
+  package func run<Outcome>(
     _ options: LuaOptions = LuaOptions(), _ body: (Session, Canaries) throws(FuzzFinding) -> Outcome
   ) throws(FuzzFinding) -> Outcome {
     let (outcome, canaries) = try runInSession(options, body)

@@ -5,7 +5,7 @@ import TestSupport
 
 /// What programs are made of: the API as its own data describes it, and the functions of Lua's library. Nothing here
 /// is a list of names, so that a new function is used as soon as it exists.
-public struct Vocabulary: Sendable {
+package struct Vocabulary: Sendable {
   /// A function or property with what a call of it needs.
   struct Entry: Sendable {
     let entry: APIEntry
@@ -49,11 +49,11 @@ public struct Vocabulary: Sendable {
   /// All words of all entries.
   let words: [String]
   /// Types that no value is known for: a fault of the generator.
-  public let unknownTypes: [String]
+  package let unknownTypes: [String]
 
   /// Reads the API of this build.
   /// - Throws: what keeps a session from being made.
-  public init() throws {
+  package init() throws {
     var unknown: [String] = []
     let entries = APICatalog.homescreen.entries.filter { $0.kind != .callback }
       .map { Self.read($0, &unknown) }
