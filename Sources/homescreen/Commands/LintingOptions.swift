@@ -26,8 +26,11 @@ extension LintingOptions {
   /// - Parameters:
   ///   - known: the file of known findings; nil for that of the settings.
   ///   - readsSources: whether the app's own code is read by default.
-  func linting(_ known: BaselineOptions? = nil, readsSources: Bool) throws -> Linting {
-    try Linting(choice, plugins, known, sources.client(isUsual: readsSources, limit), limit: limit)
+  ///   - matrix: where everything that archived builds declare is tried; nil if nothing is tried.
+  func linting(
+    _ known: BaselineOptions? = nil, readsSources: Bool, trying matrix: CheckMatrix? = nil
+  ) throws -> Linting {
+    try Linting(choice, plugins, known, sources.client(isUsual: readsSources, limit), trying: matrix, limit: limit)
   }
 
   /// Lints all paths.
@@ -89,10 +92,11 @@ struct Linting {
   /// - Parameters:
   ///   - known: the file of known findings; nil for that of the settings.
   ///   - sources: reads the app's own code; nil if it is not read.
+  ///   - matrix: where everything that archived builds declare is tried; nil if nothing is tried.
   ///   - limit: for loading settings and plugins.
   init(
     _ choice: RuleOptions, _ plugins: PluginOptions, _ known: BaselineOptions? = nil, _ sources: SourceClient? = nil,
-    limit: TimeLimitOption
+    trying matrix: CheckMatrix? = nil, limit: TimeLimitOption
   ) throws {
     self.sources = sources
     listsNotes = choice.verbose || !choice.select.isEmpty
@@ -135,12 +139,9 @@ struct Linting {
     }
     linter = Linter(
       rules.filter { [asked] in asked.applies($0.code) }, readsPixels: !choice.noPixels,
-      isPedantic: choice.pedantic || !choice.select.isEmpty,
+      isPedantic: choice.pedantic || !choice.select.isEmpty, matrix: matrix,
       sources: sources?.reading)
   }
-
-  /// Returns the behaviour of the app's own code; nil if it is not read.
-  func document(of package: AppPackage) -> SourceDocument? { sources?.document(of: package) }
 
   /// Lints all paths.
   func lint(_ paths: [String], _ selection: PackageSelection, _ limit: TimeLimitOption) -> [LintedInput] {
