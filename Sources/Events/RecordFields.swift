@@ -111,8 +111,7 @@ extension String: RecordedValue {
 
 extension Int: RecordedValue {
   /// About twelve days in microseconds, and more lines and files than a run has. Larger numbers mean damage, and the
-  /// sum of
-  /// millions of these still fits.
+  /// sum of millions of these still fits.
   private static let bound = Double(1 << 40)
 
   package init?(recorded node: JSONNode) {

@@ -9,8 +9,7 @@ package enum RunEvent: Sendable {
   /// A part of a plugin or of the project's settings cannot be used. Each problem is reported once in a run.
   case pluginFailed(plugin: String, problem: Problem)
   /// `position` is the index of the file in the whole run, from 0 and equal in all shards; `worker` numbers the
-  /// processes
-  /// that run files, from 1.
+  /// processes that run files, from 1.
   case fileStarted(file: String, position: Int, worker: Int)
   /// A line that the script printed.
   case output(file: String, text: String)
@@ -205,13 +204,11 @@ package struct RunHeader: Sendable, Equatable, Recorded {
   /// The shard: `2/4` for the second of four parts; nil for the whole run.
   package var shard: String?
   /// The arguments that decide what the scripts do, as given: `--os`, `17.5`. They exclude paths, and options for
-  /// selection
-  /// and display, so that adding a path and a name repeats a failure.
+  /// selection and display, so that adding a path and a name repeats a failure.
   package var arguments: [String]
 
   /// The version of the stream that this program writes and reads. A new field with a default does not change the
-  /// version,
-  /// because programs skip unknown fields.
+  /// version, because programs skip unknown fields.
   package static let newestSchemaVersion = 2
 
   /// The seed of a run whose command line names none.
@@ -243,8 +240,7 @@ package struct RunHeader: Sendable, Equatable, Recorded {
 }
 
 /// The lines that a worker process writes to its supervisor. An event is a line of JSON, as in reports; every other
-/// line
-/// begins with `=`.
+/// line begins with `=`.
 package enum EventLine {
   /// The content of a line.
   package enum Content {

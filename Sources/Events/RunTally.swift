@@ -49,8 +49,7 @@ package struct RunTally: Sendable {
   }
 
   /// Whether the events explain an exit code. They do not if no file caused it: after an internal fault of homescreen,
-  /// or
-  /// Ctrl-C between two files.
+  /// or Ctrl-C between two files.
   package func explains(_ code: ExitCode) -> Bool { code == exitCode || code == .nothingMatched }
 
   /// Returns the last event of the run.

@@ -18,8 +18,7 @@ package struct ScenarioResult: Sendable, Equatable, Recorded {
   /// The names of the enclosing `describe` blocks and of the scenario.
   package var name: [String]
   /// The hook that this result is about, such as `before_each`, which is also the last name. Nil for a scenario, and
-  /// for a
-  /// block that failed in its body.
+  /// for a block that failed in its body.
   package var hook: String?
   /// The line of `it`.
   package var line: Int?
@@ -267,8 +266,7 @@ package struct MatrixFailure {
 }
 
 /// Groups failures in matrices, so that one failure in eight cells is reported once. Failures are equal if scenario,
-/// place,
-/// code and message are, apart from the name of the cell.
+/// place, code and message are, apart from the name of the cell.
 package struct EqualFailures {
   private struct Key: Hashable {
     let line: Int?

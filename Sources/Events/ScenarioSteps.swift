@@ -1,10 +1,8 @@
 /// The steps of a scenario: each command and event of its devices, the line of Lua that caused it, and the device's
-/// state
-/// afterwards. Steps are large, and recorded only on request.
+/// state afterwards. Steps are large, and recorded only on request.
 ///
 /// Repeated data is stored once: states are stored as changes, and their texts and the pictures of the screen are in
-/// lists
-/// that steps refer to by index.
+/// lists that steps refer to by index.
 package struct ScenarioSteps: Sendable, Equatable, Recorded {
   /// A device of the scenario.
   package struct Device: Sendable, Equatable, Recorded {
@@ -138,7 +136,7 @@ package struct ScenarioSteps: Sendable, Equatable, Recorded {
   package struct Part: Sendable, Equatable, Recorded {
     /// A name that is the same for equal parts in all scenarios and runs.
     package var name: String
-    /// The element, without its name.
+    /// The element without its name.
     package var markup: String
 
     /// Creates a part from an element.

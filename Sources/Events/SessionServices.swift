@@ -4,8 +4,7 @@ package import HomeScreenSimulator
 /// The services that a Lua session uses from modules that it does not import: lint, knowledge about iOS, and drawing.
 ///
 /// `HomeScreenReports` implements them for the program. A session without services raises an error if a script needs
-/// one,
-/// and explains only API names.
+/// one, and explains only API names.
 package protocol SessionServices: Sendable {
   // MARK: Lint
 
