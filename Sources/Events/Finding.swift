@@ -306,7 +306,7 @@ package struct LintSettings: Sendable, Equatable {
   package struct Suppression: Sendable, Equatable {
     /// A selector.
     package var code: String
-    /// A pattern of paths, in which `*` stands for any characters; nil for all.
+    /// A pattern of paths, in which `*` matches any characters; nil for all.
     package var path: String?
     /// The reason; nil if none is given.
     package var reason: String?

@@ -186,7 +186,7 @@ package final class Explorer {
           tally.givenUp += 1
         }
         for story in broken where found[story.violation.key]?.cells.contains(cell) != true {
-          // Keeps the original story, in case there is no time to shorten it.
+          // Keeps the original story, in case the time does not suffice to shorten it.
           Self.add(story, cell, &found)
           var short = try StoryShrinker(player: player).shrink(story)
           short.walk = number

@@ -1,6 +1,6 @@
 package import HomeScreenSimulator
 
-/// The invariants that must hold in every story of every app. They are checked against the device's trace; there is no
+/// The invariants that must hold in every story of every app. They are checked against the device's trace, without a
 /// second model.
 package enum Invariant: String, Sendable, CaseIterable {
   /// The app does not crash.

@@ -133,7 +133,7 @@ public struct LuaTable {
     fields.first { $0.key == .string(name) }?.value
   }
 
-  /// Whether there are no values.
+  /// Whether the table has neither a sequence nor other keys.
   public var isEmpty: Bool { array.isEmpty && fields.isEmpty }
 }
 

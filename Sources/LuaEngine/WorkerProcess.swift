@@ -191,7 +191,7 @@ public struct WorkerSilence {
     /// Creates a limit that is longer than a worker's watchdog needs.
     ///
     /// - Parameter watchdog: the watchdog limit of the workers, in seconds.
-    /// - Returns: nil if there is no watchdog limit, so that silence is not limited.
+    /// - Returns: nil without a watchdog limit, because silence is then unlimited.
     public init?(watchdog: Double) {
       guard watchdog > 0 else { return nil }
       whole = .seconds(Watchdog.last(seconds: watchdog))
