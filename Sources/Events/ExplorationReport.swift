@@ -352,7 +352,7 @@ package struct ExploredDevice: Sendable, Codable, Equatable {
     return parts.joined(separator: "; ")
   }
 
-  /// The ranges of consecutive broken versions: `13.0–18.5`.
+  /// Returns the ranges of consecutive broken versions: `13.0–18.5`.
   private static func spans(_ versions: [(os: String, isBroken: Bool)]) -> [String] {
     var spans: [String] = []
     var start: String?

@@ -161,7 +161,7 @@ package enum ModelStates: String, Sendable, CaseIterable {
     }
   }
 
-  /// The list that contains a trace event; nil for a console line.
+  /// Creates the list that contains a trace event; nil for a console line.
   package init?(of event: TraceEventName) {
     switch event {
     case .callback: self = .callbacks

@@ -134,7 +134,7 @@ package struct Fix: Sendable, Equatable {
     }
   }
 
-  /// Whether the fix is applied only on request.
+  /// The safety of the fix, which decides whether a user must request it.
   package var safety: Safety
   /// The fix in the imperative: `Repeat the alternates under CFBundleIcons~ipad`.
   package var summary: String

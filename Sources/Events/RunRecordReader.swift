@@ -272,7 +272,7 @@ package struct RunMerge: Sendable {
     return tally.finish(code)
   }
 
-  // MARK: What belongs together
+  // MARK: Compatibility
 
   private static func check(_ record: RunRecordIndex, beside first: RunRecordIndex) throws(RunRecordError) {
     guard let one = first.header, let other = record.header else { return }

@@ -114,8 +114,7 @@ package struct Problem: Sendable, Equatable, Recorded {
     package var name: String
     /// The file that stores it, by its name in messages.
     package var file: String
-    /// The stored SVG; nil if it is not shown. The file is not trusted: a page must embed it as an image, never as
-    /// markup.
+    /// The stored SVG; nil if it is not shown. It is not trusted: a page must embed it as an image, not as markup.
     package var expected: String?
     /// The new SVG; empty if it exceeded the size limit of the run.
     package var actual: String
@@ -309,7 +308,7 @@ package struct EqualFailures {
     return failures
   }
 
-  /// The parts of a cell's name, and their last words: `iPad`, `iOS 17.5`, `17.5`, `scene`.
+  /// Returns the parts of a cell's name, and their last words: `iPad`, `iOS 17.5`, `17.5`, `scene`.
   private static func words(of cell: String) -> Set<ExactText> {
     var words: Set<ExactText> = []
     for part in cell.split(separator: ",") {
@@ -347,7 +346,7 @@ package struct EqualFailures {
     return result + rest
   }
 
-  /// A combining mark belongs to the letter before it.
+  /// Whether the character is part of a word. A combining mark belongs to the letter before it.
   private static func isOfWord(_ category: Unicode.GeneralCategory) -> Bool {
     switch category {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,

@@ -73,8 +73,7 @@ package struct ExploreStep: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Whether two steps always have the same effect in either order. Every action on an app uses the screen or the clock
-  /// of the device, on which the app's timers run. So only an app's own actions commute, with the actions that they
-  /// name.
+  /// of the device, on which its timers run. So only an app's own actions commute, with the actions that they name.
   func commutes(with other: ExploreStep, among own: [ExploredApp.OwnAction]) -> Bool {
     guard action == .own, other.action == .own else { return false }
     func names(_ one: ExploreStep, _ other: ExploreStep) -> Bool {

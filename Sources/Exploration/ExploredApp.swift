@@ -295,7 +295,7 @@ struct Stage {
   let subject: ExploredApp
   let declared: Declarations
 
-  // MARK: What the model says
+  // MARK: State of the model
 
   /// Whether the app is offloaded, so that its files are missing (ICON-156).
   var isOffloaded: Bool { app.isOffloaded }
@@ -350,7 +350,7 @@ struct Stage {
     }
   }
 
-  // MARK: What the definition says
+  // MARK: Definition
 
   /// Returns the app's own actions that are possible now.
   func ownActions() throws -> [String] {

@@ -304,8 +304,7 @@ package struct ExploreOptions {
   package var walkLength = 40
   /// The maximum number of states that are kept.
   package var maximumStates = 1_000_000
-  /// Whether a story ends at a state that was met before. If false, the exploration finds the same but takes much
-  /// longer.
+  /// Whether a story ends at a state that was met before. If false, exploring finds the same but takes much longer.
   package var recognisesStates = true
   /// The devices that replace those of the definition.
   package var devices = DeviceChoice()
@@ -460,8 +459,7 @@ extension ExploredApp {
     ExploreAction.allCases.filter { !without.contains($0.name) && ($0 != .own || !actions.isEmpty) }
   }
 
-  /// Checks the names of what is left out and of the facts of invariants. Otherwise, a mistyped name would be ignored
-  /// silently.
+  /// Checks the names of omitted actions and of facts, because a mistyped name would be ignored silently.
   /// - Throws: ``ExploreError``.
   func checkNames() throws(ExploreError) {
     let known = Set(

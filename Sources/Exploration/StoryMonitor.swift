@@ -88,7 +88,7 @@ struct StoryMonitor {
     if violation == nil, !without.contains(other.key.invariant) { violation = other }
   }
 
-  // MARK: What is still to come
+  // MARK: Pending events
 
   /// The violations if nothing else is pending: each failure once, most important first.
   var outstanding: [Violation] {

@@ -210,7 +210,7 @@ final class StoryPlayer {
     complaints.append(text)
   }
 
-  // MARK: What can come next
+  // MARK: Choices
 
   /// Returns the steps that are possible now, in the order of trying.
   func choices(_ play: Play) throws -> [ExploreStep] {
@@ -235,7 +235,7 @@ final class StoryPlayer {
     }
   }
 
-  // MARK: What holds
+  // MARK: Invariants
 
   /// Returns the app's own invariants that do not hold.
   func ownViolations(_ play: Play, isSettled: Bool) throws -> [Violation] {

@@ -20,7 +20,7 @@ public struct LuaCall {
   /// The number of arguments, including the receiver of a method.
   public var count: Int { Int(lua_gettop(thread)) }
 
-  /// The receiver of a method or property, as an object of the ``LuaType`` with this identity.
+  /// Returns the receiver of a method or property, as an object of the ``LuaType`` with this identity.
   ///
   /// The object is borrowed, because retaining it would double the cost of a call. It is an argument, which host code
   /// leaves on the stack, so it lives at least as long as the call.

@@ -42,8 +42,7 @@ extension LuaState {
   }
 }
 
-/// Reads the lines of all functions of a chunk from Lua 5.4 bytecode. `debug.getinfo` knows only functions that already
-/// exist.
+/// Reads the lines of all functions of a chunk from Lua 5.4 bytecode. `debug.getinfo` knows only existing functions.
 ///
 /// Reads only what this process wrote (``LuaState/dump(_:)``), and stops at unexpected data.
 private struct BytecodeLines {
@@ -171,7 +170,7 @@ extension LuaState {
     }
   }
 
-  // MARK: Where an error was raised
+  // MARK: Variables at an error
 
   /// Starts recording the local variables of scripts at each error: ``localsOfError``.
   public func watchLocals() { hs_watch_locals(thread) }

@@ -295,7 +295,7 @@ public struct LuaOptions: Sendable {
   /// One billion units.
   public static let defaultMostBudget: Int64 = 1_000_000_000
 
-  /// 1.
+  /// The default seed, 1.
   public static let defaultSeed: UInt64 = 1
 
   /// Creates options with the defaults of a scenario script.

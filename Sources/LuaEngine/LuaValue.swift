@@ -128,7 +128,7 @@ public struct LuaTable {
     self.fields = fields
   }
 
-  /// Returns the value of a string key.
+  /// The value of a string key.
   public subscript(name: String) -> LuaValue? {
     fields.first { $0.key == .string(name) }?.value
   }

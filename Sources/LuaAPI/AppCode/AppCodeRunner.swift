@@ -88,7 +88,7 @@ package final class AppCodeRunner: WeaklyReferenceable {
     return isUsedUp || ((try? outcome.get()) ?? true)
   }
 
-  // MARK: Whose code runs
+  // MARK: Running code
 
   /// Returns the process that UIKit's name `name` refers to.
   /// - Throws: ``LuaFailure`` outside an app's code.

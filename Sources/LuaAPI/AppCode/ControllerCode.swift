@@ -325,7 +325,7 @@ final class LuaPresentationInterceptor: PresentationInterceptor {
     }
   }
 
-  /// UIKit's implementation of `present`: presenter, controller, animated, completion.
+  /// Calls UIKit's implementation of `present`: presenter, controller, animated, completion.
   private static func presentOriginal(_ call: LuaCall) throws -> Int32 {
     let runner = try call.session.code
     let presenter = try call.controller("presenter", at: 1)

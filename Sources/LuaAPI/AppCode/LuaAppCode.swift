@@ -72,7 +72,7 @@ final class LuaAppCode: AppCode {
     exchanged.replace(name, of: holder.controller, on: stack)
   }
 
-  // MARK: What the script writes
+  // MARK: Classes
 
   /// Returns a class, which is created empty if the app does not have it.
   @discardableResult
@@ -128,7 +128,7 @@ final class LuaAppCode: AppCode {
     mainFunction = call.stack.kind(at: index) == .nil ? nil : anchor.keep(index, on: call.stack)
   }
 
-  // MARK: What the system asks for
+  // MARK: Calls by the system
 
   func main(_ application: Application) throws {
     guard let mainFunction, let runner, let app = application.app else { return }
@@ -192,7 +192,7 @@ final class LuaDelegate: AppDelegate, SceneDelegate {
 
   func implements(_ callback: AppCallback) -> Bool { implements(callback.slot) }
 
-  /// Whether the object has a method. A class that raises an error when asked counts as having it; the call then raises
+  /// Whether the object has a method. If its class raises an error when asked, the result is true and the call raises
   /// again.
   func implements(_ name: String) -> Bool {
     guard let runner else { return false }

@@ -112,8 +112,7 @@ enum PackageAPI: APISection {
 
 /// The lint findings and the content of a package.
 extension PackageAPI {
-  /// The budget units for linting a package, for each of its files, for each rule, and for each finding or file in the
-  /// result.
+  /// The budget units for linting a package, and for each of its files, each rule, and each element of the result.
   private static let costOfLinting = 50_000
   private static let costOfFile = 100
   private static let costOfRule = 500

@@ -196,8 +196,7 @@ enum PreludeHost {
     call.result(call.stack.object(at: 1) is Box<NSErrorValue>)
   }
 
-  /// Returns the position of a method's completion handler (object, name), where 1 is the first argument; nil if it has
-  /// none.
+  /// Returns the position of a method's completion handler (object, name), from 1; nil if it has none.
   private static func completionPosition(_ call: LuaCall) throws -> Int32 {
     guard let object = call.stack.object(at: 1) as? any LuaRepresentable,
       let type = APICatalog.homescreen.type(named: type(of: object).luaType.name),

@@ -312,7 +312,7 @@ enum ItemFields {
     userInfo.map(PropertyListConversion.luaTable)
   }
 
-  /// The metamethods of both classes. Items are equal if their fields are.
+  /// Returns the metamethods of both classes. Items are equal if their fields are.
   static func metamethods<Holder: ItemHolder>(_: Holder.Type) -> [ObjectMetamethods.Metamethod] {
     [
       (

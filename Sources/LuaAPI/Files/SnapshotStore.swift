@@ -287,8 +287,7 @@ package final class SnapshotStore {
 
   // MARK: The end
 
-  /// Writes the changes, completely or not at all, and returns a report on the snapshots. Call this once, after the
-  /// script.
+  /// Writes the changes, completely or not at all, and returns a report on the snapshots. Call this after the script.
   ///
   /// - Parameters:
   ///   - isComplete: whether all scenarios of the script were to run. Only then are unused snapshots reported.

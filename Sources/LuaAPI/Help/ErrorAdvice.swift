@@ -98,7 +98,7 @@ package enum ErrorAdvice {
     "pow": "Lua 5.4 has the operator ^.", "atan2": "Lua 5.4 has math.atan with two arguments.",
   ]
 
-  /// The message contains only the field's name, so only a name similar to one of Lua's gets a hint.
+  /// Returns a hint for a name similar to one of Lua's, because the message contains only the field's name.
   private static func hint(forField name: String) -> String? {
     if let hint = absentFields[name] { return hint }
     let names = LuaLibrary.members

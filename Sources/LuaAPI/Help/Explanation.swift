@@ -155,7 +155,7 @@ package struct HelpExample: Sendable, Equatable {
 
   /// The topic of the example.
   package let topic: String
-  /// What runs.
+  /// The content to run.
   package let content: Content
   /// Whether the example was written for the requested topic. If false, the topic only occurs in it.
   let isOwn: Bool

@@ -47,7 +47,7 @@ package final class APICatalog: Sendable {
     self.written = written
   }
 
-  // MARK: What a script names
+  // MARK: Names in scripts
 
   /// Returns the global with a name.
   package func global(_ name: String) -> APIEntry? {
@@ -90,7 +90,7 @@ package final class APICatalog: Sendable {
     return members
   }
 
-  // MARK: What documentation shows
+  // MARK: Documentation
 
   private var bound: [APIEntry] { sections.flatMap { $0.globalEntries + $0.memberEntries } }
 
@@ -134,7 +134,7 @@ package final class APICatalog: Sendable {
     boundMembers(of: type) + written().filter { $0.receiver == type }
   }
 
-  // MARK: Names that are near
+  // MARK: Similar names
 
   /// Returns the member of a type that is most similar to a wrong name.
   func member(near name: String, of type: APIType) -> APIEntry? {

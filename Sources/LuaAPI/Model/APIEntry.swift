@@ -138,7 +138,7 @@ extension APIEntry {
     }
   }
 
-  // MARK: What scripts write
+  // MARK: Callbacks
 
   /// Declares a method that the script writes and the system calls.
   static func callback(
@@ -149,7 +149,7 @@ extension APIEntry {
     }
   }
 
-  // MARK: What is declared elsewhere
+  // MARK: Documentation only
 
   /// Declares the documentation of a function in the prelude or the scenario runner.
   static func word(

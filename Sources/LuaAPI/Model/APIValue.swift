@@ -207,8 +207,7 @@ package struct APIType: Sendable, Hashable {
   /// The summary, in one sentence.
   package let summary: String
 
-  /// The receiver of a method call in messages: `UIApplication.shared` for a single object, and otherwise the type's
-  /// name.
+  /// The receiver of a method call in messages: `UIApplication.shared` for a single object, or the type's name.
   package let expression: String
 
   /// The class of the elements of a list; nil for other types.

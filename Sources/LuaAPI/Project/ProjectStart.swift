@@ -278,8 +278,7 @@ package struct StartingPlace {
     return (named, path)
   }
 
-  /// Checks that built apps of the folder are not links to places outside it, because the user has named only the
-  /// folder.
+  /// Checks that built apps of the folder are not links to places outside it; the user has named only the folder.
   func checkLinks() throws(FileTreeError) {
     let root = RealPath.of(folder) ?? folder
     for name in builtApps {

@@ -89,7 +89,7 @@ package final class CommandLog {
     return old.trace.events.starts(with: device.trace.events)
   }
 
-  /// The time of the requested device, in seconds.
+  /// Returns the time of the requested device, in seconds.
   package func time(of request: RewindRequest) -> Double { device(request.device)?.time ?? 0 }
 }
 

@@ -71,7 +71,7 @@ package struct DomainValues {
     "th", "vi", "id", "ms", "ca", "hr",
   ]
 
-  // MARK: What is meant
+  // MARK: Subjects
 
   /// The app that the line names; otherwise the app with the open menu or in the foreground, or the only app.
   private var app: InstalledApp? {
@@ -111,7 +111,7 @@ package struct DomainValues {
     return package.infoDictionary(for: app.device.deviceClass)[key]
   }
 
-  // MARK: Of an app
+  // MARK: Values of an app
 
   private func actions(of app: InstalledApp) -> [DomainValue] {
     (app.code as? LuaAppCode)?.actionNames.map { DomainValue($0) } ?? []

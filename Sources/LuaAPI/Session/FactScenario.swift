@@ -11,7 +11,7 @@ package struct FactScenario {
     case finger
     /// App code equivalent to the scenario's functions.
     case appCode = "app's code"
-    /// Waiting.
+    /// Time to wait.
     case clock
     /// Conditions that only the simulator can create: `device.conditions`.
     case condition = "condition of ours"

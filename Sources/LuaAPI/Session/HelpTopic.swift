@@ -51,7 +51,7 @@ enum HelpTopic {
     return texts.isEmpty ? unknown(name, session) : texts.joined(separator: "\n\n")
   }
 
-  /// In a session, the text mentions `:help`.
+  /// Returns the text for an unknown name, which in a session mentions `:help`.
   private static func unknown(_ name: String, _ session: Session) -> String {
     guard session.devices.log != nil else { return session.explanation.unknown(name) }
     return "\(session.explanation.unknown(name))\n:help lists all names"

@@ -52,7 +52,7 @@ struct LineAnswers {
     }
   }
 
-  /// An app with an open alert is not active.
+  /// Returns the advice for a request that failed because an app with an open alert is not active.
   private static func waiting(_ icon: IconExplanation, _ alert: ScreenAlert?) -> [String]? {
     guard icon.decision.decidingCheck == .activity, let alert else { return nil }
     return ["do: an alert is shown; answer it first: \(tap(alert))"]

@@ -39,7 +39,7 @@ package struct LiveValue {
     return body(stack)
   }
 
-  // MARK: What it is
+  // MARK: Type and content
 
   /// The Swift object of the value.
   package var object: AnyObject? { kind == .userdata ? withValue { $0.object(at: -1) } : nil }
@@ -59,7 +59,7 @@ package struct LiveValue {
     return withValue { session.lua.boundName(at: -1, on: $0) ?? session.libraryName(at: $0.count, on: $0) }
   }
 
-  // MARK: What is in it
+  // MARK: Members
 
   /// The names of the fields of a table, of its parents, or of a property list.
   package var names: [String] {

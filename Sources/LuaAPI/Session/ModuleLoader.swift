@@ -47,7 +47,7 @@ final class ModuleLoader {
     "name", "`a.b` is `a/b.lua` or `a/b/init.lua` next to the script, or in a plugin next to its file",
     domain: .module)
 
-  /// Loads a module: `a.b` is `a/b.lua` or `a/b/init.lua` in the folder; a name in ``bundledModules`` is a bundled
+  /// Loads a module: `a.b` is `a/b.lua` or `a/b/init.lua` in the folder. A name in ``bundledModules`` is a bundled
   /// file.
   /// - Throws: ``LuaFailure`` if the file is missing; the error of the module.
   func require(_ name: String) throws -> LuaReference {
@@ -177,7 +177,7 @@ struct HostModules {
   /// The prefix of the names of homescreen's own modules.
   private static let prefix = "homescreen."
 
-  /// The searcher of `package.searchers` (stack: name): pushes a loader and its argument, or where it looked.
+  /// Implements the searcher of `package.searchers` (stack: name): pushes a loader and its argument, or where it looked.
   func search(_ call: LuaCall) throws -> Int32 {
     let name = call.stack.string(at: 1) ?? ""
     if let body = body(name) {

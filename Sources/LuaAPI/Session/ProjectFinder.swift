@@ -299,8 +299,7 @@ extension ProjectSettings {
 
 /// The content of a settings file: the table that it returns.
 ///
-/// A file with only data (``LuaDataCheck``) is always read. Any other file is code, and runs only if its project is
-/// trusted.
+/// A file with only data (``LuaDataCheck``) is always read. Any other file is code, and runs only in a trusted project.
 package enum SettingsText {
   /// Reads or runs a file.
   ///

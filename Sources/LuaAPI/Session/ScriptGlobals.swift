@@ -141,7 +141,7 @@ package final class ScriptGlobals {
     return object
   }
 
-  // MARK: Whose a name is
+  // MARK: Owners of names
 
   /// The owner of a global.
   enum Owner: String {

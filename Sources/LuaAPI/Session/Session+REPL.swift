@@ -352,7 +352,7 @@ extension Session {
     return lua.stack.kind(at: -1) == .nil
   }
 
-  /// The text of a string; nil for every other value.
+  /// Returns the text of a string; nil for every other value.
   package func text(of value: LuaReference) -> String? {
     value.push(onto: lua.stack)
     defer { lua.stack.removeLast() }

@@ -258,8 +258,7 @@ extension Session {
 /// Inspection of a session after its script has failed.
 extension Session {
   /// Runs `body` with REPL lines that see the script's environment: its variables at the error, its globals, and, if
-  /// those names are free, the current device and its app as `device` and `app`. Afterwards, the script continues as
-  /// before.
+  /// those names are free, the current device and its app as `device` and `app`. The script then continues.
   /// - Parameter environment: the environment of the script's functions.
   package func inspect(environment: LuaVariable?, _ body: () -> Void) {
     let (output, onNote, usesAppInFront, played) = (output, onNote, code.usesAppInFront, devices.played)

@@ -5,8 +5,7 @@ package import LuaEngine
 import Platform
 import PropertyLists
 
-/// The devices of a session: the current one, those with events for the next trace hash, and the handling of their
-/// commands.
+/// The devices of a session: the current one, those with events for the next trace hash, and their commands.
 package final class SessionDevices: WeaklyReferenceable {
   /// The maximum number of a scenario's devices that are kept for its trace hash. Older devices are hashed at once.
   private static let kept = 64
@@ -181,7 +180,7 @@ package final class SessionDevices: WeaklyReferenceable {
     current = nil
   }
 
-  // MARK: Devices of others
+  // MARK: Older devices
 
   /// Whether no device was made or used since the last trace hash.
   var areUntouched: Bool { watched.isEmpty }
@@ -214,8 +213,7 @@ package final class SessionDevices: WeaklyReferenceable {
   }
 }
 
-/// Observes the commands of a device, for the clock and the trace hash, the event hooks of plugins, and the log of a
-/// REPL.
+/// Observes the commands of a device, for the clock, the trace hash, the event hooks of plugins, and the REPL's log.
 private final class DeviceWatch: DeviceObserver {
   @Weak private var devices: SessionDevices?
   let ordinal: Int

@@ -236,7 +236,7 @@ package final class StepRecorder {
   /// The maximum number of stack levels to search for a place.
   private static let maximumLevels = 32
 
-  // MARK: What was kept
+  // MARK: Recorded steps
 
   /// Returns the steps since ``begin()``; nil if there are none.
   package func take() -> ScenarioSteps? {

@@ -105,8 +105,7 @@ final class EventObject {
   }
 }
 
-/// A range of a device's trace. Events never change and are never removed, so the range is enough and events are not
-/// copied.
+/// A range of a device's trace. Events never change and are never removed, so they are not copied.
 final class TraceObject {
   private let device: Device
   private let range: Range<Int>
