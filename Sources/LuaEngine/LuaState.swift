@@ -94,8 +94,8 @@ public final class LuaState {
   /// The number of bytes that the state uses.
   public var memoryInUse: Int { hs_memory_in_use(thread) }
 
-  /// Adds the bytes that objects have allocated since they were pushed to the collector's accounting. Collects garbage
-  /// if the amount is large.
+  /// Reports to the collector the bytes that objects have allocated since they were pushed. Collects garbage if the
+  /// amount is large.
   public func weigh(_ bytes: Int) {
     if bytes > 0 { hs_weigh(hs_running(thread), bytes) }
   }

@@ -93,7 +93,7 @@ extension APIEntry {
     }
   }
 
-  /// Declares a property that depends on the calling script.
+  /// Declares a property that depends on the calling code.
   static func property<Receiver: APIObject, Value: APIValue>(
     _ name: String, of _: Receiver.Type, _ words: APIDocumentation,
     get: @escaping @Sendable (LuaCall, Receiver) throws -> Value

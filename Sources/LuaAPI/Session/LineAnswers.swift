@@ -124,7 +124,7 @@ struct KeptResults {
   private var lines: [Int] = []
 
   /// Adds the results of a line.
-  /// - Parameter first: the first result. Not all results are nil.
+  /// - Parameter first: the first result. The results must not all be nil.
   mutating func keep(_ first: LuaReference, _ results: [LuaReference], ofLine line: Int, in lua: LuaState) {
     lua.setGlobal("___", to: lua.global("__"))
     lua.setGlobal("__", to: lua.global("_"))

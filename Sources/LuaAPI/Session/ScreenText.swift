@@ -86,7 +86,7 @@ enum ScreenText {
     return [mode, alert].compactMap(\.self)
   }
 
-  // MARK: What covers the Home Screen
+  // MARK: Menus and alerts
 
   /// Returns the open menu; nil if there is none.
   static func menu(_ device: Device) -> [String]? {

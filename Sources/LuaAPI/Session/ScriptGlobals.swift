@@ -89,7 +89,7 @@ package final class ScriptGlobals {
   /// Whether a global is set after it was first read.
   private enum Keeping {
     case isKept
-    /// The value has its own identity or depends on the script's position, so it is looked up each time.
+    /// A namespace, or a value that depends on the calling code. It is looked up each time.
     case isAsked
   }
 

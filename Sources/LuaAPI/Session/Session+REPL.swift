@@ -57,7 +57,7 @@ extension Session {
     devices.played = { [unowned self] in playedDevice }
   }
 
-  /// Also presses Home when a touch needs it, and collects the results of a line's requests for the user.
+  /// Calls ``usesPlayedDevice()``, makes touches press Home if needed, and collects the results of a line's requests.
   package func beginPlaying() {
     usesPlayedDevice()
     devices.answers = LineAnswers()

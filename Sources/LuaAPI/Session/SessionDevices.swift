@@ -51,7 +51,7 @@ package final class SessionDevices: WeaklyReferenceable {
   private var watched: [Watched] = []
   /// The limit of virtual time for each device until the next trace hash; nil for no limit.
   private var timeLimit: VirtualTime?
-  /// The device time that exceeded the limit. All commands fail until a new limit is set.
+  /// The overrun of a device that exceeded the limit. All commands fail until a new limit is set.
   package private(set) var overrun: TimeOverrun?
   /// The failure for commands of devices with lower ordinals.
   private var refusal: (older: Int, failure: LuaFailure)?
