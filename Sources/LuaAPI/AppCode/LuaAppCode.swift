@@ -224,7 +224,7 @@ final class LuaDelegate: AppDelegate, SceneDelegate {
     stack.setRaw("window", in: -2)
   }
 
-  /// Returns the activity of a table with `activityType`, which the system passes too.
+  /// Returns the activity of a table with `activityType`, in the form that the system passes.
   private static func activity(_ callback: AppCallback, _ result: LuaValue) throws -> UserActivity? {
     if result.isNil { return nil }
     guard case .table(let table) = result, case .string(let type)? = table["activityType"] else {

@@ -101,7 +101,7 @@ enum PreludeHost {
     call.result(call.stack.string(at: 1).flatMap { AppCallback(rawValue: $0)?.swiftName })
   }
 
-  /// Returns the error value that ended an app, and whether the app has crashed.
+  /// Returns the error value that ended an app; nil if there is none.
   private static func crashValue(_ call: LuaCall) throws -> Int32 {
     guard let app = call.instance(1, of: InstalledApp.luaType, as: InstalledApp.self) else {
       throw LuaFailure(
@@ -122,7 +122,7 @@ enum PreludeHost {
     return call.result((try? call.stack.describe(at: 2))?.contains(error.description) ?? false)
   }
 
-  /// Whether the trace contains a crash of the app from an event on (app, index of the event).
+  /// Whether the trace contains a crash of the app from an event on (app, number of the event from 1).
   private static func hasCrashed(_ call: LuaCall) throws -> Int32 {
     guard let app = call.instance(1, of: InstalledApp.luaType, as: InstalledApp.self) else {
       return call.result(false)

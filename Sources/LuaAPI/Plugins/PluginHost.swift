@@ -160,7 +160,7 @@ package final class PluginHost {
     owners[key] = plugin.object.name
   }
 
-  /// Returns the owner of a name that is not a plugin.
+  /// Returns the owner of a name, apart from plugins.
   private func otherOwner(of name: String, _ part: PluginPart) -> String? {
     switch part {
     case .globals: return globals.owner(of: name)?.rawValue
