@@ -240,7 +240,7 @@ public struct HandlerClass: Codable, Sendable, Equatable {
     /// A class to which a framework forwards the calls of its delegate: a plugin of Flutter, Expo, Capacitor, Cordova
     /// or React Native, or a service of a forwarding delegate.
     case plugin
-    /// The delegate of the notification center, set in code; often this is also the app delegate.
+    /// The delegate of the notification centre, set in code; often this is also the app delegate.
     case notificationDelegate
   }
 

@@ -90,11 +90,11 @@ public struct AssetSet: Sendable, Equatable {
     case other(String)
   }
 
-  /// How the system colors the pictures of an image set.
+  /// How the system colours the pictures of an image set.
   public enum RenderingIntent: String, Sendable, CaseIterable {
-    /// Drawn in the tint color; only the shape counts.
+    /// Drawn in the tint colour; only the shape counts.
     case template
-    /// Drawn in their own colors.
+    /// Drawn in their own colours.
     case original
   }
 

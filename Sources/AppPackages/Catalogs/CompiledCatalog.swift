@@ -21,7 +21,7 @@ public struct CompiledCatalog: Sendable {
   public internal(set) var deploymentTarget: String?
   /// Whether the App Store or a tool has removed content that a kind of device does not need.
   public internal(set) var isThinned = false
-  /// The number of renditions: all variants of pictures, colors and lists.
+  /// The number of renditions: all variants of pictures, colours and lists.
   public internal(set) var renditionCount = 0
 
   /// The unique names of the app icons: an Icon Composer file and pictures may share a name.
@@ -143,7 +143,7 @@ struct CompiledSetReader {
     var stack: [AssetEntry.Appearance] = []
   }
 
-  /// The attributes that distinguish the pictures of a set; variants for color spaces, memory and processors are equal.
+  /// The attributes that distinguish the pictures of a set; variants for colour spaces, memory and processors are equal.
   private struct Look: Hashable {
     /// The index of the draft.
     let place: Int32
@@ -377,7 +377,7 @@ struct CompiledSetReader {
   }
 }
 
-/// The first 184 bytes of a rendition, one variant of a named item: little-endian, and the same for pictures, colors
+/// The first 184 bytes of a rendition, one variant of a named item: little-endian, and the same for pictures, colours
 /// and lists.
 struct RenditionHeader {
   /// The layouts of renditions that are read.

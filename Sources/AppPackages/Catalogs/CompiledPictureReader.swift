@@ -272,13 +272,13 @@ struct BitmapUnpacker {
   }
 }
 
-/// Pixels as in compiled catalogs: padded rows from the top, colors premultiplied by alpha.
+/// Pixels as in compiled catalogs: padded rows from the top, colours premultiplied by alpha.
 struct Bitmap {
   /// The order of the bytes in a pixel.
   enum Format: String {
     /// Blue, green, red, alpha.
     case colour = "ARGB"
-    /// Gray, alpha.
+    /// Grey, alpha.
     case grey = "GA8"
 
     var pixelBytes: Int {

@@ -21,7 +21,7 @@ public struct IconComposerDocument: Sendable, Equatable {
 
   /// The layers of all groups, front to back.
   public var layers: [Layer]
-  /// The appearances that the document customizes; the system derives all others.
+  /// The appearances that the document customises; the system derives all others.
   public var appearances: [AssetEntry.Appearance]
   /// The platforms of the square shape; empty for "shared", which means all platforms.
   public var squarePlatforms: [String]
@@ -39,7 +39,7 @@ public struct IconComposerDocument: Sendable, Equatable {
     public let location: SourceLocation?
   }
 
-  /// Creates a document; the defaults are no layers and all platforms.
+  /// Creates a document, by default without layers and for all platforms.
   public init(
     layers: [Layer] = [], appearances: [AssetEntry.Appearance] = [.any], squarePlatforms: [String] = [],
     circlePlatforms: [String] = []
@@ -99,7 +99,7 @@ struct IconComposerChecker {
         isHidden: layer["hidden"]?.boolean ?? false))
   }
 
-  /// Returns the names of a layer's pictures, including its specializations.
+  /// Returns the names of a layer's pictures, including its specialisations.
   func images(of layer: JSONNode) -> [(name: String, location: SourceLocation?)] {
     let values = [layer["image-name"]] + (layer["image-name-specializations"]?.array ?? []).map { $0["value"] }
     return values.compactMap { node in
