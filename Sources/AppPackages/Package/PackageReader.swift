@@ -71,8 +71,7 @@ struct PackageReader {
     package.warnings += result.warnings + list.duplicateKeys.map(PackageChecks.warning)
   }
 
-  /// Creates a reader for an Info.plist without a project; the options replace the project, relative to the file's
-  /// folder.
+  /// Creates a reader for an Info.plist without a project, with the settings in the options.
   private static func sourceReader(
     _ tree: any FileTree, _ path: String, _ name: String, _ options: PackageOptions
   ) -> InfoPlistReader {
@@ -310,7 +309,7 @@ struct InfoStringsReader {
       warnings.append(PackageChecks.warning(error))
       return nil
     } catch {
-      // Unreachable: the errors above are all caught, but a typed `catch` cannot express two types.
+      // Unreachable: the two errors above are the only ones, but the compiler cannot know this.
       return nil
     }
     guard let dictionary = list.root.dictionary else {
