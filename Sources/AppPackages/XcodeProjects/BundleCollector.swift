@@ -24,8 +24,7 @@ struct BundleCollector {
   /// The references with their destinations; repetitions are ignored.
   private var seen: Set<String> = []
   private var remainingReferences = 300_000
-  /// The entries walked so far; all walks of a target share one limit, because a project may reference a folder many
-  /// times.
+  /// The entries walked so far; all walks of a target share one limit, as a project may list a folder many times.
   private var walkedEntries = 0
 
   private static let maximumFiles = 100_000

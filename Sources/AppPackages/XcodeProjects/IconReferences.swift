@@ -1,8 +1,7 @@
 import Platform
 import PropertyLists
 
-/// The project's references to Icon Composer icons: the catalog compiler only gets references of the right type
-/// (ICON-260).
+/// The references to Icon Composer icons: the catalog compiler only gets references of the right type (ICON-260).
 struct IconReferences: Sendable {
   /// A wrong reference.
   private struct Reference: Sendable {

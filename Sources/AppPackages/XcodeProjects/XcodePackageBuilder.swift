@@ -88,7 +88,7 @@ struct XcodePackageBuilder {
       of: choice.target, ExclusionRules(settings, directory: project.directory), infoPlist: written.path, options)
   }
 
-  /// Notes that the Mac version is not simulated.
+  /// Notes that the package does not describe the Mac version of the app.
   private mutating func noteMac(_ settings: BuildSettings) {
     let setting = "SUPPORTS_MACCATALYST"
     guard settings[setting] == "YES" else { return }

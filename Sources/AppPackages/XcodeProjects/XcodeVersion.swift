@@ -139,7 +139,7 @@ public struct XcodeBuild: Sendable {
     }
   }
 
-  /// Searches the sources of the target, without a cache.
+  /// Searches the sources of the target on first use.
   var sources: (@Sendable () -> SourceFiles)?
   /// Reads the domains of universal links from the target's entitlements.
   var linkDomains: (@Sendable () -> [LinkDomain]?)?
