@@ -34,7 +34,7 @@ struct XcconfigReader {
 
   /// - Parameters:
   ///   - path: the path in the tree.
-  ///   - owner: what references the file, for messages, such as “the configuration Release”.
+  ///   - owner: the name of the reference in messages, such as “the configuration Release”.
   mutating func read(_ path: String, namedBy owner: String, at place: SourceLocation?) {
     guard !isExhausted else { return }
     guard openFiles.count < Self.maximumDepth, fileCount < Self.maximumFiles else {

@@ -243,7 +243,7 @@ public struct CompiledCatalogProblem: LocatedError {
 
   /// The reason, for programs; ``message`` is for people.
   public var kind: Kind
-  /// What happened, without the location and without a full stop.
+  /// The description of the error, without its location and without a full stop.
   public var message: String
   /// The file, and the byte offset if known.
   public var location: SourceLocation

@@ -58,8 +58,7 @@ public struct ImageHeader: Sendable, Equatable {
   public var bitDepth: Int
   /// The colour type; PNG only.
   public var colourType: ColourType?
-  /// Whether pixels *can* be transparent (PNG: colour type 4 or 6, or a `tRNS` chunk). Only decoding shows whether any
-  /// is.
+  /// Whether pixels *can* be transparent (PNG: colour type 4 or 6, or `tRNS`). Only decoding shows whether any is.
   public var hasAlphaChannel: Bool
   /// Whether a PNG is interlaced (Adam7).
   public var isInterlaced: Bool
@@ -244,7 +243,7 @@ public struct ImageProblem: Error, Sendable, Equatable, CustomStringConvertible 
 
   /// The kind, for programs; ``message`` is for people.
   public var kind: Kind
-  /// What happened, without the file's name and without a full stop.
+  /// The description of the problem, without the file name and without a full stop.
   public var message: String
   /// The advice for fixing the problem.
   public var hint: String?

@@ -37,8 +37,7 @@ struct PreprocessorToken {
 
 /// The lexical rules, which flags of the preprocessor change.
 struct PreprocessorStyle: Sendable {
-  /// `-traditional`: keeps white space, does not recognise `//` comments, and allows blanks before a directive
-  /// (ICON-220).
+  /// `-traditional`: keeps white space, ignores `//`, and allows blanks before a directive (ICON-220).
   var isTraditional = false
   /// `-C`.
   var keepsComments = false

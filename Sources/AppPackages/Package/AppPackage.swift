@@ -58,7 +58,7 @@ public struct AppPackage: Sendable {
   public var entitlements: PropertyListDictionary?
   /// The build of a project; otherwise nil.
   public var build: XcodeBuild?
-  /// What a built app records about its build; otherwise nil.
+  /// The build information in a built app; nil for other packages.
   public internal(set) var builtApp: BuiltApp?
   /// The files that the package was read from; nil for a package made from data.
   public internal(set) var files: PackageFiles?
@@ -520,7 +520,7 @@ public struct AppPackageError: LocatedError {
   public var kind: Kind
   /// The file or path, with line and column if known.
   public var location: SourceLocation
-  /// What happened, without the location and without a full stop.
+  /// The description of the error, without its location and without a full stop.
   public var message: String
   /// The advice for fixing the problem.
   public var hint: String?

@@ -136,7 +136,7 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
   /// Whether Xcode ends the build; reading continues without the affected item. For a warning, this is reported but not
   /// certain.
   public var endsBuild: Bool
-  /// What is wrong, without the location and without a full stop.
+  /// The description of the problem, without its location and without a full stop.
   public var message: String
   /// The file or path, with line and column if known; nil if no location is known.
   public var location: SourceLocation?

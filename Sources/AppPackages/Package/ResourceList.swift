@@ -39,7 +39,7 @@ public struct ResourceList: Sendable, Equatable, RandomAccessCollection {
     }
   }
 
-  /// Returns all files whose path starts with `prefix`; a prefix that ends with `/` lists a folder.
+  /// Returns all files with a path that starts with `prefix`; a prefix that ends with `/` lists a folder.
   public func startingWith(_ prefix: String) -> ArraySlice<Resource> {
     let start = lowerBound(prefix)
     var end = start
@@ -47,7 +47,7 @@ public struct ResourceList: Sendable, Equatable, RandomAccessCollection {
     return resources[start..<end]
   }
 
-  /// Returns all files whose path starts with `prefix`; nil if there are more than `limit`.
+  /// Returns all files with a path that starts with `prefix`; nil if there are more than `limit`.
   func startingWith(_ prefix: String, atMost limit: Int) -> ArraySlice<Resource>? {
     let start = lowerBound(prefix)
     var end = start

@@ -162,8 +162,7 @@ extension AppPackage {
   /// Searches the sources of the app; nil for a built app and for one made from data.
   ///
   /// For a project, these are the sources that its target compiles, including required frameworks and local Swift
-  /// packages, but not tests or files that are only in the navigator. For an Info.plist without a project, these are
-  /// all sources in the folder.
+  /// packages, without tests and other files. For an Info.plist without a project, these are all sources in the folder.
   public func sourceFiles(limits: FileTreeLimits = .default) -> SourceFiles? {
     switch origin {
     case .builtApp, .data: nil
