@@ -235,7 +235,7 @@ public struct DuplicateKey: Sendable, Equatable {
     self.later = later
   }
 
-  /// What is wrong, in plain words, without the location and without a full stop.
+  /// The description of the problem, without its location and without a full stop.
   public var message: String {
     let place = first.map { $0.line.map { "line \($0)" } ?? $0.description } ?? "above"
     return "the key “\(key)” occurs a second time here; the value of \(place) is lost"

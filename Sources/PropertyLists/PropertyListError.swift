@@ -32,7 +32,7 @@ public struct PropertyListError: LocatedError {
   public var location: SourceLocation
   /// The kind of failure.
   public var kind: Kind
-  /// What happened, in plain words, without the location and without a full stop at the end.
+  /// The description of the error, without its location and without a final full stop.
   public var message: String
   /// The advice for fixing the problem.
   public var hint: String?
@@ -102,7 +102,7 @@ public struct PropertyListWriteError: Error, Sendable, Equatable, CustomStringCo
   public var kind: Kind
   /// The path of the value in messages: `plist.CFBundleIcons[2]`.
   public var place: String
-  /// What happened, without the location and without a full stop.
+  /// The description of the error, without its location and without a full stop.
   public var message: String
   /// The advice for fixing the problem.
   public var hint: String?

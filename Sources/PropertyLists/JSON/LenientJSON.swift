@@ -7,7 +7,7 @@ import OrderedCollections
 public struct LenientJSON: Sendable {
   /// The root value.
   public var root: JSONNode
-  /// What a strict parser would reject, in file order; at most ``maximumWarnings``.
+  /// The deviations that a strict parser would reject, in file order; at most ``maximumWarnings``.
   public var warnings: [JSONWarning]
 
   /// The maximum number of warnings per file, as many as users read.
@@ -51,7 +51,7 @@ public struct JSONWarning: Sendable, Equatable, CustomStringConvertible {
 
   /// The kind of deviation.
   public var kind: Kind
-  /// What is wrong, without the location and without a full stop.
+  /// The description of the problem, without its location and without a full stop.
   public var message: String
   /// The location of the deviation.
   public var location: SourceLocation?
@@ -189,7 +189,7 @@ public struct JSONError: LocatedError {
   public var location: SourceLocation
   /// The kind of error.
   public var kind: Kind
-  /// What happened, in plain words, without the location and without a full stop at the end.
+  /// The description of the error, without its location and without a final full stop.
   public var message: String
   /// The advice for fixing the problem.
   public var hint: String?

@@ -247,7 +247,7 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
 public protocol LocatedError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The file, with the location in it if known.
   var location: SourceLocation { get }
-  /// What happened, in plain words, without the location and without a full stop at the end.
+  /// The description of the error, without its location and without a final full stop.
   var message: String { get }
   /// The advice for fixing the problem.
   var hint: String? { get }
