@@ -1,7 +1,6 @@
 public import PropertyLists
 
-/// The quick actions, links, notifications and icons in an app's sources: the results of `homescreen-sources`, without
-/// an assessment.
+/// The quick actions, links, notifications and icons in an app's sources, as found by `homescreen-sources`.
 ///
 /// Everything has a location. Anything that static analysis cannot determine is marked as such and does not cause a
 /// finding.

@@ -169,11 +169,10 @@ public struct IconChange: Codable, Sendable, Equatable {
   public var names: [TextValue]
   /// The use of the error.
   public var error: ErrorUse
-  /// The location where success is reported, to a caller or to JavaScript, before or regardless of the result; nil if
-  /// there is none.
+  /// The location where success is reported, to a caller or to JavaScript, before or regardless of the result; or nil.
   public var reportsEarly: SourcePlace?
   /// The location where the app stores or shows the new icon as selected, before or regardless of the result, without
-  /// reverting it; nil if there is none.
+  /// reverting it; or nil.
   public var storesEarly: SourcePlace?
   /// The thread of the call.
   public var thread: SourceThread
