@@ -35,7 +35,7 @@ struct ChildProgram: Sendable {
 
   /// - Parameters:
   ///   - seconds: the time limit, in real time.
-  ///   - confinement: what the kernel denies the program.
+  ///   - confinement: the rights that the kernel denies the program.
   ///   - writable: the folders that it may still write to.
   func run(
     _ arguments: [String] = [], input: String = "", seconds: Double, confinement: Confinement = .ofKernel,

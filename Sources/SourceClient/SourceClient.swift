@@ -31,7 +31,7 @@ package final class SourceClient: Sendable {
     self.init(version: version, cache: cache, seconds: seconds, confinement: .ofKernel)
   }
 
-  /// - Parameter confinement: what the kernel denies the reader, which may write only to its cache.
+  /// - Parameter confinement: the rights that the kernel denies the reader, which may write only to its cache.
   package init(version: String, cache: String?, seconds: Double, confinement: Confinement) {
     self.confinement = confinement
     self.version = version
