@@ -160,7 +160,7 @@ struct AppSearch {
         continue
       }
       openedCount += 1
-      // A generated project that is not under version control counts as missing.
+      // A generated project without its project.pbxproj counts as missing.
       if tree.kind(of: "\(path)/project.pbxproj") == nil, generators.contains(where: \.generator.makesProjectBeside) {
         continue
       }
@@ -180,7 +180,7 @@ struct AppSearch {
   /// Returns the project to use, with notes about the choice; nil if there is none.
   ///
   /// - Parameter place: the path that the user named.
-  /// - Throws: the error of an unreadable project if it is the only one.
+  /// - Throws: the error of an unreadable project if no project is readable.
   func choice(in place: String) throws(AppPackageError) -> ProjectChoice? {
     let ranking = ranking
     let broken = brokenProjects.min { ranking.precedes($0.path, $1.path) }
