@@ -121,10 +121,10 @@ public struct AppBuilds: Sendable {
   /// The archived build of each target: `Release`, or the first configuration without one of that name.
   public var archived: [AppPackage] { Self.archived(among: packages) }
 
-  /// The same of any packages.
+  /// Returns the archived builds among packages.
   public static func archived(among packages: [AppPackage]) -> [AppPackage] { archived(among: packages) { $0 } }
 
-  /// The same of any values that have packages.
+  /// Returns the values whose packages are archived.
   package static func archived<Value>(among values: [Value], by package: (Value) -> AppPackage) -> [Value] {
     var places: [ExactText: Int] = [:]
     var chosen: [Value] = []
