@@ -90,8 +90,7 @@ public struct HomeScreenIcon {
   /// Presses the icon for this long and returns the menu that opens (QUICK-097, QUICK-098); nil if none opens, with the
   /// reason in the trace.
   ///
-  /// The device's clock advances by the duration of the press. After two seconds, editing mode starts instead
-  /// (QUICK-101).
+  /// The press takes its time on the device's clock. After two seconds, editing mode starts instead (QUICK-101).
   /// - Throws: ``SimulatorError`` `bad-time`, `alert-covers`, `menu-covers`, `not-on-home-screen`, `icons-jiggle`,
   ///   `device-locked` or `app-not-installed`.
   public func press(seconds: Double = 1.4) throws -> IconMenu? {
