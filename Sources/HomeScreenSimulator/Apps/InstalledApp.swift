@@ -203,8 +203,7 @@ extension AppRecord {
 
 /// The choices that an app offers, computed without side effects.
 extension InstalledApp {
-  /// The names of the alternate icons that it declares for its device, in the order of the file; empty once it is
-  /// removed.
+  /// The names of the alternate icons that it declares for its device, in file order; empty once it is removed.
   package var alternateIconNames: [String] {
     isInstalled ? record.prepared.icons(on: device.deviceClass).names : []
   }

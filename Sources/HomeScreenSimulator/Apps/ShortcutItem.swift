@@ -3,9 +3,8 @@ public import PropertyLists
 
 /// `UIApplicationShortcutItem`: a quick action, declared in the Info.plist or created by the app (QUICK-032).
 ///
-/// As a value, it also represents the mutable class (QUICK-033): changing a copy does not change registered items
-/// (QUICK-041). The user info is a property list, so it has no cycles or other objects (QUICK-037), and is copied
-/// (QUICK-039).
+/// As a value, it also represents the mutable class (QUICK-033): a copy does not change registered items (QUICK-041).
+/// The user info is a property list, so it has no cycles or other objects (QUICK-037), and is copied (QUICK-039).
 public struct ShortcutItem: Sendable, Equatable, CustomStringConvertible {
   /// The type that identifies the action for the app; several items may share one (QUICK-030). It may be empty for a
   /// dynamic item (QUICK-035).
@@ -37,8 +36,7 @@ public struct ShortcutItem: Sendable, Equatable, CustomStringConvertible {
     self.targetContentIdentifier = targetContentIdentifier
   }
 
-  /// Whether type, title, subtitle, icon and user info are equal; the target content identifier does not count
-  /// (QUICK-040).
+  /// Whether type, title, subtitle, icon and user info are equal; the target does not count (QUICK-040).
   public static func == (a: ShortcutItem, b: ShortcutItem) -> Bool {
     a.type == b.type && a.localizedTitle == b.localizedTitle && a.localizedSubtitle == b.localizedSubtitle
       && a.icon == b.icon && a.userInfo == b.userInfo
