@@ -530,8 +530,8 @@ package struct BuildDifference: Sendable, Equatable {
 
   /// The kind of difference.
   package let kind: Kind
-  /// The subject: a key, the name of an icon, the type of a quick action, or a file; as spelled in the source if it has
-  /// it.
+  /// The subject: a key, the name of an icon, the type of a quick action, or a file; in the source's spelling if
+  /// possible.
   package let name: String
   /// The difference, with both values if they are short; without the place and a full stop.
   package let message: String

@@ -200,7 +200,7 @@ enum CodeCheck {
       }
   }
 
-  /// Whether code handles an event that is not declared. Code for certain activities only, such as those of its own
+  /// Whether code handles an event that is not declared. Code for certain activities only, such as those of the app's
   /// windows, expects no link; and since iOS 10 a tap does not call the method for remote notifications.
   private static func isExpected(_ event: CodeEvent, in document: SourceDocument) -> Bool {
     let methods = document.handlers.flatMap(\.methods).filter {

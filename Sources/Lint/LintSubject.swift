@@ -10,7 +10,7 @@ import Synchronization
 package final class LintSubject {
   /// The app.
   package let package: AppPackage
-  /// The behaviour of its own code; nil if it was not read.
+  /// The behaviour of the app's code; nil if it was not read.
   package let sources: SourceDocument?
 
   /// Whether details that rarely matter are reported.
@@ -186,7 +186,7 @@ extension LintSubject {
 
   /// The advice of `why` about a fault, for each icon on each device.
   func advice(_ fault: IconExplanation.Advice.Fault) -> [(explanation: IconExplanation, text: String)] {
-    // Without written entries there are no faults; asking devices takes time.
+    // Faults need written entries; asking devices takes time.
     guard !iconKeys.isEmpty else { return [] }
     return (judgement?.explanations ?? []).flatMap { explanation in
       explanation.advice.filter { $0.code == fault }.map { (explanation, $0.text) }

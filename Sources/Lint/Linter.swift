@@ -319,8 +319,7 @@ enum FindingSeries {
     ("icon-file-only-in-catalog", "alternates-by-plist-and-by-catalog")
   ]
 
-  /// The limit for merging: more findings come from generated files, and comparing them would take longer than reading
-  /// the app.
+  /// The limit for merging: more findings come from generated files, and comparing them takes too long.
   private static let maximumFindings = 2_000
 
   /// Returns one finding for each cause, in the order of the first of each.

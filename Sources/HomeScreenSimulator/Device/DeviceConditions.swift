@@ -223,7 +223,7 @@ public enum AssociationFile: String, Sendable, CaseIterable {
   case fetched
   /// Only on its server: Apple has no copy yet, or cannot reach the server.
   case onlyOnServer
-  /// Missing, or without the app.
+  /// Missing, or the file does not name the app.
   case missing
 }
 

@@ -171,13 +171,13 @@ extension ShortcutIcon {
 
 /// The reason why a static quick action is not in the menu of a device.
 public enum ActionObstacle: Sendable, Hashable {
-  /// The element of the array is not a dictionary but this type, with its article.
+  /// The element of the array has this type, with its article, instead of a dictionary.
   case notDictionary(String)
   /// A key that an item needs to be displayed is missing.
   case missing(ShortcutItemKey)
   /// A required key has an empty string.
   case empty(ShortcutItemKey)
-  /// A required key has not a string but this type, with its article.
+  /// A required key has a value of this type, with its article, instead of a string.
   case wrongType(ShortcutItemKey, String)
   /// The title's translation is empty in the device's language.
   case emptyTranslation

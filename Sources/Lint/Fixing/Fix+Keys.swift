@@ -3,7 +3,7 @@ package import Events
 import HomeScreenSimulator
 package import PropertyLists
 
-/// Fixes for keys and values of an Info.plist. Each is nil if there is no single right answer, or nothing to fix.
+/// Fixes for keys and values of an Info.plist. Each is nil unless it has a single right answer.
 extension Fix {
   /// Copies the iPhone's alternates to the iPad's key, which keeps its entries. If a key for the iPad is in a wrong
   /// place, its entries must be moved first. Omits an alternate without a picture for the iPad, and one that the build

@@ -77,14 +77,14 @@ struct PrimaryAmongAlternates: Rule {
       return finding(
         "\(key) is inside CFBundleAlternateIcons of \(icons.key)", at: alternates.keyLocation(for: key),
         help: subject.advice(.primaryAmongAlternates).first?.text, devices: icons.devices,
-        // With a primary icon in its place already, nobody can say which is meant.
+        // With a primary icon in the right place, it is unclear which one is meant.
         fix: content?.contains(key) == true
           ? nil : Fix.move(key, outOf: place + [.key("CFBundleAlternateIcons")], to: place, in: subject))
     }
   }
 }
 
-// With a primary icon in the right place, it is unclear which one is meant.
+// `alternate-not-dictionary`
 struct AlternateNotDictionary: Rule {
   let description = RuleDescription(
     "alternate-not-dictionary", .error, "The entry of an alternate is not a dictionary",
