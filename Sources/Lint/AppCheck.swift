@@ -150,7 +150,7 @@ package struct CheckMatrix: Sendable {
 }
 
 extension CheckSpan {
-  /// The results of a quick action on one device, grouped by languages without a problem and by equal problems.
+  /// Returns the results of a quick action on one device, grouped by languages without a problem and by equal problems.
   fileprivate static func spans(_ outcomes: [JudgedAction.Outcome], _ last: OSVersion) -> [CheckSpan] {
     var groups: [ActionGroup] = []
     for outcome in outcomes {
@@ -223,7 +223,7 @@ private struct ActionGroup {
     }
   }
 
-  /// Whether the results are equal, ignoring titles if nothing is lost.
+  /// Returns whether the results are equal, ignoring titles if nothing is lost.
   func isSame(as other: ActionGroup) -> Bool {
     from == other.from && to == other.to && verdict == other.verdict
       && (verdict == .holds
@@ -307,7 +307,8 @@ enum IconTrial {
 }
 
 extension CheckCell {
-  /// The same cell as unknown if it is uncertain that the icon is lost, so that it fails no check; nil if it is certain.
+  /// Returns the same cell as unknown if it is uncertain that the icon is lost, so that it fails no check, or nil if it
+  /// is certain.
   func doubt(about name: String?, in subject: LintSubject) -> CheckCell? {
     guard verdict == .fails else { return nil }
     let package = subject.package

@@ -50,7 +50,7 @@ package struct AppUpdate: Sendable {
     }
   }
 
-  /// Whether a user who has set an icon sees another one after the update.
+  /// Returns whether a user who has set an icon sees another one after the update.
   private func isLost(_ name: String, on deviceClass: DeviceClass) throws -> Bool {
     let device = try Device(model: deviceClass == .iPhone ? .iPhone : .iPad)
     let app = try device.install(old)
@@ -96,7 +96,7 @@ package struct AppUpdate: Sendable {
     }
   }
 
-  /// The place of the remaining declarations in the new version, or else its Info.plist.
+  /// Returns the place of the remaining declarations in the new version, or else its Info.plist.
   private func place(of key: String, on classes: [DeviceClass]) -> SourceLocation {
     let written = new.build?.writtenInfoPlist ?? new.infoPlist
     let name = classes.lazy.compactMap { written.infoPlistKey(for: key, on: $0) }.first

@@ -454,7 +454,7 @@ extension BuildComparison {
         ? "build servers count versions up; if this one does not, \(suspects)" : suspects)
   }
 
-  /// Whether a string in the value depends on a setting without a value.
+  /// Returns whether a string in the value depends on a setting without a value.
   private static func isUnknown(_ value: PropertyListValue) -> Bool {
     switch value {
     case .string(let text): text.contains("$(") || text.contains("${")
@@ -480,7 +480,7 @@ extension BuildComparison {
 
   private static let longestText = 80
 
-  /// A value in a sentence.
+  /// Returns a value in a sentence.
   static func text(_ value: PropertyListValue?) -> String {
     guard let value else { return "nothing" }
     let text = value.string.map { "“\($0)”" } ?? SortedJSON.text(value)

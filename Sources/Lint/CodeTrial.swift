@@ -182,8 +182,8 @@ package struct CodeTrial: Sendable {
 
 /// A trial of every event that an app declares or handles, on its shadow: cold, warm and after the system ended the app.
 enum CodeCheck {
-  /// The events: the quick actions of the Info.plist, those that the code sets, and a URL of each declared scheme. Also
-  /// a link of an entitled domain and a notification, if the sources handle one.
+  /// Returns the events: the quick actions of the Info.plist, those that the code sets, and a URL of each declared
+  /// scheme. Also a link of an entitled domain and a notification, if the sources handle one.
   ///
   /// - Parameter items: the items of the Info.plist in the menu.
   static func events(_ items: [ShortcutItem], of package: AppPackage, _ document: SourceDocument) -> [CodeEvent] {
@@ -200,8 +200,8 @@ enum CodeCheck {
       }
   }
 
-  /// Whether code handles an event that is not declared. Code for certain activities only, such as those of the app's
-  /// windows, expects no link; and since iOS 10 a tap does not call the method for remote notifications.
+  /// Returns whether code handles an event that is not declared. Code for certain activities only, such as those of the
+  /// app's windows, expects no link; and since iOS 10 a tap does not call the method for remote notifications.
   private static func isExpected(_ event: CodeEvent, in document: SourceDocument) -> Bool {
     let methods = document.handlers.flatMap(\.methods).filter {
       $0.name != AppCallback.didReceiveRemoteNotification.rawValue
@@ -212,8 +212,8 @@ enum CodeCheck {
     }
   }
 
-  /// A link of the first entitled domain; of an example domain if the entitlements are unknown; nil if they have no
-  /// domain.
+  /// Returns a link of the first entitled domain; of an example domain if the entitlements are unknown; nil if they
+  /// have no domain.
   private static func link(_ package: AppPackage) -> CodeEvent? {
     guard let domains = package.linkDomains else { return .universalLink("https://example.com/") }
     // Domains for managed devices only are a last resort.
@@ -230,7 +230,7 @@ enum CodeCheck {
     }
   }
 
-  /// The result of an event on one device.
+  /// Returns the result of an event on one device.
   static func cell(
     _ event: CodeEvent, _ launch: CodeTrial.Launch, of package: PreparedPackage, _ code: SubjectCode,
     on model: DeviceModel, os: OSVersion

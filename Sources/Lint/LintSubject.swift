@@ -79,14 +79,14 @@ package final class LintSubject {
 
   // MARK: Pictures
 
-  /// The pixels of a picture in the package; nil if it cannot be read or is not a PNG.
+  /// Returns the pixels of a picture in the package, or nil if it cannot be read or is not a PNG.
   ///
   /// - Parameter path: the path in the tree of the package.
   package func pixels(at path: String) -> PixelSummary? {
     package.files.flatMap { pixelCache.summary(at: path, in: $0) }
   }
 
-  /// The pixels of a picture in the compiled catalog; nil if it cannot be decoded, and for other pictures.
+  /// Returns the pixels of a picture in the compiled catalog, or nil if it cannot be decoded, and for other pictures.
   package func pixels(of entry: AssetEntry) -> PixelSummary? {
     guard let range = entry.rendition else { return nil }
     if let known = compiledPixels[range.lowerBound] { return known }
@@ -104,7 +104,7 @@ package final class LintSubject {
   private lazy var compiledPictures = package.compiledCatalog.flatMap { try? CompiledPictureReader($0) }
   private var compiledPixels: [Int: PixelSummary?] = [:]
 
-  /// The header of a picture; packages do not include those in image sets, because there are many.
+  /// Returns the header of a picture; packages do not include those in image sets, because there are many.
   ///
   /// - Parameter path: the path in the tree of the package.
   package func header(at path: String) -> ImageHeader? {
@@ -128,8 +128,8 @@ extension LintSubject {
       && !package.warnings.contains { [.outsideOfProject, .limit, .unreadable, .badProject].contains($0.code) }
   }
 
-  /// Whether this copy of the project lacks pictures of an icon: files of a set in the catalog that are missing or
-  /// pointers, or loose files that are only in the project or pointers.
+  /// Returns whether this copy of the project lacks pictures of an icon: files of a set in the catalog that are missing
+  /// or pointers, or loose files that are only in the project or pointers.
   func lacksPicture(of name: String?, on device: DeviceClass) -> Bool {
     let entry =
       name.map { entries(on: device)[ExactText($0)] } ?? iconKeys.first { $0.devices.contains(device) }?.primary
@@ -148,7 +148,7 @@ extension LintSubject {
       } ?? false
   }
 
-  /// The alternates that a kind of device reads, by name: searching all of them for each would be slow.
+  /// Returns the alternates that a kind of device reads, by name: searching all of them for each would be slow.
   private func entries(on device: DeviceClass) -> [ExactText: WrittenIcons.Entry] {
     if let known = entriesByDevice[device] { return known }
     let alternates = iconKeys.first { $0.devices.contains(device) }?.alternates ?? []
@@ -159,13 +159,13 @@ extension LintSubject {
     return entries
   }
 
-  /// The app icon set in the target's catalogs, including sets that are not compiled.
+  /// Returns the app icon set in the target's catalogs, including sets that are not compiled.
   func writtenIconSet(named name: String) -> AssetSet? {
     (package.build?.catalog ?? package.catalog)?.set(named: name, kind: .appIcon)
   }
 
-  /// The icons that a kind of device must draw. An app for iPad needs the iPad's pictures of its alternates, in any
-  /// variant of the key that declares them (STORE-033).
+  /// Returns the icons that a kind of device must draw. An app for iPad needs the iPad's pictures of its alternates, in
+  /// any variant of the key that declares them (STORE-033).
   func iconKeys(drawnOn device: DeviceClass) -> [WrittenIcons] {
     let own = iconKeys.filter { $0.devices.contains(device) }
     guard device == .iPad, families.contains(.iPad), own.allSatisfy(\.alternates.isEmpty),
@@ -174,7 +174,7 @@ extension LintSubject {
     return own + [iPhone.alternates(on: device)]
   }
 
-  /// The alternates in a variant of `CFBundleIcons` with a picture for an iPad; all if the files are unknown.
+  /// Returns the alternates in a variant of `CFBundleIcons` with a picture for an iPad; all if the files are unknown.
   func alternatesWithPictureOnIPad(in key: String) -> [String] {
     let entries = iconKeys.first { ExactText.isSame($0.key, key) }?.alternates ?? []
     return entries.filter { entry in
@@ -184,7 +184,7 @@ extension LintSubject {
     }.compactMap(\.name)
   }
 
-  /// The advice of `why` about a fault, for each icon on each device.
+  /// Returns the advice of `why` about a fault, for each icon on each device.
   func advice(_ fault: IconExplanation.Advice.Fault) -> [(explanation: IconExplanation, text: String)] {
     // Faults need written entries; asking devices takes time.
     guard !iconKeys.isEmpty else { return [] }
@@ -193,13 +193,13 @@ extension LintSubject {
     }
   }
 
-  /// The primary icon's picture on the Home Screen of the first of these kinds of device.
+  /// Returns the primary icon's picture on the Home Screen of the first of these kinds of device.
   func primaryPicture(on devices: [DeviceClass]) -> IconPicture? {
     inspection.columns.first { devices.contains($0.model.deviceClass) }?.primary.picture
   }
 
-  /// The entries of a key with loose pictures on the Home Screen: all alternates, and the primary icon unless a set of
-  /// the catalog has priority.
+  /// Returns the entries of a key with loose pictures on the Home Screen: all alternates, and the primary icon unless a
+  /// set of the catalog has priority.
   func looseEntries(of icons: WrittenIcons) -> [WrittenIcons.Entry] {
     let primary = icons.primary.flatMap { entry in
       primaryPicture(on: icons.devices)?.source == .loose ? entry : nil
@@ -219,7 +219,7 @@ extension DeviceClass {
 }
 
 extension [String] {
-  /// The names as a list in a message: `“Day”, “Night” and 3 more`.
+  /// Returns the names as a list in a message: `“Day”, “Night” and 3 more`.
   func listed(atMost limit: Int = Names.maximum) -> String { Names.list(map { "“\($0)”" }, atMost: limit) }
 }
 
@@ -322,17 +322,18 @@ package struct WrittenIcons: Sendable {
     }
   }
 
-  /// The same alternates for another kind of device.
+  /// Returns the same alternates for another kind of device.
   func alternates(on device: DeviceClass) -> WrittenIcons {
     var icons = self
     (icons.devices, icons.primary) = ([device], nil)
     return icons
   }
 
-  /// The title in messages: `CFBundleIcons~ipad.Night`.
+  /// Returns the title in messages: `CFBundleIcons~ipad.Night`.
   package func title(of entry: Entry) -> String { "\(key).\(entry.name ?? "CFBundlePrimaryIcon")" }
 
-  /// The names in a message about an entry, which differ between messages with one cause; the last one names the list.
+  /// Returns the names in a message about an entry, which differ between messages with one cause; the last one names
+  /// the list.
   func names(of entry: Entry, _ others: [String] = []) -> [String] {
     [entry.name ?? "CFBundlePrimaryIcon"] + others + [title(of: entry)]
   }
@@ -342,12 +343,13 @@ package struct WrittenIcons: Sendable {
 
   private static let ofOneIcon: Set<String> = ["CFBundleIconFiles", "CFBundleIconName", "UIPrerenderedIcon"]
 
-  /// Whether a key in `CFBundleAlternateIcons` is meant as a key of an icon: an alternate of that name is a dictionary.
+  /// Returns whether a key in `CFBundleAlternateIcons` is meant as a key of an icon: an alternate of that name is a
+  /// dictionary.
   static func isOfOneIcon(_ key: String, in alternates: PropertyListDictionary) -> Bool {
     ofOneIcon.contains(key) && alternates[key]?.dictionary == nil
   }
 
-  /// The keys in a dictionary of alternates that are not names.
+  /// Returns the keys in a dictionary of alternates that are not names.
   static func keysOfOneIcon(in alternates: PropertyListDictionary) -> [String] {
     alternates.keys.filter { isOfOneIcon($0, in: alternates) }
   }
@@ -362,7 +364,7 @@ package struct WrittenIcons: Sendable {
     }
   }
 
-  /// The path of `CFBundleIconFiles` for an entry in the property list, for fixes.
+  /// Returns the path of `CFBundleIconFiles` for an entry in the property list, for fixes.
   func filesPath(of entry: Entry) -> [PropertyListStep] {
     let place: [PropertyListStep] =
       entry.name.map { [.key("CFBundleAlternateIcons"), .key($0)] } ?? [.key("CFBundlePrimaryIcon")]
@@ -385,7 +387,7 @@ final class PixelCache: Sendable {
 
   private let known = Mutex<[Key: PixelSummary?]>([:])
 
-  /// The pixels; nil for a picture that cannot be read or is not a PNG, which the readers report.
+  /// Returns the pixels, or nil for a picture that cannot be read or is not a PNG, which the readers report.
   func summary(at path: String, in files: PackageFiles) -> PixelSummary? {
     let key = Key(path, files)
     if let summary = known.withLock({ $0[key] }) { return summary }

@@ -145,7 +145,7 @@ package struct Linter: Sendable {
 }
 
 extension Finding {
-  /// Whether it was already found in one of these builds; a finding without builds is in all.
+  /// Returns whether it was already found in one of these builds; a finding without builds is in all.
   fileprivate func isIn(_ others: [Build]) -> Bool {
     builds.isEmpty || others.isEmpty || others.contains(where: builds.contains)
   }
@@ -266,7 +266,7 @@ extension Finding {
   /// The rule, the file and the identity: equal before and after other changes.
   var key: String { "\(code)\n\(location?.file ?? "")\n\(identity)" }
 
-  /// The names between “ and ”.
+  /// Returns the names between “ and ”.
   private static func names(in message: String) -> [String] {
     let parts = message.unicodeScalars.split(separator: "“", omittingEmptySubsequences: false).dropFirst()
     return parts.compactMap { part in

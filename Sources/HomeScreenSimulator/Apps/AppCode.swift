@@ -23,7 +23,7 @@ public protocol AppCode: AnyObject {
   /// Returns the root view of a new scene in a SwiftUI app; not called in other life cycles.
   func makeRootView(_ application: Application) throws -> (any RootView)?
 
-  /// Returns the root view controller of a new window; nil for a plain one without code.
+  /// Returns the root view controller of a new window, or nil for a plain one without code.
   func makeRootViewController(_ application: Application) throws -> ViewController?
 }
 
@@ -101,7 +101,7 @@ public enum CallbackReply {
 
 /// An object of the app's code that receives the callbacks of the system.
 public protocol CallbackReceiver: AnyObject {
-  /// Whether the app's code has this method. The system asks before each call, and traces the call in both cases.
+  /// Returns whether the app's code has this method. The system asks before each call, and traces the call in both cases.
   func implements(_ callback: AppCallback) -> Bool
 
   /// Runs the method. Called only if ``implements(_:)`` returns true for the callback.
@@ -191,7 +191,7 @@ public final class CallbackHandlers: AppDelegate, SceneDelegate {
     }
   }
 
-  /// Whether the callback has a handler.
+  /// Returns whether the callback has a handler.
   public func implements(_ callback: AppCallback) -> Bool {
     handlers[callback] != nil
   }
@@ -299,14 +299,14 @@ public struct AppException: Error, Sendable, Equatable, CustomStringConvertible 
     AppException(name: "NSInvalidArgumentException", reason: reason)
   }
 
-  /// The exception for an array literal with nil at an index, counted from 0 (QUICK-109).
+  /// Returns the exception for an array literal with nil at an index, counted from 0 (QUICK-109).
   public static func nilInArrayLiteral(at place: Int) -> AppException {
     invalidArgument(
       "*** -[__NSPlaceholderArray initWithObjects:count:]: attempt to insert nil object from objects[\(place)]")
   }
 
-  /// The exception for a quick action with a value in its user info, such as `CFNull`, that a property list cannot
-  /// contain (QUICK-038).
+  /// Returns the exception for a quick action with a value in its user info, such as `CFNull`, that a property list
+  /// cannot contain (QUICK-038).
   public static func unserializableUserInfo(_ type: String) -> AppException {
     let text = "Property list invalid for format: 200 (property lists cannot contain objects of type '\(type)')"
     return invalidArgument(

@@ -138,7 +138,7 @@ final class AppProcess {
     scenes.append(scenes.remove(at: index))
   }
 
-  /// The scenes on the screen together with `scene`, which is last.
+  /// Returns the scenes on the screen together with `scene`, which is last.
   func scenes(with scene: AppScene?) -> [AppScene] {
     guard let scene else { return [] }
     guard sideBySide.contains(where: { $0 === scene }) else { return [scene] }

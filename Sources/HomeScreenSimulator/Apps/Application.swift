@@ -318,7 +318,7 @@ extension Application {
       pixels: AppImage.Size(width: Double(header.width), height: Double(header.height)))
   }
 
-  /// Returns the image of a set; nil for a set without pictures.
+  /// Returns the image of a set, or nil for a set without pictures.
   private func image(named name: String, in set: AssetSet, on model: DeviceModel) -> AppImage? {
     // A set with only a known name counts as complete.
     if set.entries.isEmpty {
@@ -333,7 +333,8 @@ extension Application {
 }
 
 extension AssetSet {
-  /// The picture of an image set for a screen: its own scale, or else the largest one; nil if it has none (ICON-242).
+  /// Returns the picture of an image set for a screen: its own scale, or else the largest one, or nil if it has none
+  /// (ICON-242).
   package func picture(forScale scale: Int) -> AssetEntry? {
     Work.count(entries.count)
     let pictures = entries.filter { $0.filename != nil && $0.appearance == .any }

@@ -185,7 +185,7 @@ public final class InstalledApp: WeaklyReferenceable {
 }
 
 extension InstalledApp: Equatable {
-  /// Whether both are the same app on the same device.
+  /// Returns whether both are the same app on the same device.
   public static func == (a: InstalledApp, b: InstalledApp) -> Bool { a.record === b.record }
 }
 

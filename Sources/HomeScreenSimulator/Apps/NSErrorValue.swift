@@ -79,7 +79,7 @@ public struct NSErrorValue: Error, Sendable, Equatable, CustomStringConvertible 
 
   private static let sizeOfNumber = 32
 
-  /// Whether domain, code and user info are equal; the order of the user info matters.
+  /// Returns whether domain, code and user info are equal; the order of the user info matters.
   public static func == (left: NSErrorValue, right: NSErrorValue) -> Bool {
     Work.count(min(left.size, right.size) / bytesPerStep)
     return left.domain == right.domain && left.code == right.code && left.userInfo == right.userInfo

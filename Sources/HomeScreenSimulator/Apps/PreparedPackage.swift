@@ -26,7 +26,7 @@ public final class PreparedPackage {
     self.package = package
   }
 
-  /// The Info.plist for this class of device (ICON-106 to ICON-109).
+  /// Returns the Info.plist for this class of device (ICON-106 to ICON-109).
   func info(on deviceClass: DeviceClass) -> PropertyListDictionary {
     if let info = infos[deviceClass] { return info }
     let info = package.infoDictionary(for: deviceClass)
@@ -34,7 +34,7 @@ public final class PreparedPackage {
     return info
   }
 
-  /// The icons that the Info.plist declares for this class of device.
+  /// Returns the icons that the Info.plist declares for this class of device.
   func icons(on deviceClass: DeviceClass) -> IconDeclarations {
     if let icons = declarations[deviceClass] { return icons }
     let icons = IconDeclarations(
@@ -52,7 +52,7 @@ public final class PreparedPackage {
   /// Knowledge about icon names in the settings, the catalogs and on all devices.
   private(set) lazy var iconNames = IconNameAdvice(package, iconBuildSettings)
 
-  /// The text below the icon (ICON-167).
+  /// Returns the text below the icon (ICON-167).
   func label(on deviceClass: DeviceClass, locale: String) -> String {
     let key = LabelKey(deviceClass: deviceClass, locale: locale)
     if let label = labels[key] { return label }
@@ -85,7 +85,7 @@ public final class PreparedPackage {
     return picture
   }
 
-  /// The files for a name in `CFBundleIconFiles` on a device of this class.
+  /// Returns the files for a name in `CFBundleIconFiles` on a device of this class.
   func looseImages(named name: String, on deviceClass: DeviceClass) -> [LooseImage] {
     let key = ExactText(name)
     if let found = images[deviceClass]?[key] { return found }
@@ -95,8 +95,8 @@ public final class PreparedPackage {
     return found
   }
 
-  /// The file for a name in the bundle's root that a device uses (ICON-115, ICON-180): readable before unreadable, the
-  /// device's own before common, and the screen's scale before a higher and then a lower one.
+  /// Returns the file for a name in the bundle's root that a device uses (ICON-115, ICON-180): readable before
+  /// unreadable, the device's own before common, and the screen's scale before a higher and then a lower one.
   func looseImage(named name: String, on model: DeviceModel) -> LooseImage? {
     func rank(_ image: LooseImage) -> (Int, Int, Int) {
       let distance = image.scale < model.screenScale ? 10 - image.scale : image.scale
@@ -105,12 +105,12 @@ public final class PreparedPackage {
     return looseImages(named: name, on: model.deviceClass).min { rank($0) < rank($1) }
   }
 
-  /// The set in the catalog with this name and kind, or nil; not a `.icon` of Icon Composer.
+  /// Returns the set in the catalog with this name and kind, or nil; not a `.icon` of Icon Composer.
   func assetSet(named name: String, _ kind: AssetSet.Kind) -> AssetSet? {
     sets[ExactText(name)]?.first { $0.kind == kind && !$0.isIconComposer }
   }
 
-  /// The `.icon` of Icon Composer with this name, or nil (ICON-148).
+  /// Returns the `.icon` of Icon Composer with this name, or nil (ICON-148).
   func iconComposerSet(named name: String) -> AssetSet? {
     sets[ExactText(name)]?.first(where: \.isIconComposer)
   }
@@ -123,7 +123,7 @@ public final class PreparedPackage {
 
   private var items: [ItemsKey: [ShortcutItem]] = [:]
 
-  /// The quick actions that the Info.plist declares, as shown on such a device.
+  /// Returns the quick actions that the Info.plist declares, as shown on such a device.
   func staticItems(on deviceClass: DeviceClass, os: OSVersion, locale: String) -> [ShortcutItem] {
     let key = ItemsKey(deviceClass: deviceClass, os: os, locale: locale)
     if let items = items[key] { return items }

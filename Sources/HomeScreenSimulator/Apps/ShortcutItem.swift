@@ -36,7 +36,7 @@ public struct ShortcutItem: Sendable, Equatable, CustomStringConvertible {
     self.targetContentIdentifier = targetContentIdentifier
   }
 
-  /// Whether type, title, subtitle, icon and user info are equal; the target does not count (QUICK-040).
+  /// Returns whether type, title, subtitle, icon and user info are equal; the target does not count (QUICK-040).
   public static func == (a: ShortcutItem, b: ShortcutItem) -> Bool {
     a.type == b.type && a.localizedTitle == b.localizedTitle && a.localizedSubtitle == b.localizedSubtitle
       && a.icon == b.icon && a.userInfo == b.userInfo
@@ -188,7 +188,7 @@ public enum ShortcutItemKey: String, Sendable, CaseIterable {
   /// Whether an item needs it to be displayed (QUICK-013).
   public var isRequired: Bool { self == .type || self == .title }
 
-  /// Whether a value has the class that the system accepts (QUICK-016, QUICK-017).
+  /// Returns whether a value has the class that the system accepts (QUICK-016, QUICK-017).
   public func accepts(_ value: PropertyListValue) -> Bool {
     self == .userInfo ? value.dictionary != nil : value.string != nil
   }
@@ -196,8 +196,8 @@ public enum ShortcutItemKey: String, Sendable, CaseIterable {
   /// The class that the system accepts, in words.
   public var wanted: String { self == .userInfo ? "a dictionary" : "a string" }
 
-  /// The key that a string resembles, compared without the common prefix; nil if none is similar, or if the string is
-  /// one of them.
+  /// Returns the key that a string resembles, compared without the common prefix, or nil if none is similar, or if the
+  /// string is one of them.
   public static func nearest(to text: String) -> ShortcutItemKey? {
     guard !names.contains(where: { ExactText.isSame($0, text) }) else { return nil }
     let lower = text.lowercased()
@@ -216,7 +216,7 @@ enum StaticItems {
   /// The cost of an entry, in steps (``Work``).
   static let costOfEntry = 40
 
-  /// The displayed items, in the order of the file (QUICK-001).
+  /// Returns the displayed items, in the order of the file (QUICK-001).
   ///
   /// The type (QUICK-003) and the user info (QUICK-009) are delivered to the app with the action; a target content
   /// identifier is ignored (QUICK-010).
@@ -242,7 +242,7 @@ enum StaticItems {
     }
   }
 
-  /// The string for a key; nil if it is empty.
+  /// Returns the string for a key, or nil if it is empty.
   static func text(_ key: ShortcutItemKey, _ entry: PropertyListDictionary) -> String? {
     guard let text = entry[key.name]?.string, !text.isEmpty else { return nil }
     return text
@@ -255,10 +255,10 @@ enum StaticItems {
     return strings[text] ?? text
   }
 
-  /// The icon: a system icon by name (QUICK-006), a picture (QUICK-007) or a symbol (QUICK-008). Symbol has priority
-  /// over file, and file over type (QUICK-020); older systems ignore symbols (QUICK-021). A present key decides, even
-  /// if its picture cannot be loaded (QUICK-022); a value of the wrong class is ignored (QUICK-017). An unknown or
-  /// newer type gives no icon (QUICK-019, QUICK-047).
+  /// Returns the icon: a system icon by name (QUICK-006), a picture (QUICK-007) or a symbol (QUICK-008). Symbol has
+  /// priority over file, and file over type (QUICK-020); older systems ignore symbols (QUICK-021). A present key
+  /// decides, even if its picture cannot be loaded (QUICK-022); a value of the wrong class is ignored (QUICK-017). An
+  /// unknown or newer type gives no icon (QUICK-019, QUICK-047).
   private static func icon(
     of entry: PropertyListDictionary, os: OSVersion
   ) -> (ShortcutIcon?, ShortcutIconChoice) {

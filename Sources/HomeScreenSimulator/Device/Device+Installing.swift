@@ -88,7 +88,7 @@ extension Device {
     note(.process(.uninstall), app: record.bundleIdentifier, fact: "ICON-155")
   }
 
-  /// The record of a handle.
+  /// Returns the record of a handle.
   func live(_ app: InstalledApp) throws(SimulatorError) -> AppRecord {
     guard app.device === self else {
       throw SimulatorError(
@@ -213,14 +213,14 @@ struct AppRegistry {
 
   subscript(bundleIdentifier: String) -> AppRecord? { byIdentifier[bundleIdentifier] }
 
-  /// All apps.
+  /// Returns all apps.
   /// - Parameter cost: the cost of examining one, in units of ``Work``.
   func all(cost: Int = 1) -> [AppRecord] {
     Work.count(list.count * cost)
     return list
   }
 
-  /// The apps with icons on the Home Screen.
+  /// Returns the apps with icons on the Home Screen.
   func onHomeScreen(cost: Int = 1) -> [AppRecord] { all(cost: cost).filter(\.presence.isOnHomeScreen) }
 
   mutating func add(_ record: AppRecord) {
@@ -236,6 +236,6 @@ struct AppRegistry {
     record.isInstalled = false
   }
 
-  /// The running processes, in the order of installation.
+  /// Returns the running processes, in the order of installation.
   func processes() -> [AppProcess] { all().compactMap(\.process) }
 }

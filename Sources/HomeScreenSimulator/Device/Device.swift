@@ -65,7 +65,7 @@ public final class Device: WeaklyReferenceable {
       return deliveries
     }
 
-    /// The number of the next connected scene.
+    /// Returns the number of the next connected scene.
     mutating func nextScene() -> Int {
       scenes += 1
       return scenes
@@ -148,7 +148,7 @@ public final class Device: WeaklyReferenceable {
     return Trace(trace.events[start...])
   }
 
-  /// The text below the icon (ICON-167).
+  /// Returns the text below the icon (ICON-167).
   func label(of record: AppRecord) -> String {
     record.prepared.label(on: deviceClass, locale: locale)
   }
@@ -516,12 +516,12 @@ extension Device {
   /// `phone` or `pad`.
   public var userInterfaceIdiom: String { deviceClass == .iPad ? "pad" : "phone" }
 
-  /// The words of the system on this device; empty if it has no such text.
+  /// Returns the words of the system on this device; empty if it has no such text.
   func words(_ text: SystemText, _ value: String = "") -> String {
     text.pattern(os: os, locale: locale)?.filled(with: value) ?? ""
   }
 
-  /// A line of the console, always in English; nil if this version prints none.
+  /// Returns a line of the console, always in English, or nil if this version prints none.
   func consoleLine(_ text: SystemText) -> String? { text.words(os: os) }
 }
 

@@ -269,7 +269,7 @@ public struct DeviceCondition: Sendable {
   let get: @Sendable (DeviceConditions) -> DeviceConditions.Value
   let set: @Sendable (inout DeviceConditions, DeviceConditions.Value) throws(SimulatorError) -> Void
 
-  /// A time from 0 to ``DeviceConditions/longestTransition``.
+  /// Returns a time from 0 to ``DeviceConditions/longestTransition``.
   static func seconds(
     _ name: String, _ path: Path<Double>, _ summary: String, _ facts: FactID...
   ) -> DeviceCondition {
@@ -332,7 +332,7 @@ public enum IconFault: String, Sendable, CaseIterable {
   /// of iOS 26.1 and 26.2.
   case upcall
 
-  /// Whether a system can have the fault; all systems can have none.
+  /// Returns whether a system can have the fault; all systems can have none.
   func occurs(on os: OSVersion, simulator: Bool) -> Bool {
     switch self {
     case .none: true

@@ -54,7 +54,7 @@ public struct DeviceState: Hashable, Sendable, CustomStringConvertible {
     public var description: String { "\(path): \(before ?? "nil") → \(after ?? "nil")" }
   }
 
-  /// The differences, in the order of this state, with removed values last.
+  /// Returns the differences, in the order of this state, with removed values last.
   public func changes(since earlier: DeviceState) -> [Change] {
     let gone = earlier.paths.filter { values[$0] == nil }
     return (paths + gone).compactMap { path in

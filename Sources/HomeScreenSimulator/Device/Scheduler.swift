@@ -150,7 +150,7 @@ public struct VirtualTime: Hashable, Comparable, Sendable, CustomStringConvertib
   /// The time in seconds.
   public var seconds: Double { Double(milliseconds) / 1000 }
 
-  /// Whether `a` is an earlier time or a shorter duration.
+  /// Returns whether `a` is an earlier time or a shorter duration.
   public static func < (a: VirtualTime, b: VirtualTime) -> Bool { a.milliseconds < b.milliseconds }
 
   /// Returns the sum, at most the largest time that fits a number in JSON and Lua, about 285 000 years, without
@@ -160,7 +160,7 @@ public struct VirtualTime: Hashable, Comparable, Sendable, CustomStringConvertib
     return VirtualTime(milliseconds: overflow ? 1 << 53 : min(sum, 1 << 53))
   }
 
-  /// The distance from `b` to `a`.
+  /// Returns the distance from `b` to `a`.
   static func - (a: VirtualTime, b: VirtualTime) -> VirtualTime {
     VirtualTime(milliseconds: a.milliseconds.subtractingReportingOverflow(b.milliseconds).partialValue)
   }

@@ -31,14 +31,14 @@ public struct DeviceModel: Sendable, Hashable {
   /// Whether it is `iPhone`, `iPad` or `iPad Pro`, which exist in every version.
   public var isGeneric: Bool { firstOS == nil }
 
-  /// Whether the model runs this version (LAUNCH-125).
+  /// Returns whether the model runs this version (LAUNCH-125).
   public func runs(_ os: OSVersion) -> Bool {
     if let firstOS, os < firstOS { return false }
     if let lastMajorOS, os.major > lastMajorOS { return false }
     return true
   }
 
-  /// The name of the system in a version: `iOS`, or since 13 `iPadOS` on an iPad (ICON-187).
+  /// Returns the name of the system in a version: `iOS`, or since 13 `iPadOS` on an iPad (ICON-187).
   public func systemName(_ os: OSVersion) -> String { deviceClass == .iPad && os >= .scenes ? "iPadOS" : "iOS" }
 
   /// The versions in words: `iOS 10.0 to 15.x`, `iOS 17.0 and later`, `every version`.

@@ -150,7 +150,7 @@ public struct VersionSpan: Sendable, Equatable {
   /// The forms of a range.
   static let forms = ["10.3+", "10.3–26.0", "≤26.0", "13"]
 
-  /// The first version that does not begin with this one: 13.0 for `12`, 12.5 for `12.4`.
+  /// Returns the first version that does not begin with this one: 13.0 for `12`, 12.5 for `12.4`.
   private static func end(of text: String) -> VersionNumber? {
     guard let version = VersionNumber(text) else { return nil }
     switch text.split(separator: ".").count {
@@ -160,14 +160,14 @@ public struct VersionSpan: Sendable, Equatable {
     }
   }
 
-  /// Whether the range contains a version.
+  /// Returns whether the range contains a version.
   public func contains(_ version: VersionNumber) -> Bool {
     if let from, version < from { return false }
     return end.map { version < $0 } ?? true
   }
 
-  /// The releases around its ends, ascending: the last one before it, the first and the last one inside, the first one
-  /// after it, and the newest.
+  /// Returns the releases around its ends, ascending: the last one before it, the first and the last one inside, the
+  /// first one after it, and the newest.
   func steps(in releases: [VersionNumber]) -> [VersionNumber] {
     guard let newest = releases.last else { return [] }
     var steps = [newest]
@@ -278,7 +278,7 @@ extension FactBounds {
 
   private func isKnown(_ version: VersionNumber) -> Bool { version >= VersionSpan.systems.first ?? version }
 
-  /// The number of conditions that a cell violates.
+  /// Returns the number of conditions that a cell violates.
   fileprivate func timesOutside(
     _ version: VersionNumber, _ device: DeviceClass, _ lifeCycle: LifeCycle?, _ sdk: OSVersion?, _ xcode: XcodeVersion?
   ) -> Int {
@@ -301,7 +301,7 @@ extension OSVersion {
 }
 
 extension LifeCycle {
-  /// The reason why no app can have this life cycle on a version, in a few words; nil if it can.
+  /// Returns the reason why no app can have this life cycle on a version, in a few words, or nil if it can.
   ///
   /// - Parameter sdk: the SDK of the build, if it is known. With that of the 27 releases, an app needs scenes
   ///   (LAUNCH-061).

@@ -155,14 +155,14 @@ struct FactLedgerParser {
     problems.append("\(ledger).md: \(id) \(problem)\(hint)")
   }
 
-  /// Whether a cell is an ID such as `ICON-039`: capital letters, a hyphen, digits.
+  /// Returns whether a cell is an ID such as `ICON-039`: capital letters, a hyphen, digits.
   private static func isID(_ cell: String) -> Bool {
     let parts = cell.split(separator: "-", omittingEmptySubsequences: false)
     return parts.count == 2 && !parts[0].isEmpty && parts[0].allSatisfy { $0.isASCII && $0.isUppercase }
       && !parts[1].isEmpty && parts[1].allSatisfy { $0.isASCII && $0.isNumber }
   }
 
-  /// Whether a cell is a release such as `0.1.0`.
+  /// Returns whether a cell is a release such as `0.1.0`.
   private static func isRelease(_ cell: String) -> Bool {
     let parts = cell.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 3 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }

@@ -66,7 +66,7 @@ public struct OSVersion: Hashable, Comparable, Sendable, CustomStringConvertible
     self = version
   }
 
-  /// Whether `a` is the earlier version: by the first number, then the second, then the third.
+  /// Returns whether `a` is the earlier version: by the first number, then the second, then the third.
   public static func < (a: OSVersion, b: OSVersion) -> Bool {
     (a.major, a.minor, a.patch) < (b.major, b.minor, b.patch)
   }
@@ -119,7 +119,7 @@ extension OSVersion {
     OSVersion(16), iPhoneAppsOnIPadRefused, v18, sceneAdvice, v26, systemIconAlert, newest,
   ]
 
-  /// The given version and the later ones in which something changes: enough to see an app in all variants.
+  /// Returns the given version and the later ones in which something changes: enough to see an app in all variants.
   public static func milestones(from first: OSVersion) -> [OSVersion] {
     [min(first, newest)] + milestones.filter { $0 > first }
   }

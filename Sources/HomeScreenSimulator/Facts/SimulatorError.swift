@@ -288,8 +288,8 @@ public enum OutsideOfModel: String, Sendable, CaseIterable {
     }
   }
 
-  /// The feature that code asks for with an undefined global, by the name of one of Apple's types. Nil for any other
-  /// name, such as a script's own `badgeCount` or `ActivityLog`.
+  /// Returns the feature that code asks for with an undefined global, by the name of one of Apple's types. Nil for any
+  /// other name, such as a script's own `badgeCount` or `ActivityLog`.
   public static func asked(byGlobal name: String) -> OutsideOfModel? {
     // Apple's longer names continue with a word: `UNNotificationRequest`, but not `NSMenus`.
     func isNamed(_ type: String) -> Bool {
@@ -301,7 +301,7 @@ public enum OutsideOfModel: String, Sendable, CaseIterable {
     return allCases.first { $0.globals.contains(where: isNamed) }
   }
 
-  /// The feature that an unknown name asks for; nil for any other name.
+  /// Returns the feature that an unknown name asks for, or nil for any other name.
   public static func asked(by name: String) -> OutsideOfModel? {
     let folded = String(Spelling.beginning(of: name)).lowercased().filter { !" _-()".contains($0) }
     if folded == "mac" { return .macCatalyst }
@@ -327,12 +327,12 @@ public struct Vocabulary: Sendable {
       .map { words[$0.position] }
   }
 
-  /// The position of the nearest word, the first of equally near ones.
+  /// Returns the position of the nearest word, the first of equally near ones.
   public func nearestPosition(to word: String) -> Int? {
     near(to: word).min { ($0.distance, $0.position) < ($1.distance, $1.position) }?.position
   }
 
-  /// The near words, in order.
+  /// Returns the near words, in order.
   private func near(to word: String) -> [(distance: Int, position: Int)] {
     guard let wanted = Spelling.letters(of: word) else { return [] }
     var rows = LetterDistance()

@@ -63,7 +63,7 @@ extension Device {
     return nil
   }
 
-  /// The label of an icon or a folder.
+  /// Returns the label of an icon or a folder.
   func label(of subject: MenuSubject) -> String {
     switch subject {
     case .app(let record): label(of: record)
@@ -71,7 +71,7 @@ extension Device {
     }
   }
 
-  /// The folder of an event, if it has one.
+  /// Returns the folder of an event, if it has one.
   private func folderField(of subject: MenuSubject) -> [TraceDetail.Field] {
     subject.folderNumber == nil ? [] : [TraceDetail.Field(.folder, .string(label(of: subject)))]
   }
@@ -208,16 +208,16 @@ extension Device {
   /// The number of rows for the app, at most (QUICK-065, QUICK-068); rows of the system do not count.
   static let maximumAppRows = 4
 
-  /// The limit for an app: three on beta builds of iOS 13 and 14, which have a row for feedback (QUICK-069).
+  /// Returns the limit for an app: three on beta builds of iOS 13 and 14, which have a row for feedback (QUICK-069).
   private func maximumAppRows(of record: AppRecord) -> Int {
     let isShort = record.options.distribution == .testFlight && (13...14).contains(os.major)
     return isShort ? Device.maximumAppRows - 1 : Device.maximumAppRows
   }
 
-  /// The app's visible items: static items in the order of the Info.plist, then dynamic items in the order of the array
-  /// (QUICK-066, QUICK-070), without those with an empty title (QUICK-036, QUICK-067), and only the first four. Before
-  /// the first launch, only static items exist (QUICK-059); dynamic ones need no key in the Info.plist (QUICK-031).
-  /// Items set in `sceneWillResignActive` are in time (QUICK-051).
+  /// Returns the app's visible items: static items in the order of the Info.plist, then dynamic items in the order of
+  /// the array (QUICK-066, QUICK-070), without those with an empty title (QUICK-036, QUICK-067), and only the first
+  /// four. Before the first launch, only static items exist (QUICK-059); dynamic ones need no key in the Info.plist
+  /// (QUICK-031). Items set in `sceneWillResignActive` are in time (QUICK-051).
   func shownItems(of record: AppRecord) -> [ShortcutItem] {
     if record.download != nil { return [] }  // QUICK-094
     let maximum = maximumAppRows(of: record)
@@ -239,13 +239,14 @@ extension Device {
       widget: todayWidget(of: record))
   }
 
-  /// The Today widget that the Info.plist names, on iOS 10 to 13 (QUICK-011); later systems show none (QUICK-012).
+  /// Returns the Today widget that the Info.plist names, on iOS 10 to 13 (QUICK-011); later systems show none
+  /// (QUICK-012).
   private func todayWidget(of record: AppRecord) -> String? {
     guard os >= .v10, os < .v14 else { return nil }
     return record.prepared.info(on: deviceClass)["UIApplicationShortcutWidget"]?.string
   }
 
-  /// The rows in the order of a menu that opens downward.
+  /// Returns the rows in the order of a menu that opens downward.
   private func menuRows(of record: AppRecord, inLibrary: Bool) -> [MenuRowContent] {
     let items = shownItems(of: record)
     let systemRows = systemRows(of: record, inLibrary: inLibrary)
@@ -272,8 +273,8 @@ extension Device {
     return words(record.requiresAuthentication ? .unlockRow : .row(row), model.authentication)
   }
 
-  /// The rows of the system, in order (QUICK-073, QUICK-074). With 3D Touch only a share row (QUICK-093), or since iOS
-  /// 11 the one for feedback (QUICK-084, QUICK-143, QUICK-145).
+  /// Returns the rows of the system, in order (QUICK-073, QUICK-074). With 3D Touch only a share row (QUICK-093), or
+  /// since iOS 11 the one for feedback (QUICK-084, QUICK-143, QUICK-145).
   private func systemRows(of record: AppRecord, inLibrary: Bool) -> [SystemRow] {
     let isTestFlight = record.options.distribution == .testFlight
     let isPublished = record.options.isPublished && !SystemApps.contains(record.bundleIdentifier)  // QUICK-082
@@ -341,7 +342,7 @@ extension Device {
 }
 
 extension ShortcutItem {
-  /// The picture next to the text on a device of this model and version.
+  /// Returns the picture next to the text on a device of this model and version.
   func glyph(in package: PreparedPackage, on model: DeviceModel, os: OSVersion) -> ShortcutGlyph {
     var why = iconChoice.map { [$0.why] } ?? []
     switch icon {
@@ -363,8 +364,8 @@ extension ShortcutItem {
     }
   }
 
-  /// The picture of this name. A missing one is a dot, a placeholder (QUICK-024, QUICK-025), or empty for an item that
-  /// the app sets (QUICK-044).
+  /// Returns the picture of this name. A missing one is a dot, a placeholder (QUICK-024, QUICK-025), or empty for an
+  /// item that the app sets (QUICK-044).
   private static func picture(
     _ name: String, isStatic: Bool, in package: PreparedPackage, on model: DeviceModel, os: OSVersion,
     _ reasons: [String]
@@ -397,7 +398,7 @@ extension ShortcutItem {
         source: .placeholder, name: nil, why: reasons + [missing, "So a placeholder is drawn (QUICK-025)."])
   }
 
-  /// The first letters of the first and the last word of a name.
+  /// Returns the first letters of the first and the last word of a name.
   private static func monogram(of name: String) -> String {
     let words = name.split(separator: " ")
     let ends = words.count > 1 ? [words[0], words[words.count - 1]] : Array(words.prefix(1))

@@ -137,7 +137,7 @@ extension HomeScreenFolder {
 }
 
 extension HomeScreenFolder: Equatable {
-  /// Whether both are the same folder of the same device.
+  /// Returns whether both are the same folder of the same device.
   public static func == (a: HomeScreenFolder, b: HomeScreenFolder) -> Bool {
     a.device === b.device && a.number == b.number
   }
@@ -148,7 +148,7 @@ extension Device {
   /// The number of apps in a folder, at most: fifteen pages (QUICK-150).
   var maximumInFolder: Int { 15 * (deviceClass == .iPhone ? 9 : 16) }
 
-  /// The apps in a folder, in order.
+  /// Returns the apps in a folder, in order.
   func records(inFolder number: Int) -> [AppRecord] {
     registry.onHomeScreen(cost: 2).compactMap { record in
       record.presence.seat.flatMap { $0.folder == number ? (record, $0.position) : nil }
@@ -247,9 +247,9 @@ extension Device {
 
   // MARK: Its menu
 
-  /// The rows of a folder's menu: rename, edit and remove since iOS 13 (QUICK-095), before that only the first, with 3D
-  /// Touch (QUICK-148), and the last since iOS 14 (QUICK-149). If icons cannot be edited, it has no rows (QUICK-092).
-  /// Apps with badges would also be listed, but badges are not modelled.
+  /// Returns the rows of a folder's menu: rename, edit and remove since iOS 13 (QUICK-095), before that only the first,
+  /// with 3D Touch (QUICK-148), and the last since iOS 14 (QUICK-149). If icons cannot be edited, it has no rows
+  /// (QUICK-092). Apps with badges would also be listed, but badges are not modelled.
   func folderRows() -> [MenuRowContent] {
     guard conditions.homeScreenEditing, os >= .v10 else { return [] }
     var rows: [SystemRow] = [.renameFolder]

@@ -149,7 +149,7 @@ extension HomeScreenIcon {
 }
 
 extension HomeScreenIcon: Equatable {
-  /// Whether both are the icon of the same app on the same device.
+  /// Returns whether both are the icon of the same app on the same device.
   public static func == (a: HomeScreenIcon, b: HomeScreenIcon) -> Bool {
     a.record === b.record && a.isInLibrary == b.isInLibrary
   }

@@ -65,7 +65,7 @@ public struct IconMenu {
 }
 
 extension IconMenu: Equatable {
-  /// Whether both are the same menu on the screen; equal rows are not enough.
+  /// Returns whether both are the same menu on the screen; equal rows are not enough.
   public static func == (a: IconMenu, b: IconMenu) -> Bool { a.content === b.content }
 }
 
@@ -171,7 +171,8 @@ enum MenuText {
   static let lineWidth = 30
   private static let ellipsis = "…"
 
-  /// The lines of a row: one or two for a title alone (QUICK-004), one each for a title and a subtitle (QUICK-005).
+  /// Returns the lines of a row: one or two for a title alone (QUICK-004), one each for a title and a subtitle
+  /// (QUICK-005).
   static func lines(title: String, subtitle: String?) -> [String] {
     if let subtitle, !subtitle.isEmpty { return [cut(title), cut(subtitle)] }
     let first = head(of: title[...])
@@ -186,7 +187,7 @@ enum MenuText {
     return trimmed(fitting(text[...], lineWidth - 1)) + ellipsis
   }
 
-  /// The start of the text that fits on a line, up to the end of a word if possible.
+  /// Returns the start of the text that fits on a line, up to the end of a word if possible.
   private static func head(of text: Substring) -> Substring {
     let fits = fitting(text, lineWidth)
     guard fits.endIndex < text.endIndex, text[fits.endIndex] != " ",
@@ -212,7 +213,7 @@ enum MenuText {
     return String(text)
   }
 
-  /// Whether the character takes two columns: East Asian letters and pictures.
+  /// Returns whether the character takes two columns: East Asian letters and pictures.
   private static func isWide(_ character: Character) -> Bool {
     switch character.unicodeScalars[character.unicodeScalars.startIndex].value {
     case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
@@ -246,7 +247,7 @@ package enum SystemRow: Sendable, CaseIterable {
 
 /// Apple's own apps, by their bundle identifiers.
 enum SystemApps {
-  /// Whether the app is one of Apple's, which have no share row (QUICK-082).
+  /// Returns whether the app is one of Apple's, which have no share row (QUICK-082).
   static func contains(_ identifier: String) -> Bool { identifier.hasPrefix("com.apple.") }
 
   /// The apps that cannot be locked (QUICK-087): Calculator, Camera, Clock, Contacts, Find My, Maps, Shortcuts,

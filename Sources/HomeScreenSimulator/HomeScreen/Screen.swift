@@ -137,7 +137,7 @@ extension Device {
     }
   }
 
-  /// The error for an icon covered by an open folder.
+  /// Returns the error for an icon covered by an open folder.
   func coveredByFolder(_ number: Int, _ what: String) -> SimulatorError {
     SimulatorError(
       .folderCovers, "\(what) is covered by the open folder “\(folders[number]?.name ?? "")”",
@@ -185,7 +185,7 @@ extension Device {
     }
   }
 
-  /// Whether the user may open the app: a locked app asks each time (QUICK-121).
+  /// Returns whether the user may open the app: a locked app asks each time (QUICK-121).
   func authenticates(_ record: AppRecord) -> Bool {
     guard record.requiresAuthentication else { return true }
     let succeeds = conditions.authenticationSucceeds
@@ -205,7 +205,7 @@ extension Device {
 /// A screen as lines to compare: the content in front, each icon with its place and picture, the menu with its rows,
 /// the alert with its buttons.
 public enum ScreenLines {
-  /// The lines of a screen; equal screens have equal lines.
+  /// Returns the lines of a screen; equal screens have equal lines.
   public static func of(_ picture: ScreenPicture) -> [String] {
     let isTinted = picture.appearance == .tinted || picture.appearance == .tintedLight
     let look =
@@ -235,7 +235,7 @@ public enum ScreenLines {
     return lines.map { ControlCharacters.cleaned($0, limit: 1000) }
   }
 
-  /// The drawn picture of an icon: `AppIcon60x60@3x.png, 180 px`.
+  /// Returns the drawn picture of an icon: `AppIcon60x60@3x.png, 180 px`.
   public static func of(_ picture: IconPicture) -> String {
     var parts = [picture.isPlaceholder ? "placeholder" : picture.file ?? "a picture without a name"]
     if let name = picture.iconName { parts.append("icon “\(name)”") }

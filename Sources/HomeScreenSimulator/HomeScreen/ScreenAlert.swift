@@ -41,7 +41,7 @@ public struct ScreenAlert {
 }
 
 extension ScreenAlert: Equatable {
-  /// Whether both are the same alert on the screen; equal text is not enough.
+  /// Returns whether both are the same alert on the screen; equal text is not enough.
   public static func == (a: ScreenAlert, b: ScreenAlert) -> Bool { a.content === b.content }
 }
 

@@ -33,7 +33,7 @@ public enum ScreenAppearance: String, Sendable, CaseIterable {
     }
   }
 
-  /// The appearance that a version uses instead, or this one if the version has it.
+  /// Returns the appearance that a version uses instead, or this one if the version has it.
   public func known(to os: OSVersion) -> ScreenAppearance {
     guard let first, os < first else { return self }
     return switch self {
@@ -44,7 +44,7 @@ public enum ScreenAppearance: String, Sendable, CaseIterable {
     }
   }
 
-  /// The appearance of icons on such a screen: before iOS 18 they do not follow Dark Mode (ICON-147).
+  /// Returns the appearance of icons on such a screen: before iOS 18 they do not follow Dark Mode (ICON-147).
   public func ofIcons(in os: OSVersion) -> ScreenAppearance {
     os >= .iconAppearances ? known(to: os) : .light
   }
@@ -86,7 +86,7 @@ public enum IconAppearance: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether icons of a version have this appearance.
+  /// Returns whether icons of a version have this appearance.
   public func exists(in os: OSVersion) -> Bool { first.map { os >= $0 } ?? true }
 
   /// The fact about this appearance.

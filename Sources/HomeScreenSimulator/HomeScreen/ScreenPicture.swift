@@ -68,7 +68,7 @@ public struct ScreenPicture: Sendable, Equatable {
       self.seed = seed
     }
 
-    /// Whether both show the same picture, for apps with equal declarations.
+    /// Returns whether both show the same picture, for apps with equal declarations.
     public static func == (left: Artwork, right: Artwork) -> Bool {
       left.picture == right.picture && left.seed == right.seed
     }
@@ -130,7 +130,7 @@ enum TextDirection {
     "ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "ku", "nqo", "ps", "sd", "syr", "ug", "ur", "yi",
   ]
 
-  /// Whether the script in a tag, or else its language, is written from right to left.
+  /// Returns whether the script in a tag, or else its language, is written from right to left.
   static func isRightToLeft(_ locale: String) -> Bool {
     let parts = locale.lowercased().split { $0 == "-" || $0 == "_" }
     if parts.contains(where: { $0 == "arab" || $0 == "hebr" }) { return true }

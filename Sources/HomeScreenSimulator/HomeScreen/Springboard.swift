@@ -132,7 +132,7 @@ extension Device {
   /// The maximum number of pages.
   static let maximumPages = 1000
 
-  /// The place of the icon: where it was put, or else the next free place in the order of installation.
+  /// Returns the place of the icon: where it was put, or else the next free place in the order of installation.
   func place(of record: AppRecord) -> IconPlace? {
     guard record.presence.isOnHomeScreen, record.presence.seat == nil else { return nil }
     if let place = record.presence.place { return place }
@@ -146,7 +146,7 @@ extension Device {
     return nil
   }
 
-  /// All icons with their places, in the order of installation, computed in one pass.
+  /// Returns all icons with their places, in the order of installation, computed in one pass.
   func placedRecords() -> [(record: AppRecord, place: IconPlace)] {
     let records = registry.all()
     let taken = takenPlaces(records)
@@ -159,7 +159,7 @@ extension Device {
     }
   }
 
-  /// The places that automatic placement skips.
+  /// Returns the places that automatic placement skips.
   private func takenPlaces(_ records: [AppRecord]) -> Set<IconPlace> {
     Set(records.compactMap(\.presence.place) + folders.places)
   }
@@ -204,13 +204,13 @@ extension Device {
   /// Whether the Dock of an iPad appears over the app in front, since iOS 11 (LAUNCH-106).
   var hasDockInApps: Bool { deviceClass == .iPad && os >= .v11 }
 
-  /// Whether the user can touch an icon at this place while an app is in front.
+  /// Returns whether the user can touch an icon at this place while an app is in front.
   func reachesDock(_ place: IconPlace?) -> Bool {
     guard hasDockInApps, case .dock = place else { return false }
     return true
   }
 
-  /// Whether the menu opens upward: low on the screen or in the Dock, since iOS 13 (QUICK-071, QUICK-142).
+  /// Returns whether the menu opens upward: low on the screen or in the Dock, since iOS 13 (QUICK-071, QUICK-142).
   func opensUpward(_ place: IconPlace?) -> Bool {
     guard os >= .scenes else { return false }
     switch place {
@@ -220,7 +220,7 @@ extension Device {
     }
   }
 
-  /// The side of the icons in the menu's rows: the side of the app's icon on the screen (QUICK-072).
+  /// Returns the side of the icons in the menu's rows: the side of the app's icon on the screen (QUICK-072).
   func iconSide(_ place: IconPlace?) -> MenuSide {
     switch place {
     case .grid(_, _, let column): column > gridColumns / 2 ? .right : .left

@@ -57,7 +57,7 @@ package enum SystemText: Sendable, Hashable {
     case english
     case simplifiedChinese
 
-    /// Whether a device with this locale uses the language.
+    /// Returns whether a device with this locale uses the language.
     func isSpoken(in locale: String) -> Bool {
       switch self {
       case .english: true
@@ -86,7 +86,7 @@ package enum SystemText: Sendable, Hashable {
   /// The rows of each text, by ascending version.
   private static let rows = Dictionary(grouping: table, by: \.text).mapValues { $0.sorted { $0.os < $1.os } }
 
-  /// Returns the words on a device; nil if the system has no such text.
+  /// Returns the words on a device, or nil if the system has no such text.
   ///
   /// - Parameter values: the values, in the order of the placeholders; extra values are ignored.
   package func words(os: OSVersion = .newest, locale: String = "en", _ values: String...) -> String? {

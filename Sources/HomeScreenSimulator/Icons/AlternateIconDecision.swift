@@ -280,7 +280,7 @@ struct IconService: Hashable {
   /// The time after a modal controller has closed, in which requests fail (ICON-050); nil outside of it.
   private var aftermath: Aftermath?
 
-  /// The state for a request at this time.
+  /// Returns the state for a request at this time.
   /// - Parameter fault: the fault that the system has; `none` if it cannot have one.
   func state(at now: VirtualTime, _ fault: IconFault) -> State {
     if hasOutstandingAlert { return .outstanding }

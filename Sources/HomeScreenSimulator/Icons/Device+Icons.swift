@@ -3,7 +3,7 @@ import PropertyLists
 
 /// Changing the icon, from the request to the stored name.
 extension Device {
-  /// The current inputs of the decision about `name`.
+  /// Returns the current inputs of the decision about `name`.
   func iconQuestion(_ record: AppRecord, name: String?, assumeActive: Bool = false) -> AlternateIconQuestion {
     AlternateIconQuestion(
       os: os, deviceClass: deviceClass, deviceFamilies: record.prepared.deviceFamilies, sdk: record.sdk,
@@ -208,7 +208,7 @@ extension Device {
     }
   }
 
-  /// The message of the alert for every accepted change (ICON-059).
+  /// Returns the message of the alert for every accepted change (ICON-059).
   private func iconAlertLabel(_ record: AppRecord) -> String {
     words(.iconChanged, label(of: record))
   }
@@ -221,7 +221,7 @@ extension Device {
       fact: "ICON-080")
   }
 
-  /// The alert of the system: one button (ICON-060), without title and message (ICON-064).
+  /// Returns the alert of the system: one button (ICON-060), without title and message (ICON-064).
   private func systemIconAlert(
     _ name: String?, _ process: AppProcess, _ completion: Application.IconCompletion?
   ) -> AlertContent {
@@ -340,7 +340,7 @@ struct IconCaches {
 
 /// The caches of the places that show an app's icon, by condition.
 extension Device {
-  /// The fact that lets a place keep its picture now, by condition and version.
+  /// Returns the fact that lets a place keep its picture now, by condition and version.
   private func staleness(of surface: IconSurface) -> FactID? {
     switch surface {
     case .switcher: conditions.staleSwitcherIcon ? "ICON-247" : nil
@@ -377,7 +377,7 @@ extension Device {
     }
   }
 
-  /// The outdated picture in the cache of a place; nil if there is none.
+  /// Returns the outdated picture in the cache of a place, or nil if there is none.
   func keptPicture(
     of record: AppRecord, on surface: IconSurface, appearance: IconAppearance
   ) -> IconPicture? {

@@ -70,7 +70,8 @@ struct IconDeclarations {
     if case .present = dictionary { true } else { false }
   }
 
-  /// Whether the name is declared (ICON-025): compared byte for byte, without folding of case or Unicode (ICON-026).
+  /// Returns whether the name is declared (ICON-025): compared byte for byte, without folding of case or Unicode
+  /// (ICON-026).
   ///
   /// Any string can be a name (ICON-027, ICON-028); the empty string and words such as `Default` have no special
   /// meaning (ICON-029, ICON-030). Without alternates nothing is declared (ICON-037). In the flat shape, without the
@@ -78,8 +79,8 @@ struct IconDeclarations {
   /// of their names, and the others stay declared (ICON-095).
   func declares(_ name: String) -> Bool { declared.contains(ExactText(name)) }
 
-  /// The artwork of an alternate's entry. A malformed entry has none (ICON-033), and an icon set with the alternate's
-  /// name is not used unless the entry names it (ICON-125).
+  /// Returns the artwork of an alternate's entry. A malformed entry has none (ICON-033), and an icon set with the
+  /// alternate's name is not used unless the entry names it (ICON-125).
   func artwork(of name: String) -> IconArtwork {
     guard case .dictionary(let entries) = alternates, let entry = entries[name]?.dictionary else {
       return IconArtwork()
@@ -122,7 +123,7 @@ extension IconDeclarations {
     var description: String { "\(text) (\(earlierFact.map { "\($0), " } ?? "")\(fact))\(hint)" }
   }
 
-  /// The reason for an undeclared name.
+  /// Returns the reason for an undeclared name.
   func undeclaredReason(of name: String) -> UndeclaredReason {
     switch dictionary {
     case .absent: return UndeclaredReason(text: "the Info.plist has no CFBundleIcons", fact: "ICON-038")
@@ -152,7 +153,7 @@ extension IconDeclarations {
     return Array((folded + Spelling.nearest(to: name, in: names, atMost: limit)).prefix(limit))
   }
 
-  /// Whether the dictionary lacks the level of names (ICON-034, ICON-035) and has the keys of an entry instead.
+  /// Returns whether the dictionary lacks the level of names (ICON-034, ICON-035) and has the keys of an entry instead.
   func isFlat(_ entries: PropertyListDictionary) -> Bool {
     entries["CFBundleIconFiles"]?.array != nil || entries["CFBundleIconName"]?.string != nil
   }
@@ -177,7 +178,7 @@ extension IconDeclarations {
 }
 
 extension Spelling {
-  /// A name from outside, truncated if it is too long for a message.
+  /// Returns a name from outside, truncated if it is too long for a message.
   static func shortened(_ text: String) -> String {
     let beginning = beginning(of: text)
     return beginning.endIndex == text.endIndex ? text : beginning + "…"
@@ -234,8 +235,8 @@ struct IconCandidate {
     self.init(file: file, width: Int(size.width), height: Int(size.height))
   }
 
-  /// The best candidate for a side in pixels: the first one of exactly this size (ICON-119), or else the smallest
-  /// larger one, or else the largest (ICON-120, ICON-180).
+  /// Returns the best candidate for a side in pixels: the first one of exactly this size (ICON-119), or else the
+  /// smallest larger one, or else the largest (ICON-120, ICON-180).
   static func best(of candidates: [IconCandidate], for pixels: Int) -> IconCandidate? {
     var best: IconCandidate?
     for candidate in candidates {
@@ -275,7 +276,7 @@ final class IconNameAdvice {
 
   private lazy var setOfAlternatesOfSettings = Set(alternatesOfSettings.map { ExactText($0) })
 
-  /// Whether a build setting names the alternate.
+  /// Returns whether a build setting names the alternate.
   func isNamedBySettings(_ name: String) -> Bool { setOfAlternatesOfSettings.contains(ExactText(name)) }
 
   /// The names of the icons in the target's catalogs, including those that the build omits.
@@ -285,8 +286,8 @@ final class IconNameAdvice {
     return Set(sets.filter { $0.kind == .appIcon || $0.isIconComposer }.map { ExactText($0.name) })
   }()
 
-  /// Whether a name means the primary icon: it is a usual word for it or the name of its set, and neither a device's
-  /// alternate nor another icon in the catalog has that name. Letter case does not matter.
+  /// Returns whether a name means the primary icon: it is a usual word for it or the name of its set, and neither a
+  /// device's alternate nor another icon in the catalog has that name. Letter case does not matter.
   func isPrimary(_ name: String) -> Bool {
     let name = name.lowercased()
     let isOfPrimary = primarySets.contains(name)

@@ -256,7 +256,7 @@ enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// The fact about how the system derives an appearance from the light picture.
+  /// Returns the fact about how the system derives an appearance from the light picture.
   private static func derivation(of appearance: IconAppearance) -> FactID {
     switch appearance {
     case .light, .dark, .tinted: "ICON-204"
@@ -271,7 +271,7 @@ enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension IconPictureReason {
-  /// The reasons for an icon without a picture.
+  /// Returns the reasons for an icon without a picture.
   static func ofNone(_ name: String?, _ artwork: IconArtwork, _ package: PreparedPackage) -> [IconPictureReason] {
     guard let name, artwork.catalogName == nil, package.assetSet(named: name, .image) != nil else {
       return [.noArtwork]
@@ -297,7 +297,7 @@ public enum IconSurface: String, Sendable, CaseIterable {
   /// The app's page in the store, which always shows the primary icon (ICON-203).
   case appStore
 
-  /// The side of the icon in points (ICON-132, ICON-133, ICON-134).
+  /// Returns the side of the icon in points (ICON-132, ICON-133, ICON-134).
   public func points(on model: DeviceModel) -> Double {
     switch self {
     case .home, .dock, .library, .share: model.deviceClass == .iPhone ? 60 : model.hasLargeIcons ? 83.5 : 76
@@ -313,12 +313,12 @@ public enum IconSurface: String, Sendable, CaseIterable {
     self == .appStore ? 1 : model.screenScale
   }
 
-  /// The side of the icon in pixels.
+  /// Returns the side of the icon in pixels.
   public func pixels(on model: DeviceModel) -> Int {
     Int((points(on: model) * Double(scale(on: model))).rounded())
   }
 
-  /// Whether a version has the place: the App Library exists since iOS 14 (ICON-245).
+  /// Returns whether a version has the place: the App Library exists since iOS 14 (ICON-245).
   public func exists(in os: OSVersion) -> Bool { self != .library || os >= .v14 }
 
   /// Whether it uses the same picture as the Home Screen (ICON-243).

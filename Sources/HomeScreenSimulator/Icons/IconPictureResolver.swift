@@ -30,7 +30,7 @@ struct IconPictureResolver {
     return name.isEmpty ? nil : name
   }
 
-  /// Returns the picture of an icon; nil for the primary one. Without artwork it is the placeholder.
+  /// Returns the picture of an icon, or nil for the primary one. Without artwork it is the placeholder.
   ///
   /// A set of the catalog has priority over loose files (ICON-092, ICON-185). Before iOS 11 loose files have priority,
   /// because the system does not know catalog names (ICON-098, ICON-099). Since iOS 11 an alternate may use a compiled
@@ -57,7 +57,7 @@ struct IconPictureResolver {
     }
   }
 
-  /// Whether an icon has artwork (ICON-123).
+  /// Returns whether an icon has artwork (ICON-123).
   func hasArtwork(_ name: String?) -> Bool {
     !picture(of: name, on: .home).isPlaceholder
   }
@@ -105,7 +105,7 @@ struct IconPictureResolver {
 
   // MARK: The store
 
-  /// The primary icon's entry for the store (ICON-134), or its single picture (ICON-145); no other is that large.
+  /// Returns the primary icon's entry for the store (ICON-134), or its single picture (ICON-145); no other is that large.
   private func storePicture(besides chosen: String?) -> IconPicture {
     var picture = blank(of: nil, on: .appStore)
     if let chosen { picture.reasons.append(.storeShowsPrimary(chosen: chosen)) }
@@ -155,7 +155,7 @@ struct IconPictureResolver {
     if let name = composer(behind: best.file) { picture.isMadeFlat(of: name) }
   }
 
-  /// The Icon Composer file that the build used for a loose picture: the primary icon (ICON-146, ICON-207).
+  /// Returns the Icon Composer file that the build used for a loose picture: the primary icon (ICON-146, ICON-207).
   private func composer(behind file: String) -> String? {
     guard let name = primarySet, file.hasPrefix(name), prepared.package.resources[file]?.source == nil,
       prepared.iconComposerSet(named: name) != nil, prepared.assetSet(named: name, .appIcon) == nil
@@ -198,8 +198,8 @@ extension IconPictureResolver {
     picture.useComposer(name, os < .v26 ? .light : appearance, isFlattened: os < .v26)
   }
 
-  /// Whether the set is or will be in the compiled catalog: the build settings name it as an alternate, or include all
-  /// (ICON-206).
+  /// Returns whether the set is or will be in the compiled catalog: the build settings name it as an alternate, or
+  /// include all (ICON-206).
   private func isCompiled(_ name: String) -> Bool {
     if prepared.package.compiledCatalog != nil { return true }
     let settings = prepared.package.iconBuildSettings
@@ -207,7 +207,8 @@ extension IconPictureResolver {
     return settings.includesAll || settings.alternates.contains { ExactText.isSame($0, name) }
   }
 
-  /// The set's picture of the appearance (ICON-147), or else its light one, darkened or tinted by the system (ICON-204).
+  /// Returns the set's picture of the appearance (ICON-147), or else its light one, darkened or tinted by the system
+  /// (ICON-204).
   private func best(
     in set: AssetSet, _ appearance: IconAppearance, _ picture: inout IconPicture
   ) -> IconCandidate? {
@@ -232,7 +233,7 @@ extension IconPictureResolver {
     return IconCandidate.best(of: candidates(own(set.entries, .any)), for: picture.pixels)
   }
 
-  /// Whether light entries of the device's own sizes hide universal ones of other appearances (ICON-222).
+  /// Returns whether light entries of the device's own sizes hide universal ones of other appearances (ICON-222).
   private func sizedEntriesWin(over pictures: [AssetEntry], in set: AssetSet) -> Bool {
     Work.count(set.entries.count)
     guard !pictures.isEmpty, pictures.allSatisfy({ $0.idiom == "universal" }) else { return false }
@@ -241,8 +242,8 @@ extension IconPictureResolver {
     }
   }
 
-  /// The pictures of a set for this device: for its idiom and universal ones, or else all (ICON-230). Pictures that
-  /// the build's Xcode ignores are not in a catalog (ICON-145).
+  /// Returns the pictures of a set for this device: for its idiom and universal ones, or else all (ICON-230). Pictures
+  /// that the build's Xcode ignores are not in a catalog (ICON-145).
   private func own(_ entries: [AssetEntry], _ appearance: AssetEntry.Appearance) -> [AssetEntry] {
     Work.count(entries.count * 4)
     let idiom = model.deviceClass.idiom
@@ -278,7 +279,7 @@ extension Device {
     }
   }
 
-  /// The picture of an app in one of its places.
+  /// Returns the picture of an app in one of its places.
   func picture(
     of record: AppRecord, on surface: IconSurface, appearance: IconAppearance = .light
   ) -> IconPicture {
@@ -294,7 +295,7 @@ extension Device {
     return picture.unchanged(because: kept?.reason ?? .unchanged(stored: record.icon.storedName))
   }
 
-  /// The reason why the Home Screen keeps its picture although the name is stored; nil if it does not.
+  /// Returns the reason why the Home Screen keeps its picture although the name is stored, or nil if it does not.
   func reasonToKeepPicture(
     of record: AppRecord, for name: String?
   ) -> (reason: IconPictureReason, fact: FactID)? {
@@ -308,8 +309,8 @@ extension Device {
     return (.unchanged(stored: name), "ICON-123")
   }
 
-  /// The reason from single reports, by condition: a name without a scale (ICON-257), a primary icon without a name
-  /// (ICON-258).
+  /// Returns the reason from single reports, by condition: a name without a scale (ICON-257), a primary icon without a
+  /// name (ICON-258).
   private func reportedReasonToKeep(
     of record: AppRecord, for name: String
   ) -> (reason: IconPictureReason, fact: FactID)? {

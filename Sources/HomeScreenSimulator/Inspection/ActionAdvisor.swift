@@ -89,7 +89,7 @@ extension SystemIconType {
 }
 
 extension PreparedPackage {
-  /// Whether a static item with this picture shows it on some device.
+  /// Returns whether a static item with this picture shows it on some device.
   fileprivate func isThere(_ name: String) -> Bool {
     [DeviceModel.iPhone, .iPad].contains {
       ActionPicture.find(name, isStatic: true, in: self, on: $0) != .missing
@@ -156,8 +156,8 @@ public enum ActionPictureFault: Sendable, Hashable {
 }
 
 extension ShortcutIcon {
-  /// Whether the name could be an SF Symbol: lower-case letters, digits and single dots between them. The real names
-  /// are unknown here.
+  /// Returns whether the name could be an SF Symbol: lower-case letters, digits and single dots between them. The real
+  /// names are unknown here.
   static func canBeSymbol(_ name: String) -> Bool {
     let words = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return words.allSatisfy { word in

@@ -84,7 +84,7 @@ public struct ActionJudgement: Sendable {
     actions.filter { $0.type.map { ExactText.isSame($0, type) } ?? false }
   }
 
-  /// The declared type that is most similar to this one.
+  /// Returns the declared type that is most similar to this one.
   public func type(near type: String) -> String? { Spelling.nearest(to: type, in: types).first }
 
   private static func spans(from oldest: OSVersion) -> [Span] {
@@ -130,7 +130,7 @@ public struct ActionJudgement: Sendable {
     }
   }
 
-  /// The results of each element on one device, grouped by equal languages.
+  /// Returns the results of each element on one device, grouped by equal languages.
   private static func outcomes(
     of nodes: [PropertyListNode], _ prepared: PreparedPackage, _ model: DeviceModel, _ span: Span, _ locales: [String],
     _ namesLanguages: Bool, _ advisor: inout ActionAdvisor
@@ -321,18 +321,18 @@ public struct JudgedAction: Sendable {
     return "quick action “\(Spelling.beginning(of: type))” (\(element))"
   }
 
-  /// The string of one of its keys; nil if it is missing, empty or of another class.
+  /// Returns the string of one of its keys, or nil if it is missing, empty or of another class.
   public func text(_ key: ShortcutItemKey) -> String? {
     guard let text = node.value.dictionary?[key.name]?.string, !text.isEmpty else { return nil }
     return text
   }
 
-  /// The location of the value for a key; that of the element if it is unknown.
+  /// Returns the location of the value for a key; that of the element if it is unknown.
   public func location(of key: ShortcutItemKey) -> SourceLocation? {
     node.value.dictionary?.node(for: key.name)?.location ?? node.location
   }
 
-  /// The advice for an obstacle, as a sentence; nil if there is none.
+  /// Returns the advice for an obstacle, as a sentence, or nil if there is none.
   public func advice(for obstacle: ActionObstacle) -> String? {
     if case .missing(let key) = obstacle, let misspelt = misspelt(key) {
       return "Write \(key.name) in place of “\(Spelling.beginning(of: misspelt))”."
@@ -340,7 +340,7 @@ public struct JudgedAction: Sendable {
     return obstacle.advice
   }
 
-  /// The element's key that is most similar to this one.
+  /// Returns the element's key that is most similar to this one.
   public func misspelt(_ key: ShortcutItemKey) -> String? {
     node.value.dictionary?.keys.first { ShortcutItemKey.nearest(to: $0) == key }
   }
@@ -395,7 +395,7 @@ public struct JudgedAction: Sendable {
       pictureAdvice = pictureFault.map { advisor.advice(for: $0) }
     }
 
-    /// Whether everything visible is equal, with equal reasons.
+    /// Returns whether everything visible is equal, with equal reasons.
     func isSameAnswer(as other: Outcome) -> Bool {
       obstacles == other.obstacles && place == other.place && item == other.item && glyph == other.glyph
         && pictureFault == other.pictureFault

@@ -139,7 +139,7 @@ struct IconAdvisor {
     return found
   }
 
-  /// The advice for a name that the other kind of device declares, or a similar one.
+  /// Returns the advice for a name that the other kind of device declares, or a similar one.
   private func declaredElsewhere(_ name: String) -> [Advice] {
     let other: DeviceClass = question.deviceClass == .iPad ? .iPhone : .iPad
     let families = package.deviceFamilies
@@ -160,7 +160,8 @@ struct IconAdvisor {
     }
   }
 
-  /// The advice for an alternate in the build settings that the Info.plist of this class of device does not declare.
+  /// Returns the advice for an alternate in the build settings that the Info.plist of this class of device does not
+  /// declare.
   private func setWithoutIcon(_ name: String) -> Advice {
     let setting = "The build setting ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names “\(name)”, but"
     if package.build?.alternateIcons.contains(where: { ExactText.isSame($0, name) }) == true {
@@ -343,7 +344,7 @@ public struct MissingPictures {
     files = NearFiles(package.resources)
   }
 
-  /// The advice for a name in `CFBundleIconFiles` that matches no file in the bundle's root.
+  /// Returns the advice for a name in `CFBundleIconFiles` that matches no file in the bundle's root.
   public func advice(for name: String, on model: DeviceModel) -> IconExplanation.Advice {
     advice(for: name, on: model.deviceClass, pixels: IconSurface.home.pixels(on: model))
   }
@@ -377,7 +378,7 @@ public struct MissingPictures {
       fact: "ICON-112")
   }
 
-  /// The advice about an extension: with it, a name means one file; without it, all scales.
+  /// Returns the advice about an extension: with it, a name means one file; without it, all scales.
   private func adviceAboutEnding(of name: String, on device: DeviceClass) -> IconExplanation.Advice? {
     let ending = ".png"
     guard name.lowercased().hasSuffix(ending) else { return nil }

@@ -107,7 +107,7 @@ extension Device {
       advice: advisor.advice)
   }
 
-  /// The picture after an accepted request for `name`, on a device without faults.
+  /// Returns the picture after an accepted request for `name`, on a device without faults.
   func picture(of record: AppRecord, on surface: IconSurface, after name: String?) -> IconPicture {
     let resolver = pictureResolver(for: record)
     guard surface != .appStore, let kept = reasonToKeepPicture(of: record, for: name) else {
@@ -314,7 +314,7 @@ public struct IconJudgement: Sendable {
   /// Whether every icon changes on every device. If Xcode does not build the app, not all alternates change.
   public var changes: Bool { allChange && !(isAboutAlternates && !buildErrors.isEmpty) }
 
-  /// The default devices for an app, one for each of its families.
+  /// Returns the default devices for an app, one for each of its families.
   public static func models(for package: AppPackage) -> [DeviceModel] {
     let families = package.deviceFamilies
     return [DeviceModel.iPhone, .iPad].filter { families.contains($0.deviceClass) || families.isEmpty }

@@ -85,7 +85,7 @@ public struct PackageInspection: Sendable {
 
   // MARK: Numbers
 
-  /// The number of alternates written by hand in the dictionary of a device class; 0 for an iPad that reads the
+  /// Returns the number of alternates written by hand in the dictionary of a device class; 0 for an iPad that reads the
   /// iPhone's dictionary.
   public func writtenAlternateCount(for device: DeviceClass) -> Int {
     let plist = package.build?.writtenInfoPlist ?? package.infoPlist

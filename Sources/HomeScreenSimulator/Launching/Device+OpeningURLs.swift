@@ -56,14 +56,14 @@ extension Device {
     log(line, from: process, fact: fact)
   }
 
-  /// The schemes that the Info.plist lets the app query: only the first ones of a long list (LAUNCH-133).
+  /// Returns the schemes that the Info.plist lets the app query: only the first ones of a long list (LAUNCH-133).
   private func queriedSchemes(of record: AppRecord) -> ArraySlice<String> {
     let schemes = record.prepared.info(on: deviceClass)["LSApplicationQueriesSchemes"]?.strings ?? []
     let isLimited = os >= .v15 && record.sdk?.limitsQueriedSchemes == true
     return isLimited ? schemes.prefix(Self.maximumQueriedSchemes) : schemes[...]
   }
 
-  /// The app that opens the scheme: the first one installed, if several have it (LAUNCH-132).
+  /// Returns the app that opens the scheme: the first one installed, if several have it (LAUNCH-132).
   private func appWithScheme(of url: String) -> AppRecord? {
     registry.all().first { $0.isComplete && refusal(of: .url(url), in: $0) == nil }
   }
@@ -118,7 +118,7 @@ extension Device {
     return .app(app, .url(url, sourceApplication: tells(source, to: app) ? source.bundleIdentifier : nil))
   }
 
-  /// Whether an app learns which app opened its URL: since iOS 13 only from an app of the same team (LAUNCH-135).
+  /// Returns whether an app learns which app opened its URL: since iOS 13 only from an app of the same team (LAUNCH-135).
   private func tells(_ source: AppRecord, to app: AppRecord) -> Bool {
     guard os >= .scenes, source !== app else { return true }
     guard let team = source.prepared.team else { return false }
@@ -203,14 +203,14 @@ struct OpeningRefusal {
 }
 
 extension LinkDomain {
-  /// Whether the entry is a URL with this host, or the host and a path, instead of a domain.
+  /// Returns whether the entry is a URL with this host, or the host and a path, instead of a domain.
   fileprivate func isURL(of host: String) -> Bool {
     guard pattern.contains("/") else { return false }
     let url = pattern.contains("://") ? pattern : "https://" + pattern
     return URLScheme.webHost(of: url)?.lowercased() == host.lowercased()
   }
 
-  /// Whether the entry covers a host: subdomains with `*.` since iOS 9.3 (LAUNCH-127).
+  /// Returns whether the entry covers a host: subdomains with `*.` since iOS 9.3 (LAUNCH-127).
   fileprivate func holds(for host: String, on os: OSVersion) -> Bool {
     (!isWildcard || os >= .linkWildcards) && holds(for: host)
   }
@@ -237,14 +237,14 @@ extension Device {
       hint: refusal.hint, fact: refusal.fact)
   }
 
-  /// The declaration that the app lacks; nil if none is missing.
+  /// Returns the declaration that the app lacks, or nil if none is missing.
   func refusal(of situation: LaunchSituation, in record: AppRecord) -> OpeningRefusal? {
     if case .url(let url, _) = situation { return OpeningRefusal(url, info: record.prepared.info(on: deviceClass)) }
     guard case .universalLink(let link) = situation else { return nil }
     return OpeningRefusal(link: link, domains: record.prepared.linkDomains, os: os)
   }
 
-  /// The fact that explains why the domain does not confirm its links for this app; nil if it confirms them.
+  /// Returns the fact that explains why the domain does not confirm its links for this app, or nil if it confirms them.
   func missingConfirmation(of link: String, for record: AppRecord) -> FactID? {
     guard let host = URLScheme.webHost(of: link) else { return nil }
     // Before iOS 14 an entry has no mode, and the device asks the server.
@@ -274,35 +274,35 @@ extension Device {
 
 /// The schemes of URLs and the matching of schemes with apps.
 public enum URLScheme {
-  /// The schemes that an Info.plist declares (`CFBundleURLTypes`), in the order and spelling of the file.
+  /// Returns the schemes that an Info.plist declares (`CFBundleURLTypes`), in the order and spelling of the file.
   public static func declared(in info: PropertyListDictionary) -> [String] {
     (info["CFBundleURLTypes"]?.array ?? []).flatMap {
       $0.value.dictionary?["CFBundleURLSchemes"]?.strings ?? []
     }
   }
 
-  /// Whether the scheme contains a build setting that is not filled in: it may be any scheme.
+  /// Returns whether the scheme contains a build setting that is not filled in: it may be any scheme.
   public static func isUnfilled(_ scheme: String) -> Bool { scheme.contains("$(") }
 
-  /// The scheme of a URL; nil for a string without one.
+  /// Returns the scheme of a URL, or nil for a string without one.
   static func of(_ url: String) -> String? {
     guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")), colon != url.startIndex else { return nil }
     return String(url[..<colon])
   }
 
-  /// Whether a URL opens an app with these schemes (LAUNCH-117); letter case does not matter (LAUNCH-118).
+  /// Returns whether a URL opens an app with these schemes (LAUNCH-117); letter case does not matter (LAUNCH-118).
   static func opens(_ url: String, _ schemes: [String]) -> Bool {
     guard let scheme = of(url)?.lowercased() else { return false }
     return schemes.contains { $0.lowercased() == scheme || isUnfilled($0) }
   }
 
-  /// Whether the URL opens in the browser unless an app has its domain.
+  /// Returns whether the URL opens in the browser unless an app has its domain.
   static func isOfWeb(_ url: String) -> Bool {
     let scheme = of(url)?.lowercased()
     return scheme == "https" || scheme == "http"
   }
 
-  /// The host of a web URL, without user and port: `example.com`, `[::1]`. Nil if it has none.
+  /// Returns the host of a web URL, without user and port: `example.com`, `[::1]`. Nil if it has none.
   static func webHost(of url: String) -> String? {
     guard isOfWeb(url), let start = url.firstRange(of: "://")?.upperBound else { return nil }
     let authority = url[start...].prefix { !"/?#".contains($0) }
@@ -344,7 +344,7 @@ enum SystemApp: String {
 }
 
 extension Device {
-  /// The app of the system that opens the URL; it has priority over the apps on the device (LAUNCH-145).
+  /// Returns the app of the system that opens the URL; it has priority over the apps on the device (LAUNCH-145).
   ///
   /// - Throws: ``SimulatorError`` `not-modelled` for a telephone call from an iPad.
   func systemApp(opening url: String) throws(SimulatorError) -> SystemApp? {

@@ -73,8 +73,8 @@ extension Device {
     for process in registry.processes() { end(process, because: cause) }
   }
 
-  /// The life cycle as known before the app's code runs: the tester's option, or else the package's scene manifest
-  /// (LAUNCH-058, LAUNCH-076). No app has scenes before iOS 13 (LAUNCH-080).
+  /// Returns the life cycle as known before the app's code runs: the tester's option, or else the package's scene
+  /// manifest (LAUNCH-058, LAUNCH-076). No app has scenes before iOS 13 (LAUNCH-080).
   func declaredLifeCycle(of record: AppRecord) -> LifeCycle {
     if let lifeCycle = record.options.lifeCycle { return lifeCycle }
     guard os >= .scenes else { return .appDelegate }
@@ -101,7 +101,7 @@ extension Device {
     }
   }
 
-  /// The reason why the app's windows have no scene delegate: no scenes, or a manifest that names no delegate
+  /// Returns the reason why the app's windows have no scene delegate: no scenes, or a manifest that names no delegate
   /// (LAUNCH-158). The tester's option for the life cycle overrides the manifest.
   private func reasonToRefuse(_ process: AppProcess) -> FactID? {
     guard process.lifeCycle.usesScenes else { return "LAUNCH-061" }

@@ -44,7 +44,7 @@ public enum LaunchSituation: Sendable {
   /// The identifier of the target scene, if the situation names one (LAUNCH-030).
   var targetContentIdentifier: String? { row.item?.targetContentIdentifier }
 
-  /// The text that SwiftUI's conditions are compared with: the target, or else the URL or link (LAUNCH-139).
+  /// Returns the text that SwiftUI's conditions are compared with: the target, or else the URL or link (LAUNCH-139).
   func target(on os: OSVersion) -> String? {
     let row = row(on: os)
     return targetContentIdentifier ?? row.url?.url ?? row.activity?.webpageURL
@@ -189,7 +189,7 @@ public struct UserActivity: Sendable, Equatable {
     self.userInfo = userInfo
   }
 
-  /// The activity of a universal link.
+  /// Returns the activity of a universal link.
   public static func browsingWeb(_ link: String) -> UserActivity {
     UserActivity(activityType: "NSUserActivityTypeBrowsingWeb", webpageURL: link)
   }
@@ -197,7 +197,7 @@ public struct UserActivity: Sendable, Equatable {
   /// Whether it is the activity of a page or a link.
   var isBrowsingWeb: Bool { webpageURL.map { self == .browsingWeb($0) } ?? false }
 
-  /// The activity of a result in Spotlight (LAUNCH-091).
+  /// Returns the activity of a result in Spotlight (LAUNCH-091).
   public static func searchableItem(_ identifier: String) -> UserActivity {
     UserActivity(
       activityType: "com.apple.corespotlightitem",

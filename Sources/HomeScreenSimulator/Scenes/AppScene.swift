@@ -171,8 +171,8 @@ public enum SceneRole: String, Sendable, CaseIterable {
   /// The app's interface in a car (LAUNCH-142).
   case carPlay
 
-  /// The name of UIKit's constant, which is the key in the scene manifest. The one for external displays changed in iOS
-  /// 16 (LAUNCH-141).
+  /// Returns the name of UIKit's constant, which is the key in the scene manifest. The one for external displays
+  /// changed in iOS 16 (LAUNCH-141).
   public func name(on os: OSVersion) -> String {
     switch self {
     case .application: "UIWindowSceneSessionRoleApplication"
@@ -258,7 +258,7 @@ public struct ActivationConditions: Sendable, Equatable {
       }
     }
 
-    /// Whether the rule holds for `identifier`.
+    /// Returns whether the rule holds for `identifier`.
     public func holds(for identifier: String) -> Bool {
       switch self {
       case .always: true
@@ -421,10 +421,10 @@ package struct SceneManifest {
   /// The delegates of the app's own windows.
   package var delegates: [String] { windows.compactMap(\.delegate) }
 
-  /// The delegate of a configuration.
+  /// Returns the delegate of a configuration.
   package func delegate(of name: String) -> String? { windows.first { $0.name == name }?.delegate }
 
-  /// Whether a delegate is only used for other displays, such as that of a car.
+  /// Returns whether a delegate is only used for other displays, such as that of a car.
   package func isForOthers(_ delegate: String) -> Bool {
     others.contains { $0.delegate == delegate } && !delegates.contains(delegate)
   }

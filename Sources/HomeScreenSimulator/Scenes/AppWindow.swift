@@ -184,7 +184,7 @@ extension Device {
     }
   }
 
-  /// Whether the system's window has the root of a storyboard; that of SwiftUI has the root of its scene.
+  /// Returns whether the system's window has the root of a storyboard; that of SwiftUI has the root of its scene.
   private func hasStoryboard(_ process: AppProcess, _ scene: AppScene?) -> Bool {
     if process.lifeCycle == .swiftUI { return true }
     let info = process.record.prepared.info(on: deviceClass)
@@ -252,7 +252,7 @@ public protocol RootView: AnyObject {
   /// `handlesExternalEvents(preferring:allowing:)`: the external events for the view's scene; nil without the modifier
   /// (LAUNCH-139).
   var externalEvents: ExternalEvents? { get throws }
-  /// Whether the app's code has the modifier; only those are run and traced.
+  /// Returns whether the app's code has the modifier; only those are run and traced.
   func implements(_ method: RootViewMethod) -> Bool
 }
 
@@ -285,7 +285,7 @@ public struct ExternalEvents: Sendable, Equatable {
     self.allowing = allowing
   }
 
-  /// Whether the text contains one of the parts; an empty part never matches.
+  /// Returns whether the text contains one of the parts; an empty part never matches.
   static func holds(_ parts: [String], for target: String) -> Bool {
     parts.contains { $0 == "*" || !$0.isEmpty && target.contains($0) }
   }

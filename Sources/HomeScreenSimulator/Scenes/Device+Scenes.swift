@@ -81,8 +81,8 @@ extension Device {
     }
   }
 
-  /// Whether the app has a delegate for a scene without a configuration from its code: SwiftUI has none, and a manifest
-  /// names one for each role (LAUNCH-159). Without any configuration, the tester's option decides.
+  /// Returns whether the app has a delegate for a scene without a configuration from its code: SwiftUI has none, and a
+  /// manifest names one for each role (LAUNCH-159). Without any configuration, the tester's option decides.
   private func hasDeclaredDelegate(_ scene: AppScene) -> Bool {
     let process = scene.process
     guard process.lifeCycle != .swiftUI else { return false }
@@ -104,7 +104,7 @@ extension Device {
 
   // MARK: Choosing
 
-  /// The scene that receives the delivery; nil to connect a new one.
+  /// Returns the scene that receives the delivery; nil to connect a new one.
   ///
   /// With a target content identifier: the most recently active scene that prefers it, or else one that can show it, or
   /// else a new one if the app may have several (LAUNCH-030). Without an identifier: the most recently active scene
@@ -122,8 +122,8 @@ extension Device {
     return canHaveScenes(process.record) ? nil : recent
   }
 
-  /// The scene for SwiftUI: compares the target, or else the URL, with the views' conditions. Scenes that prefer it
-  /// come first, then those that allow it, such as a view without conditions (LAUNCH-139); otherwise as in UIKit.
+  /// Returns the scene for SwiftUI: compares the target, or else the URL, with the views' conditions. Scenes that prefer
+  /// it come first, then those that allow it, such as a view without conditions (LAUNCH-139); otherwise as in UIKit.
   private func swiftUIScene(
     for situation: LaunchSituation, of process: AppProcess, recent: AppScene
   ) -> AppScene? {
@@ -144,8 +144,8 @@ extension Device {
       ?? (canHaveScenes(process.record) ? nil : recent)
   }
 
-  /// Whether an app with scenes may have several windows on this device: an iPad, with support in the Info.plist. One
-  /// window is enough for any app (LAUNCH-064).
+  /// Returns whether an app with scenes may have several windows on this device: an iPad, with support in the
+  /// Info.plist. One window is enough for any app (LAUNCH-064).
   func canHaveScenes(_ record: AppRecord) -> Bool {
     guard deviceClass == .iPad else { return false }
     let manifest = record.prepared.info(on: deviceClass)["UIApplicationSceneManifest"]?.dictionary
@@ -432,7 +432,7 @@ extension AppProcess {
     return shown.reversed() + scenes.reversed().filter { scene in !shown.contains { $0 === scene } }
   }
 
-  /// The index of a scene on the screen, from the left; nil if it is not visible.
+  /// Returns the index of a scene on the screen, from the left, or nil if it is not visible.
   func place(of scene: AppScene) -> Int? {
     guard frontScenes.contains(where: { $0 === scene }) else { return nil }
     return sideBySide.firstIndex { $0 === scene } ?? 0
@@ -552,7 +552,7 @@ extension Device {
     rootsAppeared(in: scene.stack, process)
   }
 
-  /// Whether the scene manifest has a configuration for the role.
+  /// Returns whether the scene manifest has a configuration for the role.
   private func declaresScene(of role: SceneRole, _ record: AppRecord) -> Bool {
     let manifest = record.prepared.info(on: deviceClass)["UIApplicationSceneManifest"]?.dictionary
     let configurations = manifest?["UISceneConfigurations"]?.dictionary?[role.name(on: os)]?.array

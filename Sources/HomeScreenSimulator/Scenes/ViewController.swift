@@ -88,8 +88,8 @@ public class ViewController {
     window = nil
   }
 
-  /// The exception for a selector that the controller does not implement, such as an exchanged method that only another
-  /// class has (ICON-174).
+  /// Returns the exception for a selector that the controller does not implement, such as an exchanged method that only
+  /// another class has (ICON-174).
   public func unrecognizedSelector(_ selector: String) -> AppException {
     .invalidArgument("-[\(className) \(selector)]: unrecognized selector sent to instance \(address)")
   }
@@ -101,7 +101,7 @@ public protocol ViewLifeCycle: AnyObject {
   func viewDidLoad(_ controller: ViewController) throws
   /// Called after the view has appeared in the window.
   func viewDidAppear(_ controller: ViewController) throws
-  /// Whether the app's code has the method; only those are called and traced.
+  /// Returns whether the app's code has the method; only those are called and traced.
   func implements(_ method: ViewMethod) -> Bool
 }
 

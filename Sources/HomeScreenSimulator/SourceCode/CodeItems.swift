@@ -81,19 +81,19 @@ package struct CodeItems {
       + "either: \(missing.joined(separator: ", "))"
   }
 
-  /// The changes that a method of the system leads to; an empty name means the start of a process.
+  /// Returns the changes that a method of the system leads to; an empty name means the start of a process.
   package func changes(in method: String) -> [Change] {
     changes.filter { method.isEmpty ? $0.methods.isEmpty : $0.methods.contains(method) }
   }
 
-  /// Whether the type of an item is computed, so that the result of a comparison is unknown.
+  /// Returns whether the type of an item is computed, so that the result of a comparison is unknown.
   package func isUnread(_ event: CodeEvent) -> Bool {
     guard case .quickAction(let item) = event else { return false }
     return unreadTypes.contains(ExactText(item.type))
   }
 
-  /// The items after some places have set theirs. If two places exclude each other, it includes the items of both,
-  /// because it is unknown which one runs.
+  /// Returns the items after some places have set theirs. If two places exclude each other, it includes the items of
+  /// both, because it is unknown which one runs.
   package static func menu(_ current: [ShortcutItem], after changes: [Change]) -> [ShortcutItem] {
     var items = changes.contains(where: \.replaces) ? [] : current
     for item in changes.flatMap(\.items) where !items.contains(item) { items.append(item) }
@@ -195,7 +195,7 @@ public enum CodeEvent: Sendable, Equatable {
 }
 
 extension Comparison {
-  /// Whether the code compares with this event. A constant of the system matches as written.
+  /// Returns whether the code compares with this event. A constant of the system matches as written.
   package func names(_ event: CodeEvent) -> Bool {
     texts.contains { place in
       switch place.text {
@@ -213,6 +213,6 @@ extension Comparison {
     }
   }
 
-  /// Whether the code may handle the event.
+  /// Returns whether the code may handle the event.
   package func mayHold(_ event: CodeEvent) -> Bool { names(event) || hasDefault || !isComplete }
 }

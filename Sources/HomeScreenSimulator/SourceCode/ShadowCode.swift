@@ -63,8 +63,8 @@ public final class SourceDrivenCode: AppCode {
       }
   }
 
-  /// The life cycle on a version: nil for the one of the package. An app that starts with SwiftUI's `App` uses SwiftUI
-  /// (LAUNCH-026).
+  /// Returns the life cycle on a version: nil for the one of the package. An app that starts with SwiftUI's `App` uses
+  /// SwiftUI (LAUNCH-026).
   public func lifeCycle(on os: OSVersion) -> LifeCycle? {
     code.lifeCycle == .swiftUI && os >= LifeCycle.swiftUI.firstOS ? .swiftUI : nil
   }
@@ -103,7 +103,7 @@ public final class SourceDrivenCode: AppCode {
     }
   }
 
-  /// The app delegate of the sources.
+  /// Returns the app delegate of the sources.
   public func makeAppDelegate(_ application: Application) throws -> (any AppDelegate)? {
     guard let centre = code.notificationDelegate else { return code.appDelegate.map(receiver) }
     // The centre has one delegate: the app delegate's method for it is not called.
@@ -114,14 +114,14 @@ public final class SourceDrivenCode: AppCode {
     return receiver(both)
   }
 
-  /// The scene delegate that the configuration or the manifest names, if the sources have it.
+  /// Returns the scene delegate that the configuration or the manifest names, if the sources have it.
   public func makeSceneDelegate(for scene: AppScene, _ application: Application) throws -> (any SceneDelegate)? {
     let configuration = scene.session.configuration
     let name = (configuration.delegateClass as? ClassName)?.text
     return code.sceneDelegate(name, configuration: configuration.name).map(receiver)
   }
 
-  /// The methods of SwiftUI's scenes and views.
+  /// Returns the methods of SwiftUI's scenes and views.
   public func makeRootView(_ application: Application) throws -> (any RootView)? {
     code.views.map { SourceDrivenView($0, application, self) }
   }
@@ -187,7 +187,7 @@ public final class SourceDrivenCode: AppCode {
     try application.setShortcutItems(menu)
   }
 
-  /// Whether a shadow runs a method of this name.
+  /// Returns whether a shadow runs a method of this name.
   private static func runs(_ method: String) -> Bool {
     AppCallback(rawValue: method) != nil || SourceDrivenView.names.values.contains { $0.contains(method) }
   }

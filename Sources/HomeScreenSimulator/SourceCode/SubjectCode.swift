@@ -57,14 +57,14 @@ public struct SubjectCode: Sendable {
 
   // MARK: Asking
 
-  /// The location of a place, in the form of findings.
+  /// Returns the location of a place, in the form of findings.
   public func location(_ place: SourcePlace) -> SourceLocation {
     SourceLocation(
       file: treeName.isEmpty ? place.file : "\(treeName)/\(place.file)", line: place.line, column: place.column)
   }
 
-  /// Whether the system may call a method of a class. It does not call a delegate that is never connected, or the
-  /// methods of an app delegate that scenes replace.
+  /// Returns whether the system may call a method of a class. It does not call a delegate that is never connected, or
+  /// the methods of an app delegate that scenes replace.
   package func mayBeCalled(_ callback: AppCallback, of handler: HandlerClass) -> Bool {
     guard lifeCycle.map(callback.isCalled) ?? true else { return false }
     return switch callback.receiver {
@@ -74,7 +74,7 @@ public struct SubjectCode: Sendable {
     }
   }
 
-  /// The delegate that the system creates for a new window.
+  /// Returns the delegate that the system creates for a new window.
   ///
   /// - Parameters:
   ///   - className: the class that the configuration names, if it names one.
@@ -111,7 +111,7 @@ public struct SubjectCode: Sendable {
     return whole
   }
 
-  /// The methods with these names that the system may call, with their classes.
+  /// Returns the methods with these names that the system may call, with their classes.
   package func called(_ callbacks: AppCallback...) -> [(handler: HandlerClass, method: HandlerMethod)] {
     document.handlers.flatMap { handler in
       callbacks.filter { mayBeCalled($0, of: handler) }.compactMap { callback in
@@ -137,7 +137,8 @@ extension SourceDocument {
     }
   }
 
-  /// A quick action of this type that the code sets, or may set because it creates some from values that cannot be read.
+  /// Returns a quick action of this type that the code sets, or may set because it creates some from values that cannot
+  /// be read.
   public func shortcutItem(ofType type: String) -> ShortcutItem? {
     if let item = shortcutItems.first(where: { ExactText.isSame($0.type, type) }) { return item }
     let isOpen = dynamicItems.contains { change in
@@ -148,10 +149,10 @@ extension SourceDocument {
 }
 
 extension HandlerClass {
-  /// The method that the system calls by this name; nil if the class does not have it.
+  /// Returns the method that the system calls by this name, or nil if the class does not have it.
   package func method(_ callback: AppCallback) -> HandlerMethod? { methods.first { $0.name == callback.rawValue } }
 
-  /// The steps of the class for a quick action in some of its methods.
+  /// Returns the steps of the class for a quick action in some of its methods.
   package func steps(in callbacks: AppCallback...) -> [HandlerStep] {
     callbacks.compactMap { method($0) }.flatMap(\.steps).filter { $0.subject == .shortcutItem }
   }
@@ -197,7 +198,7 @@ package struct HandlerClasses {
     return several
   }
 
-  /// The possible delegates of scenes of the app's own windows; all of the code if none is named.
+  /// Returns the possible delegates of scenes of the app's own windows; all of the code if none is named.
   func sceneDelegates(_ manifest: SceneManifest, connectedBy appDelegate: HandlerClass?) -> [HandlerClass] {
     let connecting = appDelegate?.method(.configurationForConnecting)
     var names = manifest.delegates
@@ -220,7 +221,7 @@ package struct HandlerClasses {
     return (isKnown && !found.isEmpty ? found : isConnected ? possible : []).map(withInherited)
   }
 
-  /// A class with its inherited methods; nil if it is not in the files.
+  /// Returns a class with its inherited methods, or nil if it is not in the files.
   func whole(_ name: String) -> HandlerClass? { byName[name].map(withInherited) }
 
   private func withInherited(_ handler: HandlerClass) -> HandlerClass {
@@ -246,14 +247,14 @@ package struct HandlerClasses {
   /// The files that contain the classes and their methods.
   package var places: Set<String> { Set(all.flatMap { [$0.place.file] + $0.methods.map(\.place.file) }) }
 
-  /// The superclass that is not in the files and may add methods.
+  /// Returns the superclass that is not in the files and may add methods.
   func foreignBase(of handler: HandlerClass) -> String? {
     let last = ancestors(of: handler).last ?? handler
     return last.inherits.first.flatMap { Self.isApples($0) ? nil : $0 }
   }
 
-  /// Whether the name has a prefix of iOS. Classes of iOS implement no methods of a delegate; classes of frameworks for
-  /// other languages do.
+  /// Returns whether the name has a prefix of iOS. Classes of iOS implement no methods of a delegate; classes of
+  /// frameworks for other languages do.
   private static func isApples(_ name: String) -> Bool {
     let name = name.split(separator: ".").last.map(String.init) ?? name
     return ["NSObject", "ObservableObject", "Sendable"].contains(name)

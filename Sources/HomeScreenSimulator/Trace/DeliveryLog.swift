@@ -149,7 +149,8 @@ public struct DeliveryLog: Sendable {
     records[index].type.map { Item(app: records[index].app, type: ExactText($0)) }
   }
 
-  /// The record that is handled. Equal items cannot be distinguished: one that is handled again may be a waiting one.
+  /// Returns the record that is handled. Equal items cannot be distinguished: one that is handled again may be a
+  /// waiting one.
   private mutating func handledIndex(_ index: Int) -> Int {
     guard records[index].handled > 0, records[index].number != nil, let item = item(index) else { return index }
     while let first = waiting[item]?.first {
@@ -230,7 +231,7 @@ extension Trace {
     return log.records
   }
 
-  /// The quick actions among ``deliveries(to:)``.
+  /// Returns the quick actions among ``deliveries(to:)``.
   public func handling(of app: String? = nil) -> [DeliveryRecord] { deliveries(to: app).filter { $0.type != nil } }
 }
 

@@ -25,19 +25,19 @@ public struct Trace: Sendable, Equatable, RandomAccessCollection, CustomStringCo
     events.append(event)
   }
 
-  /// The events of one kind.
+  /// Returns the events of one kind.
   public func events(of kind: TraceEventKind) -> [TraceEvent] {
     Work.count(events.count)
     return events.filter { $0.kind == kind }
   }
 
-  /// The slots of the callbacks that the system called, in order, for one app or for all.
+  /// Returns the slots of the callbacks that the system called, in order, for one app or for all.
   public func callbacks(of app: String? = nil) -> [String] {
     Work.count(events.count)
     return events.filter { $0.kind == .callback && (app == nil || $0.app == app) }.map(\.name)
   }
 
-  /// The first position where two traces differ; nil if they are equal.
+  /// Returns the first position where two traces differ, or nil if they are equal.
   public static func firstDifference(_ first: [TraceEvent], _ second: [TraceEvent]) -> Int? {
     let same = zip(first, second).prefix { $0 == $1 }.count
     return same < Swift.max(first.count, second.count) ? same : nil
@@ -52,7 +52,7 @@ public struct Trace: Sendable, Equatable, RandomAccessCollection, CustomStringCo
   /// every machine.
   public var hash: String { Self.hash(of: events[...]) }
 
-  /// The ``hash`` of a trace of these events.
+  /// Returns the ``hash`` of a trace of these events.
   public static func hash(of events: ArraySlice<TraceEvent>) -> String {
     var hash = FNV1a64()
     for event in events { event.feed(&hash) }

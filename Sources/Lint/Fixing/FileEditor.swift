@@ -221,7 +221,7 @@ struct FileEditor {
     return isReplaced ? lines.joined(separator: "\n") : nil
   }
 
-  /// The index after the equals sign, without equals signs in bracketed conditions.
+  /// Returns the index after the equals sign, without equals signs in bracketed conditions.
   private static func behindEquals(_ line: String) -> String.Index {
     var depth = 0
     for index in line.indices {
@@ -241,7 +241,7 @@ extension SourceText {
 }
 
 extension String {
-  /// The end of the value: before a comment or semicolons.
+  /// Returns the end of the value: before a comment or semicolons.
   fileprivate func endOfValue(from start: Index) -> Index {
     var end = start
     while end < endIndex, !self[end...].hasPrefix("//") { end = index(after: end) }

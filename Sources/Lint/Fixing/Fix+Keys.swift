@@ -62,7 +62,7 @@ extension Fix {
       sets + [.remove(place + [.key(key)], file: file)])
   }
 
-  /// Returns the edits that add missing values; nil if two values conflict.
+  /// Returns the edits that add missing values, or nil if two values conflict.
   private static func merge(
     _ value: PropertyListValue, into present: PropertyListValue?, at steps: [PropertyListStep], file: String
   ) -> [Edit]? {

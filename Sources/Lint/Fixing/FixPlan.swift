@@ -375,7 +375,7 @@ package struct FixReplacements {
   /// - Parameter packages: the linted packages.
   package init(of packages: [AppPackage]) { files = FixFiles(packages: packages, folders: nil) }
 
-  /// Returns a replacement for each file; nil if the fix cannot be applied, or not as a change of text.
+  /// Returns a replacement for each file, or nil if the fix cannot be applied, or not as a change of text.
   package mutating func replacements(of fix: Fix) -> [TextReplacement]? {
     guard bytesLeft > 0, let changes = try? files.changes(by: fix), !changes.isEmpty else { return nil }
     bytesLeft -= changes.reduce(0) { $0 + $1.before.count + $1.after.count }
@@ -422,7 +422,7 @@ struct FixTrial {
     }
   }
 
-  /// Returns the reason why this is not better than the state before; nil if it is.
+  /// Returns the reason why this is not better than the state before, or nil if it is.
   ///
   /// - Parameter fixesNotesOnly: whether the number of errors and warnings may stay the same.
   func objection(comparedWith before: FixTrial, fixesNotesOnly: Bool) -> String? {

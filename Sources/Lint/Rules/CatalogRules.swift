@@ -17,8 +17,8 @@ private struct StorePicture {
   /// The path in the tree of the package; nil for a picture in a compiled catalog.
   let path: String?
 
-  /// The pictures that can be transparent, in all sets of the target: a set that is not compiled in this configuration
-  /// is compiled in another. Dark and tinted pictures should be transparent.
+  /// Returns the pictures that can be transparent, in all sets of the target: a set that is not compiled in this
+  /// configuration is compiled in another. Dark and tinted pictures should be transparent.
   static func all(of subject: LintSubject) -> [StorePicture] {
     let catalog = subject.package.build?.catalog ?? subject.package.catalog
     let replaced = catalog?.setsReplaced(for: subject.package.iconBuildSettings) ?? []
@@ -77,7 +77,7 @@ struct TransparentStoreIcon: Rule {
     }
   }
 
-  /// The share in percent: `6.18 %`.
+  /// Returns the share in percent: `6.18 %`.
   private static func share(of pixels: PixelSummary) -> String {
     let hundredths = Int((pixels.transparentShare * 10_000).rounded())
     guard hundredths > 0 else { return "less than 0.01 %" }

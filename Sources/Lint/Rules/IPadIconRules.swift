@@ -121,10 +121,10 @@ struct MisnestedIPadKey: Rule {
     }
   }
 
-  /// The top-level key that matches its suffix.
+  /// Returns the top-level key that matches its suffix.
   private func target(of key: String) -> String { "CFBundleIcons\(key.dropFirst(InfoPlistKey(key).base.count))" }
 
-  /// Whether the key's entries are also declared in the right place, by hand or by the build.
+  /// Returns whether the key's entries are also declared in the right place, by hand or by the build.
   private func isDeclared(_ key: String, in icons: WrittenIcons, _ subject: LintSubject) -> Bool {
     let target = target(of: key)
     guard !ExactText.isSame(target, icons.key), let right = subject.package.infoPlist[target]?.dictionary,

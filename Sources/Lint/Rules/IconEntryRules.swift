@@ -141,7 +141,7 @@ struct UnknownIconKey: Rule {
 
   private static let lists = ["CFBundlePrimaryIcon", "CFBundleAlternateIcons"]
 
-  /// The key of the system that a misspelt one means; nil if the right one is also present.
+  /// Returns the key of the system that a misspelt one means, or nil if the right one is also present.
   static func meant(by key: String, in content: PropertyListDictionary, among known: [String] = known) -> String? {
     guard !known.contains(key), !NewsstandKey.keys.contains(key), ExactText.isSame(InfoPlistKey(key).base, key) else {
       return nil
@@ -199,7 +199,7 @@ struct IconKeysMisplaced: Rule {
     }
   }
 
-  /// Whether `CFBundleIcons` has all declarations of the key.
+  /// Returns whether `CFBundleIcons` has all declarations of the key.
   private func isRepeated(_ key: String, _ value: PropertyListValue, _ subject: LintSubject) -> Bool {
     let base = InfoPlistKey(key).base
     guard let inside = subject.written["CFBundleIcons"]?.dictionary?[base] else { return false }

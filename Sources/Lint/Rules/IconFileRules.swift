@@ -97,8 +97,8 @@ private struct IconFileMissing: Rule {
 }
 
 extension LintSubject {
-  /// The names of an entry without a file on a kind of device. Excludes names of sets in the catalog, and files of the
-  /// project that are missing on disk, which another remark reports.
+  /// Returns the names of an entry without a file on a kind of device. Excludes names of sets in the catalog, and files
+  /// of the project that are missing on disk, which another remark reports.
   fileprivate func missingFiles(of entry: WrittenIcons.Entry, on device: DeviceClass) -> [WrittenIcons.File] {
     entry.files.filter { file in
       guard !file.name.isEmpty, !file.name.utf8.contains(UInt8(ascii: "$")), file.pictures[device]?.isEmpty == true

@@ -149,7 +149,7 @@ struct IconDimension: Rule {
     }
   }
 
-  /// The problem with the size of a picture; nil for a valid one.
+  /// Returns the problem with the size of a picture, or nil for a valid one.
   fileprivate static func reason(_ picture: LooseImage, _ header: ImageHeader) -> String? {
     if header.width != header.height { return "and icons are square" }
     if picture.scale == 3, picture.path.contains("~ipad") {
@@ -240,14 +240,14 @@ private struct IconAlpha: Rule {
 
   var readsPixels: Bool { true }
 
-  /// The paths in the tree of the pictures that it reads.
+  /// Returns the paths in the tree of the pictures that it reads.
   func pictures(_ subject: LintSubject) -> [String] {
     subject.iconKeys.flatMap { icons in
       subject.looseEntries(of: icons).flatMap { pictures(of: $0, in: icons, subject).map(\.source) }
     }
   }
 
-  /// The pictures that can be transparent.
+  /// Returns the pictures that can be transparent.
   private func pictures(
     of entry: WrittenIcons.Entry, in icons: WrittenIcons, _ subject: LintSubject
   ) -> [(path: String, source: String)] {

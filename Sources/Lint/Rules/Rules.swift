@@ -26,7 +26,7 @@ package enum Rules {
     IconCallRules.all, IconTextRules.all, SourceReadingRules.all,
   ].flatMap(\.self)
 
-  /// Returns the rule with a name; nil if there is none.
+  /// Returns the rule with a name, or nil if there is none.
   package static func named(_ name: String) -> (any Rule)? { byCode[RuleCode(rawValue: name)] }
 
   private static let byCode = Dictionary(all.map { ($0.code, $0) }) { first, _ in first }
@@ -34,7 +34,7 @@ package enum Rules {
   /// The descriptions of all findings, with those about lint's own input last.
   package static let descriptions: [RuleDescription] = all.map(\.description) + AppUpdate.rules + InputRules.all
 
-  /// Returns the description of a rule by its name; nil if there is none.
+  /// Returns the description of a rule by its name, or nil if there is none.
   package static func description(of code: RuleCode) -> RuleDescription? { descriptionsByCode[code] }
 
   private static let descriptionsByCode = Dictionary(descriptions.map { ($0.code, $0) }) { first, _ in first }
@@ -97,7 +97,7 @@ private struct RemarkRule: Rule {
 }
 
 extension RemarkRule {
-  /// Whether it is pedantic: tools such as CocoaPods and Flutter write missing xcconfig files.
+  /// Returns whether it is pedantic: tools such as CocoaPods and Flutter write missing xcconfig files.
   private func isPedantic(_ remark: PackageWarning) -> Bool { remark.isPedantic || remark.code == .missingXcconfig }
 }
 

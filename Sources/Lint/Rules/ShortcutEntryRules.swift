@@ -84,7 +84,8 @@ struct ShortcutObstacle: Rule {
     }
   }
 
-  /// Whether a string is empty because a build setting is unknown, which a remark about the setting already reports.
+  /// Returns whether a string is empty because a build setting is unknown, which a remark about the setting already
+  /// reports.
   private static func isToldOfSetting(_ obstacle: ActionObstacle, _ action: JudgedAction, _ subject: LintSubject)
     -> Bool
   {
@@ -330,7 +331,7 @@ extension Rule {
     return finding
   }
 
-  /// The devices that read the action's variant of the key; empty for all.
+  /// Returns the devices that read the action's variant of the key; empty for all.
   func devices(of action: JudgedAction, in subject: LintSubject) -> [DeviceClass] {
     let classes = DeviceClass.allCases.filter { device in
       action.outcomes.contains { $0.model.deviceClass == device }
@@ -340,10 +341,10 @@ extension Rule {
 }
 
 extension JudgedAction {
-  /// The path of one of its keys in the Info.plist.
+  /// Returns the path of one of its keys in the Info.plist.
   func path(to key: String) -> [PropertyListStep] { [.key(self.key), .index(position), .key(key)] }
 
-  /// The file that contains it.
+  /// Returns the file that contains it.
   func file(in package: AppPackage) -> String { node.location?.file ?? package.infoPlistFile }
 
   /// The outcomes on devices with a menu of quick actions.

@@ -96,7 +96,7 @@ struct ShortcutPictureFault: Rule {
   /// Remarks about files of the target that could not be read.
   private static let unread: Set<PackageWarning.Code> = [.resourceFileAbsent, .unreadable, .outsideOfProject]
 
-  /// The doubt about a picture that was not found: some content of the app is unknown.
+  /// Returns the doubt about a picture that was not found: some content of the app is unknown.
   private static func doubt(
     about fault: ActionPictureFault, _ package: AppPackage
   ) -> (place: String, help: String)? {
@@ -112,7 +112,7 @@ struct ShortcutPictureFault: Rule {
     return isUnread ? (" in what could be read", "See the remarks about what could not be read.") : nil
   }
 
-  /// The fix with the nearest icon type; safe if only letter case differs.
+  /// Returns the fix with the nearest icon type; safe if only letter case differs.
   private func fix(_ fault: ActionPictureFault, _ action: JudgedAction, _ subject: LintSubject) -> Fix? {
     guard case .typeUnknown(let name) = fault, let near = SystemIconType(near: name) else { return nil }
     let isSameWord = near.plistName.lowercased() == name.lowercased()
@@ -221,7 +221,7 @@ struct ShortcutIconSize: Rule {
 
   /// The side in points (QUICK-007).
   private static let side = 35
-  /// Whether a picture is smaller or larger than the guideline by more than a half.
+  /// Returns whether a picture is smaller or larger than the guideline by more than a half.
   private static func isFar(_ pixels: Int, from wanted: Int) -> Bool {
     3 * pixels < 2 * wanted || 2 * pixels > 3 * wanted
   }
@@ -310,7 +310,7 @@ private struct ShortcutPicture {
     subject.package.catalog?.set(named: name, kind: .image)
   }
 
-  /// The pictures with known pixels; not vectors.
+  /// Returns the pictures with known pixels; not vectors.
   static func list(of action: JudgedAction, in subject: LintSubject) -> [ShortcutPicture] {
     let shown = action.inMenus.filter(\.isShown)
     guard let name = shown.lazy.compactMap(\.template).first else { return [] }
@@ -342,7 +342,7 @@ private struct ShortcutPicture {
     return pictures.filter { !$0.outcomes.isEmpty }
   }
 
-  /// The size of an entry: from a compiled catalog, or else from the file.
+  /// Returns the size of an entry: from a compiled catalog, or else from the file.
   private static func size(
     _ entry: AssetEntry, _ file: String, _ set: AssetSet, _ subject: LintSubject
   ) -> (width: Int, height: Int)? {

@@ -116,7 +116,7 @@ struct SceneManifestMissing: Rule {
     }
   }
 
-  /// Whether the app uses UIKit: SwiftUI's `App` has no main storyboard, and exists since iOS 14 (LAUNCH-080).
+  /// Returns whether the app uses UIKit: SwiftUI's `App` has no main storyboard, and exists since iOS 14 (LAUNCH-080).
   private static func isForUIKit(_ info: PropertyListDictionary) -> Bool {
     let oldest = info["MinimumOSVersion"]?.string.flatMap { try? OSVersion(parsing: $0) }
     return info["UIMainStoryboardFile"] != nil || oldest.map { $0 < LifeCycle.swiftUI.firstOS } ?? false
@@ -210,7 +210,7 @@ private struct LocalisedText {
 
   var shown: Substring { Spelling.beginning(of: text) }
 
-  /// The description of a rule about the translations of a key; its sentences begin with the key.
+  /// Returns the description of a rule about the translations of a key; its sentences begin with the key.
   static func rule(
     _ key: ShortcutItemKey, _ ending: String, _ severity: Finding.Severity, _ summary: String, explanation: String,
     before: String
@@ -241,10 +241,10 @@ private struct LocalisedText {
     }
   }
 
-  /// Whether the text in the Info.plist is in this language: the app's own, and `Base`.
+  /// Returns whether the text in the Info.plist is in this language: the app's own, and `Base`.
   func isOwn(_ language: String) -> Bool { language == "Base" || Self.isSameLanguage(language, region) }
 
-  /// Whether two languages are the same without their regions, such as `en-GB` and `en`.
+  /// Returns whether two languages are the same without their regions, such as `en-GB` and `en`.
   private static func isSameLanguage(_ left: String, _ right: String) -> Bool {
     func code(_ language: String) -> String {
       String(language.prefix { $0 != "-" && $0 != "_" }).lowercased()
@@ -252,7 +252,7 @@ private struct LocalisedText {
     return code(left) == code(right)
   }
 
-  /// Whether the text looks like a key, such as `NEW_NOTE`, `shortcut.new.title`, `NewNoteShortcutItemTitle`.
+  /// Returns whether the text looks like a key, such as `NEW_NOTE`, `shortcut.new.title`, `NewNoteShortcutItemTitle`.
   private static func looksLikeKey(_ text: String) -> Bool {
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return false }
     if text.contains("_") { return true }
@@ -288,7 +288,7 @@ struct ShortcutTitleEmoji: Rule {
     }
   }
 
-  /// Whether the character is drawn in colours, by default or by a selector after it.
+  /// Returns whether the character is drawn in colours, by default or by a selector after it.
   private static func isEmoji(_ character: Character) -> Bool {
     guard let first = character.unicodeScalars.first else { return false }
     return first.properties.isEmojiPresentation

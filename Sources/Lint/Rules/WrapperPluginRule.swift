@@ -212,7 +212,7 @@ struct WrapperLocks {
 
   init(_ tree: any FileTree) { self.tree = tree }
 
-  /// Returns the version of a plugin named by a file in a folder; nil if no lock file has it.
+  /// Returns the version of a plugin named by a file in a folder, or nil if no lock file has it.
   func version(of plugin: WrapperPlugin, in folder: String) -> String? {
     switch plugin.framework {
     case .flutter: version(FileTreePath.join(folder, "pubspec.lock")) { Self.pubspec($0, plugin.name) }

@@ -94,7 +94,7 @@ struct ShortcutTypeUnhandled: Rule {
     }
   }
 
-  /// All types that the code compares with; nil if it may also handle others.
+  /// Returns all types that the code compares with, or nil if it may also handle others.
   private static func comparedTypes(_ code: SubjectCode) -> Set<ExactText>? {
     let steps = code.document.handlers.flatMap(\.methods).flatMap(\.steps).filter { $0.subject == .shortcutItem }
     let acting = steps.filter { [.handle, .handleKept].contains($0.action) }
@@ -210,7 +210,7 @@ enum ColdStartRules {
 }
 
 extension SubjectCode {
-  /// Whether a step certainly handles a quick action, now or later.
+  /// Returns whether a step certainly handles a quick action, now or later.
   fileprivate func acts(on step: HandlerStep) -> Bool {
     guard step.subject == .shortcutItem, step.condition != .sometimes, step.condition != .whenNotGiven else {
       return false
@@ -281,7 +281,7 @@ enum KeptItemRules {
     },
   ]
 
-  /// The stores of quick actions, if all code that can access them was read.
+  /// Returns the stores of quick actions, if all code that can access them was read.
   private static func stores(_ code: SubjectCode) -> [ItemStore] {
     guard code.document.unread.allSatisfy({ $0.reason == .unparsed }) else { return [] }
     return code.document.stores.filter { $0.subject == .shortcutItem && !$0.escapes && !$0.writes.isEmpty }

@@ -304,7 +304,7 @@ enum CompletionRules {
     },
   ]
 
-  /// A rule about one use of the handler, only in methods that the system calls.
+  /// Returns a rule about one use of the handler, only in methods that the system calls.
   private static func rule(
     _ description: RuleDescription, _ paths: CompletionUse.Paths,
     _ text: @escaping @Sendable (HandlerMethod, CompletionUse, SubjectCode) -> (SourcePlace, String, String)
@@ -324,10 +324,10 @@ enum CompletionRules {
 
 /// The names of code in messages.
 enum Words {
-  /// The name as written: `“windowScene(_:performActionFor:completionHandler:)”`
+  /// Returns the name as written: `“windowScene(_:performActionFor:completionHandler:)”`
   static func name(_ method: HandlerMethod) -> String { "“\(method.written)”" }
 
-  /// The name of the system's method, in the language of the code around it.
+  /// Returns the name of the system's method, in the language of the code around it.
   static func name(_ callback: AppCallback, like written: String) -> String {
     // Objective-C selectors have no parentheses.
     "“\(written.contains("(") ? callback.swiftName : callback.selector)”"

@@ -167,7 +167,7 @@ enum IconCallRules {
     },
   ]
 
-  /// A rule that checks each call separately.
+  /// Returns a rule that checks each call separately.
   private static func rule(
     _ description: RuleDescription, _ fault: @escaping @Sendable (IconChange) -> CodeFault?
   ) -> any Rule {
@@ -220,8 +220,8 @@ enum IconTextRules {
     }
   }
 
-  /// The undeclared names in calls, each with its call. If no icon is declared, the code belongs to a plugin, and its
-  /// app declares them.
+  /// Returns the undeclared names in calls, each with its call. If no icon is declared, the code belongs to a plugin,
+  /// and its app declares them.
   private static func names(_ code: SubjectCode, _ subject: LintSubject) -> [(name: String, change: IconChange)] {
     let declared = subject.declaredIcons
     guard !declared.isEmpty else { return [] }
