@@ -307,8 +307,8 @@ enum IconTrial {
 }
 
 extension CheckCell {
-  /// Returns the same cell as unknown if it is uncertain that the icon is lost, so that it fails no check, or nil if it
-  /// is certain.
+  /// Returns the cell as unknown if it is uncertain that the icon is lost, so that no check fails, or nil if it is
+  /// certain.
   func doubt(about name: String?, in subject: LintSubject) -> CheckCell? {
     guard verdict == .fails else { return nil }
     let package = subject.package

@@ -48,7 +48,7 @@ package struct CheckSpan: Sendable, Equatable {
   /// The result.
   package let cell: CheckCell
 
-  /// Returns an ignored result if there is a loss and all rules that find the reason are silent; otherwise the same.
+  /// Returns the range as ignored if only silent rules explain its loss; otherwise unchanged.
   func ignoring(_ isSilent: (RuleCode) -> Bool) -> CheckSpan {
     guard cell.verdict == .fails, !cell.rules.isEmpty, cell.rules.allSatisfy(isSilent) else { return self }
     let ignored = CheckCell(.ignored, "ignored: \(cell.text)", fact: cell.fact, rules: cell.rules)

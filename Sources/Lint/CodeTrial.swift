@@ -212,8 +212,8 @@ enum CodeCheck {
     }
   }
 
-  /// Returns a link of the first entitled domain; of an example domain if the entitlements are unknown; nil if they
-  /// have no domain.
+  /// Returns a link of the first entitled domain, of an example domain if the entitlements are unknown, or nil without
+  /// one.
   private static func link(_ package: AppPackage) -> CodeEvent? {
     guard let domains = package.linkDomains else { return .universalLink("https://example.com/") }
     // Domains for managed devices only are a last resort.

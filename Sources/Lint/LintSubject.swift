@@ -128,8 +128,8 @@ extension LintSubject {
       && !package.warnings.contains { [.outsideOfProject, .limit, .unreadable, .badProject].contains($0.code) }
   }
 
-  /// Returns whether this copy of the project lacks pictures of an icon: files of a set in the catalog that are missing
-  /// or pointers, or loose files that are only in the project or pointers.
+  /// Returns whether this copy of the project lacks pictures of an icon: files of a catalog's set that are missing or
+  /// Git LFS pointers, or loose files that only the project names or that are pointers.
   func lacksPicture(of name: String?, on device: DeviceClass) -> Bool {
     let entry =
       name.map { entries(on: device)[ExactText($0)] } ?? iconKeys.first { $0.devices.contains(device) }?.primary
@@ -332,8 +332,8 @@ package struct WrittenIcons: Sendable {
   /// Returns the title in messages: `CFBundleIcons~ipad.Night`.
   package func title(of entry: Entry) -> String { "\(key).\(entry.name ?? "CFBundlePrimaryIcon")" }
 
-  /// Returns the names in a message about an entry, which differ between messages with one cause; the last one names
-  /// the list.
+  /// Returns the names in a message about an entry, which differ between messages with one cause; the last names the
+  /// list.
   func names(of entry: Entry, _ others: [String] = []) -> [String] {
     [entry.name ?? "CFBundlePrimaryIcon"] + others + [title(of: entry)]
   }
@@ -343,8 +343,7 @@ package struct WrittenIcons: Sendable {
 
   private static let ofOneIcon: Set<String> = ["CFBundleIconFiles", "CFBundleIconName", "UIPrerenderedIcon"]
 
-  /// Returns whether a key in `CFBundleAlternateIcons` is meant as a key of an icon: an alternate of that name is a
-  /// dictionary.
+  /// Returns whether a key in `CFBundleAlternateIcons` belongs to an icon; an alternate of that name is a dictionary.
   static func isOfOneIcon(_ key: String, in alternates: PropertyListDictionary) -> Bool {
     ofOneIcon.contains(key) && alternates[key]?.dictionary == nil
   }

@@ -333,8 +333,7 @@ extension Application {
 }
 
 extension AssetSet {
-  /// Returns the picture of an image set for a screen: its own scale, or else the largest one, or nil if it has none
-  /// (ICON-242).
+  /// Returns the picture of an image set in the screen's scale, or else the largest one, or nil (ICON-242).
   package func picture(forScale scale: Int) -> AssetEntry? {
     Work.count(entries.count)
     let pictures = entries.filter { $0.filename != nil && $0.appearance == .any }

@@ -162,8 +162,7 @@ public final class InstalledApp: WeaklyReferenceable {
     }
   }
 
-  /// Declares, from the app's code, that it has handled a quick action. ``Trace/handling()`` compares it with the
-  /// delivered ones.
+  /// Declares, from the app's code, that it has handled a quick action, for ``Trace/handling(of:)``.
   ///
   /// - Throws: ``SimulatorError`` `app-not-running`, or `outside-the-app` if the app's code is not running.
   public func didHandle(_ item: ShortcutItem) throws {

@@ -269,7 +269,7 @@ public struct DeviceCondition: Sendable {
   let get: @Sendable (DeviceConditions) -> DeviceConditions.Value
   let set: @Sendable (inout DeviceConditions, DeviceConditions.Value) throws(SimulatorError) -> Void
 
-  /// Returns a time from 0 to ``DeviceConditions/longestTransition``.
+  /// Creates a condition with a time from 0 to ``DeviceConditions/longestTransition``.
   static func seconds(
     _ name: String, _ path: Path<Double>, _ summary: String, _ facts: FactID...
   ) -> DeviceCondition {
@@ -295,7 +295,7 @@ public struct DeviceCondition: Sendable {
       })
   }
 
-  /// One of the cases of an enumeration, by its raw value.
+  /// Creates a condition with the cases of an enumeration, by raw value.
   static func choice<Choice: RawRepresentable & CaseIterable & Sendable>(
     _ name: String, _ path: Path<Choice>, _ summary: String, _ facts: FactID...
   ) -> DeviceCondition

@@ -80,8 +80,9 @@ public struct OSVersion: Hashable, Comparable, Sendable, CustomStringConvertible
 extension OSVersion {
   /// 9.1: the system icon types from `prohibit` on (QUICK-046).
   static let moreSystemIcons = OSVersion(9, 1)
-  /// 10.0: a share row in the menu (QUICK-093).
+  /// 9.3: wildcards in the domains of universal links (LAUNCH-127).
   static let linkWildcards = OSVersion(9, 3)
+  /// 10.0: a share row in the menu (QUICK-093).
   static let v10 = OSVersion(10)
   /// 10.3: alternate icons begin (ICON-009).
   package static let alternateIcons = OSVersion(10, 3)
@@ -95,9 +96,9 @@ extension OSVersion {
   static let editRowRenamed = OSVersion(13, 2)
   /// 14.0: SwiftUI's `App` (LAUNCH-080), newer console texts (LAUNCH-038).
   static let v14 = OSVersion(14)
-  /// 17.0: alternate icons of iPhone-only apps on an iPad (ICON-179).
   static let v15 = OSVersion(15)
   static let v16 = OSVersion(16)
+  /// 17.0: refuses alternate icons of iPhone-only apps on an iPad (ICON-179).
   static let iPhoneAppsOnIPadRefused = OSVersion(17)
   /// 18.0: app lock (QUICK-086), the row of sizes (QUICK-088).
   static let v18 = OSVersion(18)

@@ -9,7 +9,7 @@ public struct SimulatorError: Error, Sendable, Equatable, CustomStringConvertibl
   public let code: SimulatorErrorCode
   /// The event, in one sentence without a full stop.
   public let message: String
-  /// The solution, in full sentences; nil if the message is enough.
+  /// The advice, in full sentences; nil if the message is enough.
   public let hint: String?
   /// The behaviour of iOS that causes it, if any.
   public let fact: FactID?

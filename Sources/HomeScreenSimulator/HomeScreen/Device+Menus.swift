@@ -205,7 +205,7 @@ extension Device {
 
 /// The rows in the menu of an icon.
 extension Device {
-  /// The number of rows for the app, at most (QUICK-065, QUICK-068); rows of the system do not count.
+  /// The maximum number of rows for the app (QUICK-065, QUICK-068); rows of the system do not count.
   static let maximumAppRows = 4
 
   /// Returns the limit for an app: three on beta builds of iOS 13 and 14, which have a row for feedback (QUICK-069).
@@ -239,8 +239,7 @@ extension Device {
       widget: todayWidget(of: record))
   }
 
-  /// Returns the Today widget that the Info.plist names, on iOS 10 to 13 (QUICK-011); later systems show none
-  /// (QUICK-012).
+  /// Returns the Today widget that the Info.plist names (QUICK-011), on iOS 10 to 13 only (QUICK-012).
   private func todayWidget(of record: AppRecord) -> String? {
     guard os >= .v10, os < .v14 else { return nil }
     return record.prepared.info(on: deviceClass)["UIApplicationShortcutWidget"]?.string

@@ -145,7 +145,7 @@ extension HomeScreenFolder: Equatable {
 
 /// Making, filling, opening and removing folders of the Home Screen.
 extension Device {
-  /// The number of apps in a folder, at most: fifteen pages (QUICK-150).
+  /// The maximum number of apps in a folder: fifteen pages (QUICK-150).
   var maximumInFolder: Int { 15 * (deviceClass == .iPhone ? 9 : 16) }
 
   /// Returns the apps in a folder, in order.

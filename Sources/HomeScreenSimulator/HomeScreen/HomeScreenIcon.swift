@@ -76,10 +76,9 @@ public struct HomeScreenIcon {
   /// The text below the icon (ICON-167).
   public var label: String { device.label(of: record) }
 
-  /// Returns the visible picture and the reasons for it.
+  /// Returns the visible picture and the reasons for it, by default in the App Library for an icon there.
   ///
-  /// See ``InstalledApp/picture(on:appearance:)``. For an icon in the App Library, the default surface is the App
-  /// Library.
+  /// See ``InstalledApp/picture(on:appearance:)``.
   /// - Throws: ``SimulatorError`` `app-not-installed`, or `icon-elsewhere` if the version does not have the surface.
   public func picture(
     on surface: IconSurface? = nil, appearance: IconAppearance? = nil

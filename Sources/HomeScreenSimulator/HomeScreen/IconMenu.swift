@@ -171,8 +171,7 @@ enum MenuText {
   static let lineWidth = 30
   private static let ellipsis = "…"
 
-  /// Returns the lines of a row: one or two for a title alone (QUICK-004), one each for a title and a subtitle
-  /// (QUICK-005).
+  /// Returns the lines of a row: one or two for a title alone (QUICK-004), otherwise one each (QUICK-005).
   static func lines(title: String, subtitle: String?) -> [String] {
     if let subtitle, !subtitle.isEmpty { return [cut(title), cut(subtitle)] }
     let first = head(of: title[...])

@@ -277,7 +277,7 @@ struct IconService: Hashable {
   private var hasOutstandingAlert = false
   /// The time until which the service is busy with the last change or launch (ICON-047); nil if it is not busy.
   private var busyEnd: VirtualTime?
-  /// The time after a modal controller has closed, in which requests fail (ICON-050); nil outside of it.
+  /// The time after a modal controller has closed, in which requests fail (ICON-050); nil at other times.
   private var aftermath: Aftermath?
 
   /// Returns the state for a request at this time.

@@ -30,7 +30,7 @@ struct IconPictureResolver {
     return name.isEmpty ? nil : name
   }
 
-  /// Returns the picture of an icon, or nil for the primary one. Without artwork it is the placeholder.
+  /// Returns the picture of an icon; nil means the primary one. Without artwork, returns the placeholder.
   ///
   /// A set of the catalog has priority over loose files (ICON-092, ICON-185). Before iOS 11 loose files have priority,
   /// because the system does not know catalog names (ICON-098, ICON-099). Since iOS 11 an alternate may use a compiled
@@ -207,8 +207,7 @@ extension IconPictureResolver {
     return settings.includesAll || settings.alternates.contains { ExactText.isSame($0, name) }
   }
 
-  /// Returns the set's picture of the appearance (ICON-147), or else its light one, darkened or tinted by the system
-  /// (ICON-204).
+  /// Returns the set's picture of the appearance (ICON-147), or else its light one, which the system adapts (ICON-204).
   private func best(
     in set: AssetSet, _ appearance: IconAppearance, _ picture: inout IconPicture
   ) -> IconCandidate? {

@@ -18,7 +18,7 @@ public struct ActionJudgement: Sendable {
   /// Remarks about the judged package and its missing parts.
   public let remarks: [PackageWarning]
 
-  /// The number of actions in the menu, at most (QUICK-065).
+  /// The maximum number of actions in the menu (QUICK-065).
   public static let places = Device.maximumAppRows
 
   /// A range of versions with equal results.

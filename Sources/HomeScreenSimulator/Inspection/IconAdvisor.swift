@@ -160,8 +160,7 @@ struct IconAdvisor {
     }
   }
 
-  /// Returns the advice for an alternate in the build settings that the Info.plist of this class of device does not
-  /// declare.
+  /// Returns the advice for an alternate in the build settings that this class of device does not declare.
   private func setWithoutIcon(_ name: String) -> Advice {
     let setting = "The build setting ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names “\(name)”, but"
     if package.build?.alternateIcons.contains(where: { ExactText.isSame($0, name) }) == true {

@@ -51,8 +51,7 @@ extension Device {
     }
   }
 
-  /// Restarts the device: ends every process, dismisses alerts and redraws pictures (ICON-158). The chosen icons stay
-  /// (ICON-152).
+  /// Restarts the device: ends every process, dismisses alerts and redraws pictures (ICON-158). Keeps icons (ICON-152).
   public func reboot() throws {
     try perform("reboot") {
       endAllProcesses(because: .reboot)
@@ -239,8 +238,8 @@ extension Device {
     call(.didDiscardSceneSessions, process, fact: "LAUNCH-103") { $0.discardedSessions = discarded }
   }
 
-  /// Ends a launch: loads the view, lets the transition pass, adds the root view to its window, activates the app, and
-  /// reports that its first view has appeared (LAUNCH-081).
+  /// Finishes a launch: loads the view, lets the transition pass, adds the root view to its window, activates the app,
+  /// and reports that its first view has appeared (LAUNCH-081).
   ///
   /// A view controller presented before that is refused. Presenting after the activation works (LAUNCH-035), and after
   /// a delay if the transition is shorter than the delay (LAUNCH-041).
@@ -284,12 +283,12 @@ extension Device {
     return Delivery(number: numbers.nextDelivery(), situation: situation, os: os)
   }
 
-  /// Delivers to a process after its launch methods returned: A4 (LAUNCH-007), S3 (LAUNCH-015, LAUNCH-016), and the
-  /// last step of A2.
+  /// Delivers to a process after its launch methods returned: A4 (LAUNCH-007), S3 (LAUNCH-015, LAUNCH-016), the end of
+  /// A2.
   ///
   /// In an app with scenes, only the scene delegate is called (LAUNCH-021). If it lacks the method, the action is lost
   /// (LAUNCH-022).
-  /// - Parameter callbacks: nil: those of a connected scene or of an app without scenes.
+  /// - Parameter callbacks: by default those of a connected scene or of an app without scenes.
   func deliver(
     _ delivery: Delivery, toRunning process: AppProcess, scene: AppScene?, callbacks: [AppCallback]? = nil,
     fact: FactID,

@@ -3,7 +3,7 @@ public import PropertyLists
 
 /// Opening URLs for apps and answering `canOpenURL`.
 extension Device {
-  /// The number of entries of `LSApplicationQueriesSchemes` that count, at most (LAUNCH-133).
+  /// The maximum number of entries of `LSApplicationQueriesSchemes` that count (LAUNCH-133).
   static let maximumQueriedSchemes = 50
 
   /// The app that opens a URL.
@@ -217,8 +217,7 @@ extension LinkDomain {
 }
 
 extension Device {
-  /// Returns whether the app opens for the situation. A URL or a link needs a declaration; the trace has the reason for
-  /// a refusal.
+  /// Returns whether the app opens for the situation. A URL or a link needs a declaration; a refusal is traced.
   ///
   /// - Returns: false for a link if this device could not confirm its domain (LAUNCH-129): it opens in the browser.
   /// - Throws: ``SimulatorError`` `url-scheme-missing` or `link-domain-missing`.
@@ -325,7 +324,7 @@ enum SystemApp: String {
   case appStore = "com.apple.AppStore"
   case iTunesStore = "com.apple.MobileStore"
 
-  /// The app that has the URL's scheme, in any letter case; nil if it is not a scheme of the system.
+  /// Creates the app with the URL's scheme, in any letter case; nil if it is not a scheme of the system.
   init?(opening url: String) {
     switch URLScheme.of(url)?.lowercased() {
     case "mailto": self = .mail

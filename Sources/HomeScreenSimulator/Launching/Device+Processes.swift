@@ -39,8 +39,8 @@ extension Device {
   }
 
   /// Closes the app in the app switcher, which shows the app even if the system has ended its process (LAUNCH-104). A
-  /// process leaves the screen first. Unless it is suspended, it is notified of its end, and with scenes after each of
-  /// them was disconnected (LAUNCH-098).
+  /// process leaves the screen first. Unless it is suspended, it is notified of its end; with scenes, after all of them
+  /// were disconnected (LAUNCH-098).
   func quit(_ record: AppRecord) {
     let process = record.process
     if let process {

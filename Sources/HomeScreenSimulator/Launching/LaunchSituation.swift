@@ -23,8 +23,7 @@ public enum LaunchSituation: Sendable {
   /// A background fetch (LAUNCH-094).
   case backgroundFetch
 
-  /// The kind of a situation, without its payload. The raw values appear in the fields of `device:launch` and in
-  /// messages.
+  /// The kind of a situation, without its payload. The raw values appear in `device:launch` events and in messages.
   public enum Kind: String, Sendable, CaseIterable {
     case tap, quickAction, url, universalLink, notification, userActivity, spotlight, widget, intent, backgroundFetch
   }
@@ -234,8 +233,7 @@ public struct UserNotification: Sendable, Equatable {
   }
 }
 
-/// A quick action, URL, link or notification on its way to an app. It is immutable; a class avoids copying its payload
-/// at each step.
+/// A quick action, URL, link or notification on its way to an app. It is immutable; a class avoids copying its payload.
 final class Delivery {
   /// The number of the delivery, counted on the device from 1.
   let number: Int
@@ -332,8 +330,7 @@ public final class ActionCompletion {
     self.delivery = delivery
   }
 
-  /// Reports whether the app completed the action: false for an unknown type (LAUNCH-050). Works only in code of the
-  /// process.
+  /// Reports whether the app completed the action: false for an unknown type (LAUNCH-050). Only in code of the process.
   ///
   /// - Throws: ``SimulatorError`` `process-ended` or `outside-the-app`; since iOS 26 also ``AppException`` for true
   ///   from another queue than the main one (LAUNCH-048).

@@ -77,7 +77,7 @@ public final class AppWindow {
 final class WindowStack {
   /// The windows that are not hidden.
   private(set) var windows: [AppWindow] = []
-  /// The window for events without a window; the app's code chooses it (LAUNCH-150).
+  /// The key window, which the app's code chooses (LAUNCH-150).
   private(set) var key: AppWindow?
   /// Whether the transition of a launch has ended: from now on a shown window appears at once.
   private(set) var hasAppeared = false

@@ -263,7 +263,7 @@ extension Device {
     connectScene(process, nil, fact: "LAUNCH-143", isNew: session == nil, of: session, activity: activity)
   }
 
-  /// `requestSceneSessionDestruction`: closes a window like the user.
+  /// `requestSceneSessionDestruction`: closes a window as the user would.
   func destroy(_ session: SceneSession, for process: AppProcess, errorHandler: Application.SceneErrorHandler?) {
     scheduler.schedule(.transition, process: nil, after: .zero) { device in
       guard process.isAlive else { return }

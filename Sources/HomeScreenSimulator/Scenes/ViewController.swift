@@ -222,8 +222,7 @@ public struct Presentation {
   public let controller: ViewController
   /// Whether it takes the duration of a transition (``DeviceConditions/alertTransition``).
   public let isAnimated: Bool
-  /// The closure that runs once the controller has appeared, never for a refused presentation (LAUNCH-039); nil for
-  /// none.
+  /// The closure that runs once the controller has appeared, never for a refused presentation (LAUNCH-039), or nil.
   public let completion: (() throws -> Void)?
   /// Whether the system presents for the app: the icon alert, up to iOS 26.0 (ICON-064).
   public let isBySystem: Bool

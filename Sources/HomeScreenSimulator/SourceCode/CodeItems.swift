@@ -168,7 +168,7 @@ public enum CodeEvent: Sendable, Equatable {
     }
   }
 
-  /// The event of this kind that a call of the system carries; nil if it carries none.
+  /// Creates the event of this kind that a call of the system carries; nil if it carries none.
   package init?(_ subject: HandlerStep.Subject, in call: CallbackInvocation) {
     switch subject {
     case .shortcutItem:

@@ -63,8 +63,8 @@ public final class SourceDrivenCode: AppCode {
       }
   }
 
-  /// Returns the life cycle on a version: nil for the one of the package. An app that starts with SwiftUI's `App` uses
-  /// SwiftUI (LAUNCH-026).
+  /// Returns the life cycle on a version, or nil for the package's. An app with SwiftUI's `App` uses SwiftUI
+  /// (LAUNCH-026).
   public func lifeCycle(on os: OSVersion) -> LifeCycle? {
     code.lifeCycle == .swiftUI && os >= LifeCycle.swiftUI.firstOS ? .swiftUI : nil
   }

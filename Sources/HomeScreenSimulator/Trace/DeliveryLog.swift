@@ -71,7 +71,7 @@ public struct DeliveryRecord: Sendable, Equatable {
     !isFetch && carriers.last.map { $0.callback.slot != AppCallback.didReceiveRemoteNotification.slot } ?? true
   }
 
-  /// Its way to the app, as the start of a sentence: the methods that the app has, or else the missing one.
+  /// The way it reached the app, as the start of a sentence: the methods that the app has, or else the missing one.
   public var arrival: String {
     let own = carriers.filter(\.isImplemented).map(\.callback.slot)
     if !own.isEmpty { return "“\(label)” came to \(own.joined(separator: " and to "))" }
@@ -149,8 +149,7 @@ public struct DeliveryLog: Sendable {
     records[index].type.map { Item(app: records[index].app, type: ExactText($0)) }
   }
 
-  /// Returns the record that is handled. Equal items cannot be distinguished: one that is handled again may be a
-  /// waiting one.
+  /// Returns the handled record. Equal items cannot be distinguished: if handled again, it may be a waiting one.
   private mutating func handledIndex(_ index: Int) -> Int {
     guard records[index].handled > 0, records[index].number != nil, let item = item(index) else { return index }
     while let first = waiting[item]?.first {

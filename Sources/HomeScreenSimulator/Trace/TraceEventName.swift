@@ -104,7 +104,7 @@ public enum TraceEventName: Sendable, Hashable {
     case resume
     case suspend
     case sceneDisconnect
-    /// The app appeared on or left another display.
+    /// The app appeared on another display, left it, or has no scene for it.
     case display
     case crash
     case end

@@ -58,7 +58,7 @@ package struct FixError: Error, Sendable, Equatable, CustomStringConvertible {
   package var file: String
   /// The event, without the place and a full stop.
   package var message: String
-  /// The solution.
+  /// The advice.
   package var hint: String?
 
   /// The text `App/Info.plist: message`, with the hint on a second line.

@@ -144,7 +144,7 @@ package struct FixRun: Sendable {
         }
       fixed.removeAll { stubborn.contains($0.key) }
       guard !plan.changes.isEmpty else {
-        // The trial has other content than the disk.
+        // The trial linted other content than the disk has.
         if isTried { remaining = try lint().findings }
         return
       }

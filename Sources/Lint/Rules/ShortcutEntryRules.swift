@@ -84,8 +84,7 @@ struct ShortcutObstacle: Rule {
     }
   }
 
-  /// Returns whether a string is empty because a build setting is unknown, which a remark about the setting already
-  /// reports.
+  /// Returns whether a string is empty because of an unknown build setting, which has its own remark.
   private static func isToldOfSetting(_ obstacle: ActionObstacle, _ action: JudgedAction, _ subject: LintSubject)
     -> Bool
   {
