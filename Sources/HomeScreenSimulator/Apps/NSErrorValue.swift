@@ -118,8 +118,8 @@ public struct NSErrorValue: Error, Sendable, Equatable, CustomStringConvertible 
     }
   }
 
-  /// The error in console output (ICON-040), for example `Error Domain=NSCocoaErrorDomain Code=4 "The file doesn’t
-  /// exist." UserInfo={NSUnderlyingError=0x… {…}}`.
+  /// The error in console output (ICON-040), for example
+  /// `Error Domain=NSCocoaErrorDomain Code=4 "The file doesn’t exist." UserInfo={NSUnderlyingError=0x… {…}}`.
   ///
   /// An underlying error has a serial number instead of an address, counted from 1 within the line.
   public var consoleDescription: String {

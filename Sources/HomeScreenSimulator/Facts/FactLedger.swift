@@ -79,8 +79,8 @@ public enum FactLedger {
   }
 }
 
-/// Parses the tables of a ledger: rows `| ID | Behaviour | iOS versions | Holds | Confidence | Source | Status | Since
-/// |` under `##` titles.
+/// Parses the tables of a ledger, under `##` titles, with rows
+/// `| ID | Behaviour | iOS versions | Holds | Confidence | Source | Status | Since |`.
 struct FactLedgerParser {
   /// The valid rows, in order.
   private(set) var facts: [Fact] = []
