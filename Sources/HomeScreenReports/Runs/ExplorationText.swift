@@ -137,8 +137,7 @@ enum ExplorationJUnit {
 enum ExplorationFacts {
   private static let maximumSections = 3
 
-  /// Returns a line for each section reached in part, those with the most missing facts first; if not verbose, their
-  /// number.
+  /// Returns a line for each section reached in part, those with the most reached facts first, or a short summary.
   static func lines(_ app: ExploredAppReport, isVerbose: Bool) -> [String] {
     guard !app.facts.isEmpty else { return [] }
     let met = Set(app.facts)
