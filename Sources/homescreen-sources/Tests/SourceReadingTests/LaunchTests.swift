@@ -1,7 +1,7 @@
 import AppSources
 import Testing
 
-/// What happens to the quick action that a launch brings.
+/// What happens to the quick action of a launch.
 @Suite struct LaunchTests {
   @Test func anItemIsKeptHandledAndCleared() {
     let document = Project.scene(

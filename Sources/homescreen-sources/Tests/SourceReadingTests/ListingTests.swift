@@ -1,11 +1,11 @@
 import AppSources
 import Testing
 
-/// Listings of the kind that articles print, as they stand there and put right.
+/// Listings like those in articles, as printed and corrected.
 @Suite struct ListingTests {
   // MARK: A picker that reads the declared icons
 
-  /// Where a page drops the line ends and the backquotes.
+  /// A listing from a page that drops line ends and backquotes.
   private static let flat = """
     struct Icon: Identifiable { var id: String { image } let rank: Int let name: String? let image: String }
     extension View { func if(_ isOn: Bool, change: (Self) -> T) -> some View { if isOn { change(self) } else { self } } }
@@ -216,7 +216,7 @@ import Testing
   private static let connect =
     "- (void)scene:(UIScene *)scene willConnectToSession:(UISceneSession *)session options:(UISceneConnectionOptions *)options"
 
-  /// The window shows nothing yet, so that nobody sees the alert.
+  /// The window shows nothing yet, so the alert stays invisible.
   @Test func anAlertBeforeTheWindowShowsIsTold() {
     let printed = Self.scene(
       "\(Self.connect) {\nUIApplicationShortcutItem *item = options.shortcutItem;\nif (item) {\n\(Self.present)\n}\n}")
@@ -224,7 +224,7 @@ import Testing
     #expect(printed.method(cold)?.steps.contains(where: \.isLater) == false)
   }
 
-  /// The listing asks the wrong way round, so that only launches without an item get an alert.
+  /// The listing has its condition inverted, so only launches without an item show an alert.
   @Test func anItemThatIsAskedForTheWrongWayRoundIsTold() {
     func document(_ test: String) -> SourceDocument {
       Self.scene(

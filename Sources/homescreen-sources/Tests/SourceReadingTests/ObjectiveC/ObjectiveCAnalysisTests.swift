@@ -1,7 +1,7 @@
 import AppSources
 import Testing
 
-/// What the analysis tells of apps in Objective-C.
+/// Results of the analysis for Objective-C apps.
 @Suite struct ObjectiveCAnalysisTests {
   private static let performAction = "application_performActionForShortcutItem_completionHandler"
   private static let head =

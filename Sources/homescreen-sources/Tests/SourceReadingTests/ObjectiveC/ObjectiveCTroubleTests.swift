@@ -2,7 +2,7 @@ import Testing
 
 @testable import SourceReading
 
-/// Files that are no Objective-C, or not wholly.
+/// Files that are not Objective-C, or not entirely.
 @Suite struct ObjectiveCTroubleTests {
   private func method(_ code: String) -> SourceFacts {
     ObjectiveCReader.facts(of: Array("@implementation A\n- (void)m {\n\(code)\n}\n- (void)n { after(); }\n@end".utf8))
@@ -33,7 +33,7 @@ import Testing
     #expect(facts.globals.map(\.name) == ["a"])
   }
 
-  /// What was not understood still mentions what it mentions, so that a completion handler there is not called missing.
+  /// Code that was not understood keeps its names, so that a completion handler in it is not reported as missing.
   @Test func namesOfWhatIsNotReadAreKept() {
     #expect(Outline.body("f() weird done;") == "f()\nother (weird, done)")
   }
