@@ -1,7 +1,7 @@
 // Opens the standard library of a script: deterministic, limited by the budget, and without access to the outside.
 //
-// io, debug, package, require, dofile and loadfile are opened on first use, if the host provides files. string.dump is
-// left out on purpose.
+// io, debug, package, require, dofile and loadfile are opened on first use, if the host provides files. string.dump
+// always fails, on purpose.
 
 #include "library.h"
 
