@@ -148,7 +148,7 @@ static int coroutine_close(lua_State *L) {
     lua_pushliteral(L, "the coroutine was stopped: its __close handlers will not run");
     return 2;
   }
-  // Lua 5.4.4 forgets the handler's position, not the handler: an error in a __close would call any value there.
+  // Lua 5.4.4 keeps the handler's stack position but not the handler: an error in a __close would call any value there.
   if (is_handled(thread))
     return luaL_error(L, "cannot close a coroutine that waits inside xpcall: let it end, or use pcall in it");
   if (close_coroutine(L, thread) == LUA_OK) {
