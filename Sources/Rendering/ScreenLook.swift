@@ -53,7 +53,7 @@ struct ScreenLook: Hashable, Sendable {
   /// The size of each corner, as a share of the icon's side.
   var cornerShare: Double { generation == .glass ? 0.26 : 0.2237 }
 
-  // MARK: What lies over it
+  // MARK: Text, menus and alerts
 
   /// The colour of text.
   var text: String { isDark ? "#ffffff" : "#000000" }

@@ -1,4 +1,4 @@
-// The fact ledgers, compiled into the program: Markdown text, read by Simulator's FactLedger.
+// The fact ledgers, compiled into the program: Markdown text, read by HomeScreenSimulator's FactLedger.
 #ifndef CFACTS_H
 #define CFACTS_H
 

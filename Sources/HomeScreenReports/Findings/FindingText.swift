@@ -153,8 +153,7 @@ enum FindingAudience {
 
 /// Findings on one line each, for GitHub's runner and Xcode.
 enum FindingLines {
-  /// Returns workflow commands. GitHub shows ten of each kind per step, so the most severe come first; the rest are
-  /// counted.
+  /// Returns workflow commands, the most severe first. GitHub shows ten of each kind per step; the rest are counted.
   static func annotations(_ report: LintReport) -> [String] {
     var lines: [String] = []
     for severity in [Finding.Severity.error, .warning, .note] {

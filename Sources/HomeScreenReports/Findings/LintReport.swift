@@ -152,8 +152,7 @@ package struct LintReport: Sendable {
     }
   }
 
-  /// The lines of the summary, the most important first: `3 errors, 2 warnings in 5 files; 2 can be fixed by lint
-  /// --fix`.
+  /// The summary, the most important line first: `3 errors in 5 files; 2 can be fixed by lint --fix`.
   package var summary: [String] {
     let counts = Finding.Severity.allCases.reversed().compactMap { severity -> String? in
       let count = count(of: severity)

@@ -106,8 +106,7 @@ package final class TAPReport: EventReport {
   }
 }
 
-/// The YAML between `---` and `...`, indented as TAP requires. Texts are JSON strings in double quotes, which are valid
-/// YAML.
+/// The YAML between `---` and `...`, indented as TAP requires. Texts are JSON strings, which are valid YAML.
 private struct YAMLBlock {
   private var content: [String] = []
 

@@ -85,7 +85,7 @@ import Testing
     #expect(cured.literals.map(\.nearness) == [.same])
   }
 
-  // MARK: A call behind a test of the system
+  // MARK: A call after a test of the system
 
   @Test func aCallBehindTestsIsRead() {
     let printed = """

@@ -72,8 +72,7 @@ final class Callers {
     return found
   }
 
-  /// Returns whether the routine has no other callers: it is not overridden, passed as a value or reached by a
-  /// selector.
+  /// Whether the routine has no other callers: it is not overridden, passed as a value or reached by a selector.
   func areAllKnown(of number: Int) -> Bool {
     let function = program.routines[number].function
     return !mentioned.contains(function.name) && !function.attributes.contains("IBAction")

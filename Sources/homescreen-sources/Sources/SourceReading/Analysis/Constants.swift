@@ -204,8 +204,7 @@ struct Constants {
 
   // MARK: Enumerations
 
-  /// Returns the enumeration case of an expression: `.a` for `Kind.a`, for a constant set to it, or for `self` in a
-  /// property of it.
+  /// Returns the case of an expression: `.a` for `Kind.a`, for a constant set to it, or for `self` in its property.
   func ownCase(_ expression: Expression, _ scope: Scope) -> String? {
     switch expression.form {
     case .name("self"): return scope.ownCase

@@ -152,8 +152,7 @@ extension Follower {
     }
   }
 
-  /// Whether a property can hold a waiting event: it is optional. Any other value made from an event is the app's
-  /// state, so the event is handled.
+  /// Whether a property can hold a waiting event: it is optional. Otherwise it becomes app state and is handled.
   private func isSlot(_ entry: Program.PropertyEntry, for value: LaunchValue) -> Bool {
     guard entry.property.isOptional || entry.property.type?.contains("*") == true else { return false }
     return value.isWhole || value.subject == .shortcutItem && value.store == nil
@@ -213,8 +212,7 @@ extension Follower {
       comparison: comparison)
   }
 
-  /// Returns what a value says about its event; an enumeration case that a function makes from the whole event is its
-  /// type.
+  /// Returns the aspect of a value; an enumeration case that a function makes from the whole event is its type.
   private func aspect(of value: LaunchValue, _ around: Surroundings) -> LaunchValue.Aspect {
     if value.aspect == .other, value.isDecided { return .derived }
     guard value.aspect == .other, let type = value.type,

@@ -133,7 +133,7 @@ struct IconChangeFinder {
     return closure.body.mentions(name) ? .used : .ignored
   }
 
-  // MARK: What stands before it
+  // MARK: Code before the call
 
   /// Returns a launch method that calls the routine directly.
   private func launchMethod(of number: Int) -> String? {

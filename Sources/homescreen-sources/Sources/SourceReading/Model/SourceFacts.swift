@@ -75,8 +75,7 @@ struct Property: Sendable {
   var isStatic = false
   var isLet = false
   var isPublic = false
-  /// The property wrappers and attributes with their arguments: `Published`,
-  /// `UIApplicationDelegateAdaptor(AppDelegate.self)`.
+  /// The wrappers and attributes with arguments: `Published`, `UIApplicationDelegateAdaptor(AppDelegate.self)`.
   var attributes: [Attribute] = []
   /// `get`, `set`, `willSet`, `didSet`.
   var accessors: [Accessor] = []
