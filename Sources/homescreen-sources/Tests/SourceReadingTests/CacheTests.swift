@@ -10,7 +10,7 @@ import Testing
     ])
   }
 
-  @Test func theSameFilesGiveTheSameDocument() {
+  @Test func sameFilesGiveTheSameDocument() {
     let project = Self.project()
     let cache = "\(project.path)/some/cache"
     let plain = project.document()
@@ -85,7 +85,7 @@ import Testing
     #expect(Self.files(in: cache) == both)
   }
 
-  @Test func aChangeIsSeen() {
+  @Test func changedFilesAreReadAgain() {
     let project = Self.project()
     let cache = "\(project.path)/cache"
     let before = project.document(cache: cache)
@@ -135,7 +135,7 @@ import Testing
     #expect(document?.literals.count == 4)
   }
 
-  @Test func aFolderThatCannotBeMadeIsDoneWithout() {
+  @Test func missingCacheFolderDoesNotMatter() {
     let project = Self.project()
     #expect(project.document(cache: "/proc/nothing/here") == project.document())
   }

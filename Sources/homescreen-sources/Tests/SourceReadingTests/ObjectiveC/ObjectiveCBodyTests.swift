@@ -90,11 +90,11 @@ import Testing
     ("n = UIApplicationDidBecomeActiveNotification;", "n = UIApplication.didBecomeActiveNotification"),
     ("a = [NSNull null]; b = [c copy];", "a = nil\nb = c"),
   ])
-  func theSystemIsSpeltAsInSwift(code: String, expected: String) {
+  func systemNamesAreSpelledAsInSwift(code: String, expected: String) {
     #expect(Outline.body(code) == expected)
   }
 
-  @Test func instanceVariablesAreTheirProperties() {
+  @Test func instanceVariablesMapToTheirProperties() {
     #expect(Outline.body("_saved = a; self->_saved = b; _f(c);") == "self.saved = a\nself.saved = b\nself.f(c)")
     #expect(Outline.body("int _a = 1; _a = 2;") == "var _a: int = 1\n_a = 2")
     let synthesized = "@implementation B\n@synthesize window = win_;\n- (void)m { win_ = nil; }\n@end"
@@ -108,7 +108,7 @@ import Testing
     #expect(Outline.body(code) == "f({  in self.a(); self.b = c })")
   }
 
-  @Test func aSetterOfTheFileIsCalled() {
+  @Test func settersInTheFileAreCalled() {
     let setter =
       "@implementation B\n- (void)setA:(id)a { _a = a; }\n- (void)m { self.a = x; [self setA:y]; [self setB:z]; }\n@end"
     let functions = ObjectiveCReader.facts(of: Array(setter.utf8)).types[0].functions
@@ -127,7 +127,7 @@ import Testing
     #expect(Outline.body("#ifdef A\n#else\na();\n#endif") == "#if !A { a() } #if  {  } complete")
   }
 
-  @Test func whatIsSwitchedOffIsNotRead() {
+  @Test func disabledCodeIsNotRead() {
     #expect(Outline.body("#if 0\nisn't code(\n#else\na();\n#endif") == "a()")
     #expect(Outline.body("#if 1\na();\n#else\nb();\n#endif") == "a()")
   }
