@@ -2,7 +2,7 @@ import AppSources
 import SourceReading
 import Testing
 
-/// What was read before is not read again, and nothing depends on it.
+/// Cached files are not read again, and the results do not depend on the cache.
 @Suite struct CacheTests {
   private static func project() -> Project {
     Project([
@@ -10,7 +10,7 @@ import Testing
     ])
   }
 
-  @Test func theSameFilesGiveTheSameDocument() {
+  @Test func sameFilesGiveTheSameDocument() {
     let project = Self.project()
     let cache = "\(project.path)/some/cache"
     let plain = project.document()
@@ -23,7 +23,7 @@ import Testing
     Dictionary(uniqueKeysWithValues: Project.names(in: cache).map { ($0, Project.bytes("\(cache)/\($0)")) })
   }
 
-  /// All kinds of code are known again as they were read.
+  /// All kinds of code are read back from the cache as they were.
   @Test func ofAChangedProjectTheOtherFilesAreKnown() {
     let project = Self.project()
     project.add(
@@ -56,7 +56,7 @@ import Testing
     #expect(after.dynamicItems.count == 1)
   }
 
-  /// What is kept of a file is taken, and not read again: here it is that of another one.
+  /// Cached facts are used without reading the file again; here they are those of another file.
   @Test func whatIsKnownIsNotReadAgain() {
     let project = Project(["A.swift": "let a = 1"])
     let cache = "\(project.path)/cache"
@@ -73,7 +73,7 @@ import Testing
     #expect(Self.files(in: cache)[name] == grown[name])
   }
 
-  /// Targets and configurations of a project are asked for in turn, and each is known.
+  /// Targets and configurations of a project are requested in turn, and each is cached.
   @Test func severalRequestsOfAProjectAreKept() {
     let project = Self.project()
     let cache = "\(project.path)/cache"
@@ -85,7 +85,7 @@ import Testing
     #expect(Self.files(in: cache) == both)
   }
 
-  @Test func aChangeIsSeen() {
+  @Test func changedFilesAreReadAgain() {
     let project = Self.project()
     let cache = "\(project.path)/cache"
     let before = project.document(cache: cache)
@@ -106,7 +106,7 @@ import Testing
     let kept = Self.files(in: cache)
     for name in kept.keys { project.write("cache/\(name)", [UInt8](repeating: 10, count: length)) }
     #expect(project.document(cache: cache) == plain)
-    // Cut off, and with other bytes in it.
+    // Truncated, and with changed bytes.
     for (name, bytes) in kept { project.write("cache/\(name)", Array(bytes.dropLast(length))) }
     #expect(project.document(cache: cache) == plain)
     for (name, bytes) in kept {
@@ -115,7 +115,7 @@ import Testing
     #expect(project.document(cache: cache) == plain)
   }
 
-  /// An index says which files need not be looked at; without it the same is found.
+  /// The index only skips files: without it the results are the same.
   @Test func theIndexLeavesNothingOut() {
     let project = Project([
       "A.swift":
@@ -135,7 +135,7 @@ import Testing
     #expect(document?.literals.count == 4)
   }
 
-  @Test func aFolderThatCannotBeMadeIsDoneWithout() {
+  @Test func missingCacheFolderDoesNotMatter() {
     let project = Self.project()
     #expect(project.document(cache: "/proc/nothing/here") == project.document())
   }

@@ -2,10 +2,10 @@ import AppSources
 import SourceReading
 import Testing
 
-/// When something is done with an event, and with which of them.
+/// When something is done with an event, and with which events.
 @Suite struct ConditionTests {
-  /// What the handlers of quick actions compare with and when, `always a b …`; `+` for all others, `?` where more may be
-  /// meant.
+  /// Returns what the handlers of quick actions compare with and when, as `always a b …`; `+` for all others, `?` if
+  /// there may be more.
   private static func handlings(
     _ document: SourceDocument, _ method: String, _ subject: HandlerStep.Subject = .shortcutItem
   ) -> [String] {
@@ -29,7 +29,7 @@ import Testing
     ("if !options.urlContexts.isEmpty { start() }", ["handle url whenGiven"]),
     ("if options.urlContexts.count > 0 { start() }", ["handle url whenGiven"]),
     ("if options.urlContexts.count == 0 { start() }", []),
-    // A launch brings one event: what is left to another one is not left to this one.
+    // A launch brings one event: a branch for another event does not apply to this one.
     (
       "if let url = options.urlContexts.first { open(url); return }\nif let item = options.shortcutItem { show(item) }",
       ["pass url whenGiven", "pass shortcutItem whenGiven"]
@@ -42,7 +42,7 @@ import Testing
       "if let item = options.shortcutItem, ready { show(item); return }\nif let url = options.urlContexts.first { open(url) }",
       ["pass shortcutItem sometimes", "pass url sometimes"]
     ),
-    // No user sees a run of tests.
+    // Users never see a run of tests.
     (
       "guard !isRunningTests else { return }\nif let item = options.shortcutItem { show(item) }",
       ["pass shortcutItem whenGiven"]
@@ -61,7 +61,7 @@ import Testing
       ["pass shortcutItem sometimes"]
     ),
   ])
-  func circumstancesAreTold(body: String, deeds: [String]) {
+  func conditionsAreReported(body: String, deeds: [String]) {
     #expect(Project.scene("\(coldHead) {\n\(body)\n}").deeds(cold) == deeds, "\(body)")
   }
 
@@ -70,25 +70,25 @@ import Testing
     ("if ready { if item.type == \"a\" { one() } }\nif item.type == \"b\" { two() }", ["sometimes a", "always b"]),
     ("if item.type == \"b\" { two() }\nif ready, item.type == \"a\" { one() }", ["always b", "sometimes a"]),
     ("switch item.type {\ncase \"a\": if ready, item.type == \"a\" { one() }\ndefault: break\n}", ["always a"]),
-    // What becomes of all others is not told by a comparison.
+    // The comparison does not show what happens to all others.
     ("if item.type == \"a\" { one(); return }\nopen(item)", ["always a ?"]),
     ("if item.type == \"a\" { one(); return }\nframework.show(item)", ["always a ?"]),
     ("if item.type == \"a\" { framework.show(item) }", ["always a"]),
     ("guard item.type == \"a\" else { return }\nopen(item)", ["always a"]),
     ("if item.type != \"a\" { return }\nopen(item)", ["always a"]),
-    // Something else of an item is not its type.
+    // Other properties of an item are not its type.
     ("if item.userInfo?[\"name\"] as? String == \"x\" { one() }", ["always ?"]),
     ("switch item.type {\ncase \"a\": if item.localizedTitle == \"x\" { one() }\ndefault: break\n}", ["always a"]),
     ("if item.type.split(separator: \".\").last == \"x\" { one() }", ["always x ?"]),
     ("let type = String(item.type)\nif type == \"x\" { one() }", ["always x"]),
   ])
-  func comparisonsAreKeptApart(body: String, told: [String]) {
+  func comparisonsAreKeptSeparate(body: String, told: [String]) {
     let document = Project.scene(
       "\(warmHead) {\n\(body)\n}\nfunc open(_ item: UIApplicationShortcutItem) { router.go() }")
     #expect(Self.handlings(document, warm) == told, "\(body)")
   }
 
-  @Test func aHostIsNoScheme() {
+  @Test func hostIsNotAScheme() {
     let document = Project.scene(
       "func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {\nguard let url = contexts.first?.url else { return }\nif url.host == \"settings\" { show() }\n}"
     )
@@ -106,19 +106,19 @@ import Testing
     }
     """
 
-  /// Which of several functions is called depends on the types of what they get.
+  /// Overloads are chosen by the types of their arguments.
   @Test(arguments: [
     ("router.go(item)", ["always a"]), ("router.go(.open(item))", ["always c ?"]),
     ("router.go(other(item))", ["sometimes"]),
   ])
-  func overloadsAreChosenByType(call: String, told: [String]) {
+  func overloadsAreResolvedByType(call: String, told: [String]) {
     let document = Project.document(
       "\(Self.overloads)\nclass SceneDelegate: UIResponder, UIWindowSceneDelegate {\nlet router = Router()\n\(warmHead) { \(call) }\n}"
     )
     #expect(Self.handlings(document, warm) == told, "\(call)")
   }
 
-  /// One requirement that several types fulfil is one function.
+  /// One requirement that several types implement is one function.
   @Test func requirementsAreNoOverloads() {
     let document = Project.document(
       """
@@ -134,7 +134,7 @@ import Testing
   @Test(arguments: [
     "@objc(openShortcut:)\nfunc open(_ item:", "@objc func open(shortcut item:", "@objc func openShortcut(_ item:",
   ])
-  func objectiveCCallsWhatIsWrittenInSwift(head: String) {
+  func objectiveCCallsSwiftMethods(head: String) {
     let message = head.contains("shortcut item") ? "openWithShortcut" : "openShortcut"
     let document = Project([
       "AppDelegate.h": "@interface AppDelegate : UIResponder <UIApplicationDelegate>\n@end",
@@ -169,7 +169,7 @@ import Testing
     ).handlers.first { $0.name == "Helper" }
   }
 
-  /// iOS tells the delegate of the notification centre of taps, and asks it for nothing else.
+  /// iOS calls only one method of the notification centre's delegate, for taps.
   @Test func theNotificationCentreMayHaveADelegateOfItsOwn() {
     let set = Self.notified("func start() { UNUserNotificationCenter.current().delegate = self }")
     #expect(set?.roles == [.notificationDelegate])

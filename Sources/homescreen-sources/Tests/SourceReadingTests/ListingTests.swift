@@ -1,11 +1,11 @@
 import AppSources
 import Testing
 
-/// Listings of the kind that articles print, as they stand there and put right.
+/// Listings like those in articles, as printed and corrected.
 @Suite struct ListingTests {
   // MARK: A picker that reads the declared icons
 
-  /// Where a page drops the line ends and the backquotes.
+  /// A listing from a page that drops line ends and backquotes.
   private static let flat = """
     struct Icon: Identifiable { var id: String { image } let rank: Int let name: String? let image: String }
     extension View { func if(_ isOn: Bool, change: (Self) -> T) -> some View { if isOn { change(self) } else { self } } }
@@ -46,7 +46,7 @@ import Testing
     }
     """
 
-  @Test func aPickerOfDeclaredIconsIsRead() {
+  @Test func pickerOfDeclaredIconsIsRead() {
     let printed = Project.document("\(Self.flat)\n\(Self.picker)", iconNames: ["Dusk"])
     let cured = Project.document("\(Self.lines)\n\(Self.picker)", iconNames: ["Dusk"])
     #expect(printed.unread.map(\.reason) == [.unparsed])
@@ -68,7 +68,7 @@ import Testing
 
   // MARK: A call without its function
 
-  @Test func aCallWithoutItsFunctionIsRead() {
+  @Test func callOutsideAFunctionIsRead() {
     let printed = """
       UIApplication.shared.setAlternateIconName(iconName) { (error) in
         if let error = error { print("the icon stays as it is: \\(error)") }
@@ -85,9 +85,9 @@ import Testing
     #expect(cured.literals.map(\.nearness) == [.same])
   }
 
-  // MARK: A call behind a test of the system
+  // MARK: A call after a test of the system
 
-  @Test func aCallBehindTestsIsRead() {
+  @Test func callInsideConditionsIsRead() {
     let printed = """
       class Controller: UIViewController {
         @IBAction func weekend(_ sender: Any) {
@@ -154,7 +154,7 @@ import Testing
     ]).document()
   }
 
-  @Test func itemsThatTheCodeSetsAreRead() {
+  @Test func itemsSetInCodeAreRead() {
     let document = Self.app(
       """
       - (BOOL)application:(UIApplication *)application didFinishLaunchingWithOptions:(NSDictionary *)launchOptions {
@@ -181,7 +181,7 @@ import Testing
     #expect(document.dynamicItems[1].methods == ["applicationWillEnterForeground"])
   }
 
-  @Test func aLaunchThatHandlesAndReturnsYesIsTold() {
+  @Test func launchThatHandlesAndReturnsTrueIsReported() {
     func document(_ end: String) -> SourceDocument {
       Self.app(
         """
@@ -216,7 +216,7 @@ import Testing
   private static let connect =
     "- (void)scene:(UIScene *)scene willConnectToSession:(UISceneSession *)session options:(UISceneConnectionOptions *)options"
 
-  /// The window shows nothing yet, so that nobody sees the alert.
+  /// The window shows nothing yet, so the alert stays invisible.
   @Test func anAlertBeforeTheWindowShowsIsTold() {
     let printed = Self.scene(
       "\(Self.connect) {\nUIApplicationShortcutItem *item = options.shortcutItem;\nif (item) {\n\(Self.present)\n}\n}")
@@ -224,7 +224,7 @@ import Testing
     #expect(printed.method(cold)?.steps.contains(where: \.isLater) == false)
   }
 
-  /// The listing asks the wrong way round, so that only launches without an item get an alert.
+  /// The listing has its condition inverted, so only launches without an item show an alert.
   @Test func anItemThatIsAskedForTheWrongWayRoundIsTold() {
     func document(_ test: String) -> SourceDocument {
       Self.scene(
@@ -244,7 +244,7 @@ import Testing
     #expect(document("item").method(cold)?.steps.filter { $0.action == .pass }.allSatisfy(\.isLater) == true)
   }
 
-  @Test func anItemThatIsKeptForLaterIsTold() {
+  @Test func itemStoredForLaterIsReported() {
     func document(_ end: String) -> SourceDocument {
       Self.scene(
         """
