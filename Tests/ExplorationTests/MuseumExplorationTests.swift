@@ -127,6 +127,8 @@ import Testing
       "each link is opened once (LAUNCH-043) after 1",
     "two copies of the kept item push the same screen twice (mozilla-mobile/firefox-ios#34026)":
       "handled once (LAUNCH-013) after 1",
+    "warm URLs are left to the app delegate (AvaloniaUI/Avalonia#21394)":
+      "each link is opened once (LAUNCH-043) after 2",
     "with scenes, only the warm way is implemented (flutter/flutter#130243)":
       "reaches the app (LAUNCH-013) after 1",
     "without scenes, the launch returns false and drops the item (flutter/flutter#13634)":
