@@ -185,7 +185,9 @@ enum ColdStartRules {
     // One that says no keeps the other call away, and of one that works it out nobody knows.
     guard launches.allSatisfy({ $0.returned?.kind == .yes }),
       let step = launches.flatMap(\.steps).first(where: { code.acts(on: $0) }),
-      let handler = delegate.method(.performAction), handler.steps.contains(where: { code.acts(on: $0) })
+      let handler = delegate.method(.performAction),
+      // Two writes of one value into one store are one action later.
+      handler.steps.contains(where: { code.acts(on: $0) && (step.action != .keep || $0.store != step.store) })
     else { return nil }
     return CodeFault(
       message:
