@@ -95,7 +95,9 @@ package struct CodeTrial: Sendable {
   private mutating func judge(_ shadow: SourceDrivenCode) {
     let handlings = shadow.handlings.filter { $0.event.subject == event.subject }
     let certain = handlings.filter { $0.isCertain && !$0.isPassed }
-    places = handlings.map { shadow.code.location($0.place) }
+    // Code that was not read decides before a comparison that does not know the event.
+    let isPassed = certain.isEmpty && handlings.contains(where: \.isPassed)
+    places = handlings.filter { !isPassed || $0.isPassed }.map { shadow.code.location($0.place) }
     let sent = trace.first { $0.what == .delivery(.sent) }
     fact = sent?.fact
     if case .string(let method) = sent?.detail[.method], certain.isEmpty, places.isEmpty {

@@ -192,6 +192,7 @@ extension Follower {
     _ value: LaunchValue, with others: [Expression], hasDefault: Bool, isWhole: Bool = true, _ context: Context,
     _ around: Surroundings
   ) {
+    guard idleDepth != stack.count else { return }
     let aspect = aspect(of: value, around)
     // Which of the events that were told apart already are meant by something else of them is nobody's list of types.
     if aspect != .identity, value.isDecided || value.subject.map(context.compared.contains) ?? false { return }

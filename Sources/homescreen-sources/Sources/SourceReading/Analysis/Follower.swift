@@ -39,8 +39,10 @@ final class Follower {
   /// Functions without an event that were followed already.
   private var visited: Set<Int> = []
   private var followed = 0
+  /// How many functions are open where comparisons decide nothing: both ways only log, or do nothing.
+  var idleDepth: Int?
   /// What goes to code that was not read whatever it was compared with.
-  private var openPasses: Set<Context.Holding> = []
+  private var openPasses: [HandlerStep] = []
   /// Whether the expression at hand is a statement, so that nobody uses its value.
   var isStatement = false
 
@@ -82,6 +84,7 @@ final class Follower {
       step.action == .pass
         && all.contains {
           ($0.action == .handle || $0.action == .handleKept) && $0.subject == step.subject && $0.store == step.store
+            && !($0.comparison?.hasDefault == false && openPasses.contains(step))
         }
     }
   }
@@ -123,7 +126,7 @@ final class Follower {
       action, subject, condition, at: place(offset, surroundings), function: function, via: context.via,
       isLater: context.isLater, store: kept, comparison: comparison)
     let isGoverned = context.compared.contains(subject) || value?.isDecided == true
-    if action == .pass, !isGoverned { openPasses.insert(.init(subject: subject, store: kept)) }
+    if action == .pass, !isGoverned { openPasses.append(step) }
     if action == .handle || action == .handleKept {
       steps.addHandling(step, isGoverned: isGoverned)
     } else if !steps.contains(step) {
