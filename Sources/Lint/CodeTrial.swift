@@ -122,6 +122,8 @@ package struct CodeTrial: Sendable {
         (outcome, reason) = (.notKnown, "\(part) may handle it")
       } else if code.appDelegate == nil, code.firstSceneDelegate == nil, code.views == nil {
         (outcome, reason) = (.notKnown, "the sources have no delegate")
+      } else if code.lifeCycle == nil {
+        (outcome, reason) = (.notKnown, "whether the app has scenes is not certain")
       } else if let place = shadow.keptPlace {
         (outcome, reason) = (.notKnown, "it is kept here, and code that was not followed may read it")
         places = [code.location(place)]
@@ -154,6 +156,11 @@ package struct CodeTrial: Sendable {
         case .url, .universalLink: "no view has onOpenURL"
         case .quickAction, .notification: "no scene delegate is set"
         }
+      return
+    }
+    if handler == nil, let own = shadow.code.views?.methods.first(where: { $0.name == "onOpenURL" }), mayReachViews {
+      places = [shadow.code.location(shadow.lastPlace ?? own.place)]
+      reason = "onOpenURL does nothing with it"
       return
     }
     guard let handler = handler ?? shadow.code.views ?? shadow.code.appDelegate else { return }

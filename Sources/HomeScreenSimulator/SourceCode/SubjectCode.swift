@@ -47,7 +47,10 @@ public struct SubjectCode: Sendable {
     _ document: SourceDocument, _ manifest: SceneManifest, _ appDelegate: HandlerClass?, _ package: AppPackage
   ) -> LifeCycle? {
     if document.entry?.kind == .swiftUI { return .swiftUI }
-    if manifest.hasWindows || appDelegate?.method(.configurationForConnecting) != nil { return .scene }
+    // A manifest without configurations may be there to end a line of the console only (LAUNCH-170): its app delegate may
+    // have been written for an app without scenes.
+    let isEmpty = manifest.adoption == .empty && !document.handlers.contains { $0.roles.contains(.sceneDelegate) }
+    if manifest.hasWindows && !isEmpty || appDelegate?.method(.configurationForConnecting) != nil { return .scene }
     // One for another display only: the app's own window may come either way. And where no project tells of the
     // manifest that a build adds, code for scenes does.
     let hasSceneCode = document.handlers.contains { $0.roles.contains(.sceneDelegate) }

@@ -88,6 +88,33 @@ import Testing
     #expect(Self.handlings(document, warm) == told, "\(body)")
   }
 
+  /// Which hosts and paths an invented link has, no scheme says.
+  @Test(arguments: [
+    ("if url.scheme == \"a\", url.host == \"x\" { go() }", ["sometimes a"]),
+    (
+      "guard url.scheme == \"a\" else { return }\nswitch url.host {\ncase \"x\": go()\ndefault: break\n}",
+      ["sometimes a"]
+    ),
+    (
+      "guard url.scheme == \"a\" else { return }\nswitch url.host {\ncase \"x\": go()\ndefault: home()\n}",
+      ["whenGiven a"]
+    ),
+    ("if url.scheme == \"a\", url.pathComponents.count == 2 { go() }", ["whenGiven a"]),
+    ("if url.isFileURL { load(url) } else if url.scheme == \"a\" { go() }", ["whenGiven file a"]),
+    ("if url.isFileURL { load(url); return }\nrouter.open(url)", ["whenGiven file ?"]),
+  ])
+  func aLinkIsHandledForSomeHostsOnly(body: String, told: [String]) {
+    let document = Project.scene(
+      """
+      func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
+      guard let url = contexts.first?.url else { return }
+      \(body)
+      }
+      func load(_ url: URL) { unpack() }
+      """)
+    #expect(Self.handlings(document, "scene_openURLContexts", .url) == told, "\(body)")
+  }
+
   /// A function of the app with the same labels is not the one of a type that was not read.
   @Test(arguments: [
     ("return Proxy.shared.application(app, open: url, options: options)", ["pass url always"]),
@@ -136,7 +163,7 @@ import Testing
     let document = Project.scene(
       "func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {\nguard let url = contexts.first?.url else { return }\nif url.host == \"settings\" { show() }\n}"
     )
-    #expect(Self.handlings(document, "scene_openURLContexts", .url) == ["whenGiven ?"])
+    #expect(Self.handlings(document, "scene_openURLContexts", .url) == ["sometimes ?"])
   }
 
   private static let overloads = """

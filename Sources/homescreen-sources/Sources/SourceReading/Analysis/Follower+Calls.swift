@@ -118,6 +118,7 @@ extension Follower {
       let all = constants.rawValues(of: known, from: around.scope.owner)
     else { return value.part(type: type) }
     let isIdentity = value.aspect == .identity
+    if value.aspect == .other { narrow(value, by: [expression], around) }
     let isGoverned = value.isDecided || value.subject.map(context.compared.contains) ?? false
     if isIdentity || !isGoverned {
       let known = value.aspect == .other ? [] : all

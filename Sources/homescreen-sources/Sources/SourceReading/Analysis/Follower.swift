@@ -39,6 +39,8 @@ final class Follower {
   /// Functions without an event that were followed already.
   private var visited: Set<Int> = []
   private var followed = 0
+  /// Where something of an event other than its identity decides first: a host, a path.
+  var narrowings: [HandlerStep.Subject: (place: SourcePlace, depth: Int)] = [:]
   /// How many functions are open where comparisons decide nothing: both ways only log, or do nothing.
   var idleDepth: Int?
   /// What goes to code that was not read whatever it was compared with.
@@ -78,6 +80,11 @@ final class Follower {
       if openPasses.contains(where: { $0.subject == step.subject && $0.store == step.store }) {
         steps[index].comparison?.isComplete = false
       }
+    }
+    for index in steps.indices where steps[index].action == .handle {
+      // Only some hosts or paths: which ones an event has, its scheme does not say.
+      guard let place = narrowings[steps[index].subject]?.place else { continue }
+      (steps[index].condition, steps[index].place) = (.sometimes, place)
     }
     let all = steps
     steps.removeAll { step in
