@@ -58,7 +58,47 @@ struct IconRuleTests {
       "<key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night"))</dict></dict>"
     )
     #expect(try Self.findings("ipad-alternates-missing", in: package).isEmpty)
-    #expect(try Self.findings("ipad-sizes-missing", in: package).map(\.devices) == [[.iPad]])
+    #expect(try Self.findings("ipad-sizes-missing", in: package).isEmpty)
+  }
+
+  /// ICON-180: of a name the file of the screen’s scale is drawn.
+  @Test func oneWrongPictureIsOneFindingForBothKindsOfDevice() throws {
+    let plist = """
+      <plist version="1.0"><dict><key>CFBundleIdentifier</key><string>com.example.paint</string>
+      <key>UIDeviceFamily</key><array><integer>1</integer><integer>2</integer></array>
+      <key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night"))</dict></dict>
+      </dict></plist>
+      """
+    func findings(_ files: [String: Int]) throws -> [Finding] {
+      var all = files.mapValues { TestPictures.png($0) }
+      all["Info.plist"] = Array(plist.utf8)
+      let found = Linter(readsPixels: false).findings(in: try AppPackage(tree: MemoryTree(name: "Paint.app", all)))
+      return found.filter { ["iphone-sizes-missing", "ipad-sizes-missing", "icon-dimension"].contains($0.code) }
+    }
+    let large = try findings(["Night@2x.png": 800, "Night@3x.png": 1200])
+    #expect(large.map(\.code) == ["iphone-sizes-missing"] && large[0].devices == [.iPhone, .iPad])
+    #expect(
+      large[0].message
+        == "on iPhone, the alternate “Night” is drawn from its 800 and 1200 px pictures; 120 and 180 px are missing, and 152 "
+        + "and 167 px for iPad")
+    // A picture for iPad alone is another one.
+    let two = try findings(["Night@2x.png": 800, "Night@2x~ipad.png": 600])
+    #expect(two.map(\.code) == ["iphone-sizes-missing", "ipad-sizes-missing"])
+    #expect(two.map(\.devices) == [[.iPhone], [.iPad]])
+  }
+
+  @Test func anEmptyNameNextToACatalogIconDoesNothing() throws {
+    func severity(_ settings: StringTable) throws -> Finding.Severity? {
+      let package = try AppPackage(
+        name: "Paint",
+        infoPlist: ["CFBundleIcons": ["CFBundlePrimaryIcon": ["CFBundleIconFiles": [""]]]],
+        catalog: AssetCatalog(sets: [AssetSet(name: "Day", kind: .appIcon, entries: [AssetEntry(filename: "Day.png")])]
+        ),
+        settings: settings)
+      return try Self.findings("primary-icon-file-empty", in: package).first?.severity
+    }
+    #expect(try severity(["ASSETCATALOG_COMPILER_APPICON_NAME": "Day"]) == .note)
+    #expect(try severity([:]) == .warning)
   }
 
   @Test func iPhoneOnlyAppNeedsNoIPadPictures() throws {

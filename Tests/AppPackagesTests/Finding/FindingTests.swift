@@ -115,6 +115,7 @@ import Testing
   @Test(arguments: [
     ("project.yml", "an XcodeGen specification", "run `xcodegen generate`, then"),
     ("Project.swift", "a Tuist project", "run `tuist install && tuist generate --no-open`, then"),
+    ("Workspace.swift", "a Tuist project", "run `tuist install && tuist generate --no-open`, then"),
     ("app.config.ts", "an Expo or React Native configuration", "run `npx expo prebuild --platform ios`, then"),
     ("pubspec.yaml", "a Flutter project", "run `flutter create --platforms=ios .`, then"),
     ("capacitor.config.ts", "a Capacitor project", "run `npx cap add ios`, then"),

@@ -81,6 +81,22 @@ import Testing
     #expect(old.infoPlist.value(at: "CFBundleIcons", "CFBundlePrimaryIcon", "CFBundleIconName")?.string == "Dusk")
   }
 
+  @Test func theProjectHasTheIdentifier() throws {
+    let list = xml("<dict><key>UIDeviceFamily</key><array><integer>1</integer></array></dict>")
+    folder.write("App/Info.plist", list)
+    func package(_ identifier: String) throws -> AppPackage {
+      write(Self.exe + "<PropertyGroup>\(identifier)</PropertyGroup>")
+      return try self.package("App")
+    }
+    let known = try package("<ApplicationId>com.example.dotnet</ApplicationId>")
+    #expect(known.bundleIdentifier == "com.example.dotnet")
+    #expect(!known.warnings.contains { $0.code == .noBundleIdentifier })
+    for unknown in ["", "<ApplicationId></ApplicationId>", "<ApplicationId>$(Prefix).app</ApplicationId>"] {
+      let note = try #require(try package(unknown).warnings.first { $0.code == .noBundleIdentifier }, "\(unknown)")
+      #expect(note.hint?.contains("ApplicationId") == true)
+    }
+  }
+
   @Test(arguments: [
     "<PropertyGroup><TargetFramework>net9.0-ios</TargetFramework></PropertyGroup>",
     "<PropertyGroup><TargetFramework>net9.0</TargetFramework><OutputType>Exe</OutputType></PropertyGroup>",

@@ -88,11 +88,82 @@ import Testing
     #expect(Self.handlings(document, warm) == told, "\(body)")
   }
 
+  /// Which hosts and paths an invented link has, no scheme says.
+  @Test(arguments: [
+    ("if url.scheme == \"a\", url.host == \"x\" { go() }", ["sometimes a"]),
+    (
+      "guard url.scheme == \"a\" else { return }\nswitch url.host {\ncase \"x\": go()\ndefault: break\n}",
+      ["sometimes a"]
+    ),
+    (
+      "guard url.scheme == \"a\" else { return }\nswitch url.host {\ncase \"x\": go()\ndefault: home()\n}",
+      ["whenGiven a"]
+    ),
+    ("if url.scheme == \"a\", url.pathComponents.count == 2 { go() }", ["whenGiven a"]),
+    ("if url.isFileURL { load(url) } else if url.scheme == \"a\" { go() }", ["whenGiven file a"]),
+    ("if url.isFileURL { load(url); return }\nrouter.open(url)", ["whenGiven file ?"]),
+  ])
+  func aLinkIsHandledForSomeHostsOnly(body: String, told: [String]) {
+    let document = Project.scene(
+      """
+      func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
+      guard let url = contexts.first?.url else { return }
+      \(body)
+      }
+      func load(_ url: URL) { unpack() }
+      """)
+    #expect(Self.handlings(document, "scene_openURLContexts", .url) == told, "\(body)")
+  }
+
+  /// A function of the app with the same labels is not the one of a type that was not read.
+  @Test(arguments: [
+    ("return Proxy.shared.application(app, open: url, options: options)", ["pass url always"]),
+    ("return super.application(app, open: url, options: options)", ["pass url always"]),
+    ("let proxy: Proxy = make()\nreturn proxy.application(app, open: url, options: options)", ["pass url always"]),
+    ("return other.application(app, open: url, options: options)", ["handle url always"]),
+    ("return Other.shared.application(app, open: url, options: options)", ["handle url always"]),
+  ])
+  func whatGoesToAForeignTypeIsPassedOn(body: String, deeds: [String]) {
+    let method =
+      "func application(_ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool"
+    let document = Project.document(
+      """
+      class Other { static let shared = Other()
+        \(method) { go(); return true } }
+      @main class AppDelegate: UIResponder, UIApplicationDelegate { let other = Other()
+        \(method) {
+      \(body)
+        } }
+      """)
+    #expect(document.deeds("application_openURL_options") == deeds, "\(body)")
+  }
+
+  @Test(arguments: [
+    ("if activity.activityType == \"b\" { print(activity) }", ["always a"]),
+    ("if activity.activityType == \"b\" { print(activity); go() }", ["always a b"]),
+    ("if activity.activityType == \"b\" { print(activity) } else { go() }", ["always a b"]),
+    ("if known(activity) { print(activity) }", ["always a c ?"]),
+  ])
+  func aBranchThatOnlyLogsDecidesNothing(body: String, told: [String]) {
+    let document = Project.document(
+      """
+      @main class AppDelegate: UIResponder, UIApplicationDelegate {
+        func known(_ activity: NSUserActivity) -> Bool { if activity.activityType == "c" { go(); return true }; return false }
+        func application(_ app: UIApplication, continue activity: NSUserActivity, restorationHandler done: @escaping ([UIUserActivityRestoring]?) -> Void) -> Bool {
+          if activity.activityType == "a" { go(); return true }
+          \(body)
+          return false
+        } }
+      """)
+    #expect(
+      Self.handlings(document, "application_continueUserActivity_restorationHandler", .userActivity) == told, "\(body)")
+  }
+
   @Test func hostIsNotAScheme() {
     let document = Project.scene(
       "func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {\nguard let url = contexts.first?.url else { return }\nif url.host == \"settings\" { show() }\n}"
     )
-    #expect(Self.handlings(document, "scene_openURLContexts", .url) == ["whenGiven ?"])
+    #expect(Self.handlings(document, "scene_openURLContexts", .url) == ["sometimes ?"])
   }
 
   private static let overloads = """

@@ -18,6 +18,24 @@ import Testing
     ).document()
   }
 
+  @Test(arguments: [
+    "contexts API_AVAILABLE(ios(13.0))", "contexts NS_AVAILABLE_IOS(13_0)", "contexts", "__unused contexts",
+    "NS_VALID_UNTIL_END_OF_SCOPE contexts", "contexts __attribute__((unused))",
+  ])
+  func theNameOfAParameterMayComeBeforeAnAttribute(parameter: String) {
+    let scene = Project([
+      "SceneDelegate.h": "@interface SceneDelegate : UIResponder <UIWindowSceneDelegate>\n@end",
+      "SceneDelegate.m": """
+      @implementation SceneDelegate
+      - (void)scene:(UIScene *)scene openURLContexts:(NSSet<UIOpenURLContext *> *)\(parameter) {
+        for (UIOpenURLContext *context in contexts) { [[Router shared] open:context.URL]; }
+      }
+      @end
+      """,
+    ])
+    #expect(scene.document().deeds("scene_openURLContexts") == ["pass url whenGiven"], "\(parameter)")
+  }
+
   @Test func entryIsTheCallInMain() {
     let document = document("")
     #expect(document.entry?.kind == .mainFile)
