@@ -267,6 +267,14 @@ final class Delivery {
   /// Those in an app whose scene is connected already.
   var callbacksOfConnectedScene: [AppCallback] { row.callbacksOfScene }
 
+  /// A connected scene gets it before it enters the foreground (LAUNCH-032).
+  var precedesForeground: Bool { callbacksOfConnectedScene == [.sceneOpenURLContexts] }
+
+  /// The fact of a scene that is connected and comes to the foreground.
+  var factOfConnectedScene: FactID {
+    precedesForeground || row.kind == .universalLink ? factOfNewScene : "LAUNCH-016"
+  }
+
   /// Those that come after a new scene is connected.
   var callbacksAfterConnecting: [AppCallback] { row.callbacksAfterConnecting }
 

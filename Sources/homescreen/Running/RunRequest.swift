@@ -45,7 +45,7 @@ struct RunRequest {
   }
 
   /// What holds without any option of the command line, too.
-  private static func usualOptions() -> RunOptions {
+  static func usualOptions() -> RunOptions {
     var options = RunOptions()
     options.services = ReportServices()
     options.surroundings.readSources = SurroundingsOptions.readSources
