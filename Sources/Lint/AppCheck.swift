@@ -62,67 +62,90 @@ package struct AppCheck: Sendable {
   ///   - models: the kinds of device to try; those that the app is for by default.
   ///   - versions: those to try; by default all that the app supports in which something changes.
   ///   - languages: those to try; by default all that the app has texts for.
-  ///   - sources: what the app's code does; nil where nobody has read it.
+  ///   - sources: the behaviour of the app's code; nil if it was not read.
   package init(
     _ package: AppPackage, models: [DeviceModel]? = nil, versions: [OSVersion]? = nil, languages: [String]? = nil,
     sources: SourceDocument? = nil
   ) {
-    let subject = LintSubject(package, sources: sources)
-    let models = models ?? IconJudgement.models(for: package)
-    let all = versions ?? OSVersion.milestones(from: OSVersion(oldestOf: package))
+    self.init(
+      LintSubject(package, sources: sources), CheckMatrix(models: models, versions: versions, languages: languages))
+  }
+
+  /// Tries everything that an app declares, with what the rules have already found out about it.
+  init(_ subject: LintSubject, _ matrix: CheckMatrix) {
+    package = subject.package
+    sources = subject.sources
+    models = matrix.models ?? IconJudgement.models(for: package)
+    versions = matrix.versions ?? OSVersion.milestones(from: subject.oldestOS)
     let own = package.localizedInfo.languages.filter { $0 != "Base" }
-    self.package = package
-    self.sources = sources
-    self.models = models
-    self.versions = all
-    self.languages = languages ?? (own.isEmpty ? ["en"] : own)
+    languages = matrix.languages ?? (own.isEmpty ? ["en"] : own)
+    rows = []
     let prepared = PreparedPackage(package)
+    let actions = ActionJudgement(package, on: models, versions: matrix.versions, languages: matrix.languages)
+    rows = icons(of: subject, prepared) + self.actions(actions)
+    let items = actions.actions.compactMap { $0.outcomes.lazy.compactMap(\.item).first }
+    if let code = subject.code { rows += events(items, of: subject, code, prepared) }
+  }
+
+  private func icons(of subject: LintSubject, _ prepared: PreparedPackage) -> [Row] {
     let faults = subject.judgement?.faults ?? [:]
     let foreign = Set(subject.iconKeys.flatMap(\.foreignKeys))
-    let names =
-      [nil]
-      + (subject.judgement?.names ?? []).compactMap(\.self).filter { !foreign.contains($0) }.map(Optional.some)
-    let icons = names.map { name in
+    let alternates = (subject.judgement?.names ?? []).compactMap(\.self).filter { !foreign.contains($0) }
+    return ([nil] + alternates.map(Optional.some)).map { name in
+      row(.icon(name)) { model, os in
+        var cell = IconTrial.run(name, of: prepared, on: model, os: os)
+        if let doubt = cell.doubt(about: name, in: subject) { cell = doubt }
+        guard cell.verdict == .fails else { return cell }
+        // What this copy lacks may be there where the app is built.
+        if cell.fact == IconTrial.pictureFact, subject.lacksPicture(of: name, on: model.deviceClass) {
+          return CheckCell(.unknown, "its picture is not in this copy")
+        }
+        cell.rules = faults[IconOnDevice(name, model)] ?? []
+        return cell
+      }
+    }
+  }
+
+  private func actions(_ judgement: ActionJudgement) -> [Row] {
+    let last = versions.last ?? .newest
+    return judgement.actions.map { action in
       Row(
-        subject: .icon(name),
-        spans: models.map { model in
-          CheckSpan.spans(
-            all.filter { model.runs($0) }.map { os in
-              var cell = IconTrial.run(name, of: prepared, on: model, os: os)
-              if let doubt = cell.doubt(about: name, in: subject) { cell = doubt }
-              guard cell.verdict == .fails else { return (os, cell) }
-              // What this copy lacks may be there where the app is built.
-              if cell.fact == IconTrial.pictureFact, subject.lacksPicture(of: name, on: model.deviceClass) {
-                return (os, CheckCell(.unknown, "its picture is not in this copy"))
-              }
-              cell.rules = faults[IconOnDevice(name, model)] ?? []
-              return (os, cell)
-            })
-        })
+        subject: .action(action.type ?? "item \(action.position)"),
+        spans: models.map { model in CheckSpan.spans(action.outcomes.filter { $0.model.name == model.name }, last) })
     }
-    let judgement = ActionJudgement(package, on: models, versions: versions, languages: languages)
-    let last = all.last ?? .newest
-    rows =
-      icons
-      + judgement.actions.map { action in
-        Row(
-          subject: .action(action.type ?? "item \(action.position)"),
-          spans: models.map { model in CheckSpan.spans(action.outcomes.filter { $0.model.name == model.name }, last) })
-      }
-    guard let code = subject.code else { return }
-    let items = judgement.actions.compactMap { $0.outcomes.lazy.compactMap(\.item).first }
-    for event in CodeCheck.events(items, of: package, code.document) {
-      rows += CodeTrial.Launch.allCases.map { launch in
-        Row(
-          subject: .code(event, launch),
-          spans: models.map { model in
-            CheckSpan.spans(
-              all.filter { model.runs($0) }.map { os in
-                (os, CodeCheck.cell(event, launch, of: prepared, code, on: model, os: os))
-              })
-          })
+  }
+
+  private func events(
+    _ items: [ShortcutItem], of subject: LintSubject, _ code: SubjectCode, _ prepared: PreparedPackage
+  ) -> [Row] {
+    CodeCheck.events(items, of: package, code.document).flatMap { event in
+      CodeTrial.Launch.allCases.map { launch in
+        row(.code(event, launch)) { CodeCheck.cell(event, launch, of: prepared, code, on: $0, os: $1) }
       }
     }
+  }
+
+  private func row(_ subject: Row.Subject, _ cell: (DeviceModel, OSVersion) -> CheckCell) -> Row {
+    Row(
+      subject: subject,
+      spans: models.map { model in
+        CheckSpan.spans(versions.filter { model.runs($0) }.map { os in (os, cell(model, os)) })
+      })
+  }
+}
+
+/// The devices, versions and languages in which an app is tried; nil is what fits the app.
+package struct CheckMatrix: Sendable {
+  /// The kinds of device; those that the app is for by default.
+  package var models: [DeviceModel]?
+  /// By default all that the app supports in which something changes.
+  package var versions: [OSVersion]?
+  /// By default all that the app has texts for.
+  package var languages: [String]?
+
+  /// A choice; without arguments everything fits the app.
+  package init(models: [DeviceModel]? = nil, versions: [OSVersion]? = nil, languages: [String]? = nil) {
+    (self.models, self.versions, self.languages) = (models, versions, languages)
   }
 }
 

@@ -14,6 +14,8 @@ package struct Linter: Sendable {
   package let readsPixels: Bool
   /// Whether what rarely matters is reported too.
   package let isPedantic: Bool
+  /// Where everything that archived builds declare is tried; nil if nothing is tried.
+  package let matrix: CheckMatrix?
   private let sources: (@Sendable (AppPackage) -> SourceDocument?)?
 
   /// Takes rules; nothing is looked at yet.
@@ -22,14 +24,16 @@ package struct Linter: Sendable {
   ///   - rules: those of homescreen by default.
   ///   - readsPixels: false where speed matters more than what pictures show.
   ///   - isPedantic: true to report what rarely matters, such as an xcconfig file that tools write.
-  ///   - sources: tells what the own code of an app does; without it rules about code are silent.
+  ///   - matrix: where everything that archived builds declare is tried; nil if nothing is tried.
+  ///   - sources: reads the own code of an app; without it rules about code are silent.
   package init(
-    _ rules: [any Rule] = Rules.all, readsPixels: Bool = true, isPedantic: Bool = false,
+    _ rules: [any Rule] = Rules.all, readsPixels: Bool = true, isPedantic: Bool = false, matrix: CheckMatrix? = nil,
     sources: (@Sendable (AppPackage) -> SourceDocument?)? = nil
   ) {
     self.rules = rules
     self.readsPixels = readsPixels
     self.isPedantic = isPedantic
+    self.matrix = matrix
     self.sources = sources
   }
 
@@ -63,12 +67,16 @@ package struct Linter: Sendable {
   ///
   /// - Parameter mergesCauses: findings that differ in names only are one.
   package func findings(in packages: [AppPackage], mergesCauses: Bool = true) -> [Finding] {
-    var merged: [Finding] = []
-    var places: [Key: Int] = [:]
-    var causes: [Cause: [Int]] = [:]
     let cache = PixelCache()
     let subjects = packages.map { subject($0, cache) }
     loadPictures(of: subjects, into: cache)
+    return findings(about: subjects, mergesCauses: mergesCauses)
+  }
+
+  private func findings(about subjects: [LintSubject], mergesCauses: Bool = true) -> [Finding] {
+    var merged: [Finding] = []
+    var places: [Key: Int] = [:]
+    var causes: [Cause: [Int]] = [:]
     for finding in subjects.flatMap(findings) {
       let key = Key(finding)
       if let place = places[key] {
@@ -164,13 +172,18 @@ package struct LintedInput: Sendable {
   package let error: AppPackageError?
   /// What was found, in the order of files and lines; builds that cannot be made are among it.
   package let findings: [Finding]
+  /// What was tried of each archived build; none if the linter tries nothing.
+  package let checks: [AppCheck]
 
   /// A path with what was found in it.
-  package init(path: String, builds: AppBuilds? = nil, error: AppPackageError? = nil, findings: [Finding]) {
+  package init(
+    path: String, builds: AppBuilds? = nil, error: AppPackageError? = nil, findings: [Finding], checks: [AppCheck] = []
+  ) {
     self.path = path
     self.builds = builds
     self.error = error
     self.findings = findings
+    self.checks = checks
   }
 
   /// Names of all builds; a finding that has all of them is about the app as such.
@@ -188,17 +201,24 @@ extension LintedInput {
       package.bundleIdentifier.map { ExactText.isSame($0, old.bundleIdentifier ?? "") } ?? false
     }
     let lost = (new ?? []).flatMap { (try? AppUpdate(from: old, to: $0).findings()) ?? [] }
-    return LintedInput(path: path, builds: builds, error: error, findings: findings + lost)
+    return LintedInput(path: path, builds: builds, error: error, findings: findings + lost, checks: checks)
   }
 }
 
 extension Linter {
-  /// Opens every build of a path and looks at each. What cannot be read is a finding.
+  /// Opens every build of a path, looks at each, and tries the archived ones. What cannot be read is a finding.
   package func lint(_ path: String, options: PackageOptions = PackageOptions()) -> LintedInput {
     do throws(AppPackageError) {
       let builds = try AppPackage.builds(at: path, options: options)
       let own = builds.notes.map { Finding($0) } + builds.failures.map(Self.finding)
-      return LintedInput(path: path, builds: builds, error: nil, findings: own + findings(in: builds.packages))
+      let cache = PixelCache()
+      let subjects = builds.packages.map { subject($0, cache) }
+      loadPictures(of: subjects, into: cache)
+      let found = findings(about: subjects)
+      let checks = matrix.map { matrix in
+        AppBuilds.archived(among: subjects, by: \.package).map { AppCheck($0, matrix) }
+      }
+      return LintedInput(path: path, builds: builds, findings: own + found, checks: checks ?? [])
     } catch {
       return LintedInput(path: path, builds: nil, error: error, findings: [Self.finding(error)])
     }

@@ -1,18 +1,17 @@
-/// Which file of a target names types of which other file.
+/// Which file or folder of a target names types of which other one.
 struct SourceGraph {
   private let names: [String]
   private let edges: [[Int]]
 
-  /// - Parameter sources: texts by what messages call their files.
-  init(_ sources: [(name: String, text: String)]) {
-    let parsed = sources.map { SwiftSource($0.text) }
+  /// - Parameter nodes: files, or folders with all their files, by what messages call them.
+  init(_ nodes: [(name: String, sources: [SwiftSource])]) {
     var home: [String: Int] = [:]
-    for (index, source) in parsed.enumerated() {
-      for type in source.declaredTypes where home[type] == nil { home[type] = index }
+    for (index, node) in nodes.enumerated() {
+      for type in node.sources.flatMap(\.declaredTypes) where home[type] == nil { home[type] = index }
     }
-    names = sources.map(\.name)
-    edges = parsed.enumerated().map { index, source in
-      Set(source.namedTypes.compactMap { home[$0] }).subtracting([index]).sorted()
+    names = nodes.map(\.name)
+    edges = nodes.enumerated().map { index, node in
+      Set(node.sources.flatMap(\.namedTypes).compactMap { home[$0] }).subtracting([index]).sorted()
     }
   }
 

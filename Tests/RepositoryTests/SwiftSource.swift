@@ -1,20 +1,29 @@
 /// The words of one Swift file, without comments and texts: enough to see which types a file declares and names.
 struct SwiftSource {
-  /// The identifiers, line by line; a line that begins with a space is marked as indented.
-  private let lines: [(isIndented: Bool, words: [String])]
+  /// The types that other files can name: those of the outermost level that are not private.
+  let declaredTypes: Set<String>
+  /// The modules that the file imports.
+  let imports: Set<String>
+  /// Every word that could be the name of a type.
+  let namedTypes: Set<String>
 
   init(_ text: String) {
     let code = SwiftSource.withoutCommentsAndTexts(Array(text.utf8))
-    lines = code.split(separator: UInt8(ascii: "\n")).map { line in
+    // The identifiers, line by line; a line that begins with a space is marked as indented.
+    let lines: [Line] = code.split(separator: UInt8(ascii: "\n")).map { line in
       (
         line.first == UInt8(ascii: " "),
         line.split { !SwiftSource.isOfName($0) }.map { String(decoding: $0, as: UTF8.self) }
       )
     }
+    declaredTypes = SwiftSource.declaredTypes(lines)
+    imports = SwiftSource.imports(lines)
+    namedTypes = Set(lines.flatMap(\.words).filter { $0.utf8.first.map { (65...90).contains($0) } ?? false })
   }
 
-  /// The types that other files can name: those of the outermost level that are not private.
-  var declaredTypes: Set<String> {
+  private typealias Line = (isIndented: Bool, words: [String])
+
+  private static func declaredTypes(_ lines: [Line]) -> Set<String> {
     let keywords: Set<String> = ["struct", "class", "enum", "protocol", "typealias", "actor"]
     let modifiers: Set<String> = ["public", "package", "internal", "open", "final", "indirect", "nonisolated"]
     return Set(
@@ -26,8 +35,7 @@ struct SwiftSource {
       })
   }
 
-  /// The modules that the file imports.
-  var imports: Set<String> {
+  private static func imports(_ lines: [Line]) -> Set<String> {
     let modifiers: Set<String> = [
       "public", "package", "internal", "fileprivate", "private", "testable", "preconcurrency", "_exported",
     ]
@@ -40,12 +48,8 @@ struct SwiftSource {
       })
   }
 
-  /// Every word that could be the name of a type.
-  var namedTypes: Set<String> {
-    Set(lines.flatMap(\.words).filter { $0.utf8.first.map { (65...90).contains($0) } ?? false })
-  }
-
-  private static func isOfName(_ byte: UInt8) -> Bool {
+  /// Whether a byte can be part of an identifier.
+  static func isOfName(_ byte: UInt8) -> Bool {
     switch byte {
     case 48...57, 65...90, 95, 97...122: true
     default: byte >= 128

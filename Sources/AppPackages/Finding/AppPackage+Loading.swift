@@ -122,20 +122,23 @@ public struct AppBuilds: Sendable {
   public var archived: [AppPackage] { Self.archived(among: packages) }
 
   /// The same of any packages.
-  public static func archived(among packages: [AppPackage]) -> [AppPackage] {
+  public static func archived(among packages: [AppPackage]) -> [AppPackage] { archived(among: packages) { $0 } }
+
+  /// The same of any values that have packages.
+  package static func archived<Value>(among values: [Value], by package: (Value) -> AppPackage) -> [Value] {
     var places: [ExactText: Int] = [:]
-    var chosen: [AppPackage] = []
-    for package in packages {
-      guard let build = package.build else {
-        chosen.append(package)
+    var chosen: [Value] = []
+    for value in values {
+      guard let build = package(value).build else {
+        chosen.append(value)
         continue
       }
       let target = ExactText("\(build.projectFile)\n\(build.target)")
       if let place = places[target] {
-        if build.configuration == "Release" { chosen[place] = package }
+        if build.configuration == "Release" { chosen[place] = value }
       } else {
         places[target] = chosen.count
-        chosen.append(package)
+        chosen.append(value)
       }
     }
     return chosen

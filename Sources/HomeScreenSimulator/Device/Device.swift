@@ -196,6 +196,7 @@ extension Device {
     }
     let outcome = Result { try body() }
     finishSystemWork()
+    assert(brokenInvariant == nil, "after \(command): \(brokenInvariant ?? "")")
     let result = try outcome.get()
     if let error = self.command.firstError { throw error }
     if self.command.traceIsFull {

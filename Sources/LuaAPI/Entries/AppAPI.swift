@@ -10,12 +10,12 @@ extension AppCrash: APITable {
 
 extension InstalledApp: APIObject {
   static let apiType = APIType("app", className: "homescreen.App", summary: "An app that is installed on a device.")
-  /// How an installed app looks to scripts; `tostring` gives `app com.example.notes`.
+  /// The Lua type of an installed app; `tostring` returns `app com.example.notes`.
   package static let luaType = APIBinding.luaType(
     apiType, metamethods: [ObjectMetamethods.text(InstalledApp.self) { "app \($0.bundleIdentifier)" }])
 }
 
-/// An installed app, from the tester's side.
+/// An installed app from the tester's side.
 enum AppAPI: APISection {
   static let state = APIEntry.property(
     "state", of: InstalledApp.self,

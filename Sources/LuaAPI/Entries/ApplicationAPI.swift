@@ -5,7 +5,7 @@ extension Application: APIObject {
   static let apiType = APIType(
     "application", className: "homescreen.UIApplication", expression: "UIApplication.shared",
     summary: "`UIApplication.shared` of the app whose code runs.")
-  /// How `UIApplication.shared` looks to scripts; `tostring` gives `UIApplication of com.example.notes`.
+  /// The Lua type of `UIApplication.shared`; `tostring` returns `UIApplication of com.example.notes`.
   package static let luaType = APIBinding.luaType(
     apiType, metamethods: [ObjectMetamethods.text(Application.self) { "UIApplication of \($0.bundleIdentifier)" }])
 }
@@ -16,7 +16,7 @@ enum UIApplicationNamespace: Namespace {
   static let luaType = makeLuaType()
 }
 
-/// `UIApplication.shared`: the app's own side.
+/// `UIApplication.shared`, from the app's side.
 enum ApplicationAPI: APISection {
   static let namespace = APIEntry.namespace(
     "UIApplication", UIApplicationNamespace.self,
@@ -65,7 +65,7 @@ enum ApplicationAPI: APISection {
     try session.code.inside(application) {
       let completion = try AppCallbackFunction(
         call, 3, application: application, as: "the completion of setAlternateIconName")
-      // Without a handler UIKit gets none: on iOS 10.3 that makes a difference (ICON-021).
+      // A nil handler must stay nil, because iOS 10.3 behaves differently without one (ICON-021).
       try application.setAlternateIconName(
         name, completion: completion.map { body in { error in try body.call(error.map { Box($0) }) } })
     }
@@ -227,7 +227,7 @@ enum ApplicationAPI: APISection {
   ]
 }
 
-/// `UIApplication.shared`: asking for URLs, and opening them.
+/// `UIApplication.shared`: checking and opening URLs.
 enum ApplicationURLAPI: APISection {
   private static let url = Parameter<String>.string("url", "a URL with its scheme", domain: .url)
   private static let linksOnly = Parameter<Bool>.boolean(

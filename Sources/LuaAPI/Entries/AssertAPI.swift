@@ -1,7 +1,7 @@
 import HomeScreenSimulator
 import LuaEngine
 
-/// The assertions about apps; `lua/prelude/assert/apps.lua` has them, luassert's are in the modules beside it.
+/// The assertions about apps, from `lua/prelude/assert/apps.lua`; luassert's are in the other modules of that folder.
 enum AssertAPI: APISection {
   static let type = APIType("assert", className: "homescreen.Assert", summary: "Assertions.")
 
@@ -119,9 +119,9 @@ enum AssertAPI: APISection {
   }
 }
 
-/// luassert's assertions, for documentation: `lua/prelude/assert` has them and reads chains such as `is.Not.equal`.
+/// luassert's assertions, for documentation. `lua/prelude/assert` implements them and parses chains such as `is.Not.equal`.
 enum LuassertAPI {
-  /// How scripts write an assertion, and what it asserts.
+  /// The notation of an assertion in scripts, and its meaning.
   private struct Assertion {
     let names: [String]
     let parameters: [APIParameter]

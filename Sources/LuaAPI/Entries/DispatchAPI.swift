@@ -10,7 +10,7 @@ extension AppQueue: Boxable {
       (
         "__call",
         { (call: LuaCall) throws -> Int32 in
-          // DispatchQueue.global(), as Swift writes it.
+          // `DispatchQueue.global()`, as in Swift.
           guard let queue = call.instance(1, of: Box<AppQueue>.luaType, as: Box<AppQueue>.self), !queue.value.isMain
           else {
             throw LuaFailure(
@@ -28,7 +28,7 @@ enum DispatchQueueNamespace: Namespace {
   static let luaType = makeLuaType()
 }
 
-/// `DispatchQueue.main` and what waits on it.
+/// `DispatchQueue.main` and its pending work.
 enum DispatchAPI: APISection {
   static let namespace = APIEntry.namespace(
     "DispatchQueue", DispatchQueueNamespace.self,

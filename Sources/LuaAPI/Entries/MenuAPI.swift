@@ -19,7 +19,7 @@ extension MenuRow: Boxable {
     apiType, metamethods: [ObjectMetamethods.text(Box<MenuRow>.self) { "row “\($0.value.title)”" }])
 }
 
-/// The menu of an icon and its rows.
+/// The menu of an icon, and its rows.
 enum MenuAPI: APISection {
   static let press = APIEntry.method(
     "press", of: Box<HomeScreenIcon>.self, Parameter<Double?>.optional(.number("seconds", "how long; 1.4 by default")),

@@ -37,7 +37,7 @@ extension SceneConfiguration: Boxable {
 
 /// Scenes, their sessions and options.
 enum SceneAPI: APISection {
-  /// How the examples about several windows begin.
+  /// The first lines of examples with several windows.
   static let exampleOfWindows = """
     local device = Device { model = "iPad", os = "18.0" }
     local app = device:install(AppPackage { plist = {
@@ -251,7 +251,7 @@ enum SceneAPI: APISection {
   ]
 }
 
-/// Why and how scenes are connected: sessions, connection options, configurations.
+/// The reasons and options for connecting scenes: sessions, connection options, configurations.
 enum SceneConnectionAPI: APISection {
   // MARK: Session
 

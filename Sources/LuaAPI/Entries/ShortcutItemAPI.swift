@@ -7,9 +7,9 @@ extension ShortcutItem: Boxable {
   static let luaType = APIBinding.luaType(apiType, metamethods: ItemFields.metamethods(Box<ShortcutItem>.self))
 }
 
-/// `UIApplicationShortcutItem`: a quick action that does not change.
+/// `UIApplicationShortcutItem`: an immutable quick action.
 enum ItemAPI: APISection {
-  /// An item of either class, as a parameter.
+  /// The parameter for an item of either class.
   static let parameter = Parameter<ShortcutItem>(
     description: APIParameter("item", type: Box<ShortcutItem>.apiName, documentation: "the quick action")
   ) { call, index in
@@ -247,12 +247,12 @@ enum ItemFields {
   static let userInfo = Parameter<LuaValue>.value("userInfo", type: "table", "values for a property list, by name")
   static let target = Parameter<String>.string("targetContentIdentifier", "which scene should take the action")
 
-  /// Those of the class that does not change.
+  /// The fields of the immutable class.
   static let fixed = [
     type.description, title.description, subtitle.description, icon.description, userInfo.description,
   ]
 
-  /// An item from the fields of a table; `type` and `localizedTitle` are needed (QUICK-035).
+  /// Creates an item from the fields of a table. `type` and `localizedTitle` are required (QUICK-035).
   static func item(_ fields: RecordReader) throws -> ShortcutItem {
     guard let type = try fields.read(type), let title = try fields.read(title) else {
       throw fields.failure(
@@ -266,8 +266,8 @@ enum ItemFields {
     return item
   }
 
-  /// The user info of an item: what is no property list raises UIKit's exception where the item is made (QUICK-037,
-  /// QUICK-038).
+  /// Returns the user info of an item. A value that is not allowed in a property list raises UIKit's exception when the
+  /// item is created (QUICK-037, QUICK-038).
   static func itemUserInfo(_ value: LuaValue) throws -> PropertyListDictionary? {
     do {
       return try dictionary(value)
@@ -276,7 +276,7 @@ enum ItemFields {
     }
   }
 
-  /// User info as a property list; nil for nil.
+  /// Returns user info as a property list; nil for nil.
   static func dictionary(_ value: LuaValue) throws -> PropertyListDictionary? {
     if value.isNil { return nil }
     guard case .dictionary(let dictionary) = try PropertyListConversion.propertyListValue(value, at: "userInfo") else {
@@ -286,8 +286,8 @@ enum ItemFields {
     return dictionary
   }
 
-  /// The exception of UIKit's for a value that no property list can hold (QUICK-037), with the place in its hint; other
-  /// failures as they are.
+  /// Returns UIKit's exception for a value that is not allowed in a property list (QUICK-037), with its place in the
+  /// hint; returns other failures unchanged.
   private static func unserializable(_ value: LuaValue, _ failure: LuaFailure) -> LuaFailure {
     guard let type = foreignType(value) else { return failure }
     var exception = AppException.unserializableUserInfo(type).luaFailure
@@ -296,7 +296,7 @@ enum ItemFields {
     return exception
   }
 
-  /// What CoreFoundation calls the first such value; nil when there is none.
+  /// Returns CoreFoundation's name for the type of the first such value; nil if there is none.
   private static func foreignType(_ value: LuaValue) -> String? {
     switch value {
     case .object(is NamespaceObject<NSNullNamespace>): "CFNull"
@@ -312,7 +312,7 @@ enum ItemFields {
     userInfo.map(PropertyListConversion.luaTable)
   }
 
-  /// The metamethods of both classes: they are equal when their fields are.
+  /// Returns the metamethods of both classes. Items are equal if their fields are.
   static func metamethods<Holder: ItemHolder>(_: Holder.Type) -> [ObjectMetamethods.Metamethod] {
     [
       (

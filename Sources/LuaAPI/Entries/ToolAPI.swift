@@ -23,7 +23,7 @@ enum ToolAPI: APISection {
     session.print(session.columns.map { TextLines.wrapped(text, to: $0) } ?? text)
   }
 
-  /// For documentation: ``ScriptLibraries`` has the function.
+  /// For documentation only; ``ScriptLibraries`` has the function.
   static let require = APIEntry.function(
     "require", ModuleLoader.moduleName, returns: "what the module returned, and where it was found",
     APIDocumentation(
@@ -129,7 +129,7 @@ extension SpecWord {
   }
 }
 
-/// `matrix`: one scenario over many versions, models and life cycles.
+/// `matrix`: one scenario in many versions, models and life cycles.
 enum MatrixAPI: APISection {
   static let make = APIEntry.function(
     "matrix",
@@ -196,7 +196,7 @@ enum MatrixAPI: APISection {
     return LuaResults<LuaIterator<LuaTable>>(count: 4)
   }
 
-  /// What a loop closes when it is left, however it is left.
+  /// Pushes a value that runs `body` when a loop ends, for whatever reason.
   private static func pushEnd(onto stack: LuaStack, _ body: @escaping LuaBody) {
     stack.pushTable()
     stack.pushTable(fieldCapacity: 1)

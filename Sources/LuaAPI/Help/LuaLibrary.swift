@@ -1,11 +1,11 @@
 import LuaEngine
 import Platform
 
-/// Lua's own functions as entries, so that help, completion and the hints of misspelt names know them as well.
+/// Lua's own functions as entries, so that help, completion and hints for misspelled names include them.
 ///
-/// A script that replaces one of them has a function of its own, which none of these describes.
+/// If a script replaces one of them, its entry does not apply.
 package enum LuaLibrary {
-  /// All of them, in the order of the table: globals first, then by library.
+  /// All entries, in the order of the table: globals first, then by library.
   package static let entries: [APIEntry] =
     table.split(separator: "\n").compactMap { row in
       guard let gap = row.firstRange(of: "  ") else { return nil }
@@ -14,25 +14,25 @@ package enum LuaLibrary {
 
   private static let byName = Dictionary(entries.map { ($0.name, $0) }) { first, _ in first }
 
-  /// The entry of `string.rep`, `print`; nil for any other name.
+  /// Returns the entry of a name such as `string.rep` or `print`; nil for any other name.
   package static func entry(named name: String) -> APIEntry? { byName[name] }
 
-  /// The functions that belong to no library.
+  /// The global functions.
   static let globals: [String] = entries.map(\.name).filter { !$0.utf8.contains(UInt8(ascii: ".")) }
 
-  /// What the libraries hold: `rep` of `string`.
+  /// The members of the libraries: `rep` of `string`.
   static let members: [(library: String, name: String)] = entries.compactMap { entry in
     guard let dot = entry.name.firstIndex(of: ".") else { return nil }
     return (String(entry.name[..<dot]), String(entry.name[dot...].dropFirst()))
   }
 
-  /// What one library holds.
+  /// Returns the members of a library.
   static func names(of library: String) -> [String] { members.filter { $0.library == library }.map(\.name) }
 
   /// The libraries' names, sorted.
   static let libraries: [String] = Set(members.map(\.library)).sorted()
 
-  /// A library with what it holds, for `help "string"`; nil for any other name.
+  /// Returns the text for a library, for `help "string"`; nil for any other name.
   static func explanation(of library: String) -> String? {
     guard libraries.contains(library) else { return nil }
     let rows = names(of: library).compactMap { entry(named: "\(library).\($0)") }
@@ -41,13 +41,13 @@ package enum LuaLibrary {
       + rows.map { "  " + TextRow.text([$0.signature, $0.summary], widths: [39], gap: 2) }).joined(separator: "\n")
   }
 
-  /// Reads `find(s, pattern[, init[, plain]])`; a name without parentheses is a value.
+  /// Parses `find(s, pattern[, init[, plain]])`; a name without parentheses is a value.
   private static func entry(_ signature: String, _ summary: String) -> APIEntry {
     let words = APIDocumentation(summary)
     guard let open = signature.firstIndex(of: "(") else {
       return APIEntry.make(signature, nil, .property(isWritable: false), [], nil, words, body: refuse)
     }
-    // A parameter is optional inside of brackets: `list[, position], value`.
+    // A parameter in brackets is optional: `list[, position], value`.
     var parameters: [APIParameter] = []
     var depth = 0
     var name = ""
@@ -70,7 +70,7 @@ package enum LuaLibrary {
     return APIEntry.make(String(signature[..<open]), nil, .function, parameters, nil, words, body: refuse)
   }
 
-  /// Nothing binds these entries: Lua has the functions.
+  /// These entries are never bound, because Lua has the functions.
   private static let refuse: @Sendable (LuaCall) throws -> Int32 = { _ in
     throw LuaFailure("a function of Lua", code: "unknown-member")
   }
@@ -204,7 +204,7 @@ package enum LuaLibrary {
     """
 }
 
-/// busted's words. What they do is the scenario runner's; their names and documentation are here.
+/// The words of busted, with their documentation. The scenario runner implements them.
 package enum SpecWord: String, CaseIterable, Sendable {
   case describe, context, insulate, expose
   case it, spec, test
@@ -222,13 +222,13 @@ package enum SpecWord: String, CaseIterable, Sendable {
   case timeout, budget
   case fact
 
-  /// What a word is for; several words may be for the same.
+  /// The role of a word, which several words may share.
   package enum Role: Sendable {
     case block, scenario, pending, beforeEach, afterEach, lazySetup, setup, lazyTeardown, teardown, finally, randomize,
       timeout, budget, fact
   }
 
-  /// What the word is for: `it`, `spec` and `test` all name a scenario.
+  /// The role: `it`, `spec` and `test` all define a scenario.
   package var role: Role {
     switch self {
     case .describe, .context, .insulate, .expose: .block
@@ -248,7 +248,7 @@ package enum SpecWord: String, CaseIterable, Sendable {
     }
   }
 
-  /// One sentence.
+  /// The summary, in one sentence.
   package var summary: String {
     switch role {
     case .block:

@@ -1,9 +1,8 @@
 import HomeScreenSimulator
 
-/// A word that the REPL itself understands, after a colon: `:save FILE`.
+/// A command of the REPL, written after a colon: `:save FILE`.
 ///
-/// One row each: what Tab completes, what `help` and the command line's help say, and the names that no plugin can take
-/// come from here.
+/// Completion, `help`, the command line's help and the names that plugins cannot use are all derived from this table.
 package enum REPLWord: String, Sendable, CaseIterable {
   case help
   case history
@@ -32,22 +31,22 @@ package enum REPLWord: String, Sendable, CaseIterable {
   case edit
   case quit
 
-  /// What follows a word.
+  /// The arguments of a word.
   enum Argument: Hashable {
     case none
     case optional(String)
     case needed(String)
     /// Any number of words.
     case several(String)
-    /// The rest of the line, as it is typed.
+    /// The rest of the line, as typed.
     case text(String)
-    /// The rest of the line, which must be there.
+    /// The rest of the line, which is required.
     case line(String)
-    /// A word that changes what is done may stand before it.
+    /// An argument that may be preceded by a flag.
     case flagged(String, String)
   }
 
-  /// `bare`: how it can be typed without a colon.
+  /// `bare`: the forms without a colon.
   private var row: (aliases: [String], bare: [String], argument: Argument, summary: String) {
     switch self {
     case .help: ([], ["help", "?"], .optional("NAME"), "shows what you can do, or explains a name")
@@ -84,13 +83,13 @@ package enum REPLWord: String, Sendable, CaseIterable {
     }
   }
 
-  /// All its names, without a colon.
+  /// All names, without a colon.
   package var names: [String] { [rawValue] + row.aliases }
 
   /// The names of all words, without a colon.
   package static let allNames = allCases.flatMap(\.names)
 
-  /// How it is typed: `:save FILE`.
+  /// The usage: `:save FILE`.
   package var usage: String {
     switch row.argument {
     case .none: ":\(rawValue)"
@@ -102,25 +101,25 @@ package enum REPLWord: String, Sendable, CaseIterable {
     }
   }
 
-  /// What it does, to be read after its name: `quits`.
+  /// A description that continues its name: `quits`.
   package var summary: String { row.summary }
 
-  /// The word of a name, without its colon.
+  /// Returns the word with a name, without its colon.
   package init?(named name: String) {
     guard let word = Self.allCases.first(where: { $0.names.contains(name) }) else { return nil }
     self = word
   }
 
-  /// The word of a line without a colon: `quit`.
+  /// Returns the word of a line without a colon: `quit`.
   package init?(bare line: String) {
     guard let word = Self.allCases.first(where: { $0.row.bare.contains(line) }) else { return nil }
     self = word
   }
 
-  /// The word that may stand before its argument: `--as-test`.
+  /// The flag before its argument: `--as-test`.
   package var flag: String? { if case .flagged(let flag, _) = row.argument { flag } else { nil } }
 
-  /// Whether it is about the device and the app, which are made then.
+  /// Whether the word uses the device and the app, which are then created.
   package var needsDevice: Bool {
     switch self {
     case .home, .menu, .alert, .icon, .trace, .step, .rewind, .at, .os, .device, .tour, .save, .open:
@@ -131,7 +130,7 @@ package enum REPLWord: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it can be followed by so many words.
+  /// Whether the word accepts this number of arguments.
   package func takes(_ count: Int) -> Bool {
     switch row.argument {
     case .none: count == 0
@@ -144,20 +143,20 @@ package enum REPLWord: String, Sendable, CaseIterable {
   }
 }
 
-/// What follows the words of the REPL, for completion.
+/// The completions after a word.
 extension REPLWord {
-  /// What can be completed behind a word.
+  /// The kinds of completions after a word.
   package enum Completion: Sendable, Hashable {
     case none
-    /// Texts of some domains.
+    /// Values of some domains.
     case domains([APIDomain])
     /// These words.
     case words([String])
-    /// Lua, as in a line of its own.
+    /// Lua code.
     case lua
   }
 
-  /// What Tab completes behind it.
+  /// The completions after this word.
   package var completion: Completion {
     switch self {
     case .help: .domains([.helpTopic])

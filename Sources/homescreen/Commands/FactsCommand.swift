@@ -56,7 +56,7 @@ struct FactsCommand: ParsableCommand {
     if runs, area != nil || modelled || status {
       throw ValidationError("--run takes IDs; --area, --modelled and --status are for lists.")
     }
-    // The formats of a run are known where it begins.
+    // The formats of a run are checked when it begins.
     let known = measured ? MeasuredFormats.names : FactFormats.names
     if !runs, let unknown = try output.requests().first(where: { !known.contains($0.format) }) {
       throw ValidationError("\(UnknownFormat(unknown.format, known: known))")
