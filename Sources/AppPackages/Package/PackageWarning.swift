@@ -1,153 +1,153 @@
 import Platform
 public import PropertyLists
 
-/// Something about an input that a person should know, but that does not keep it from being used.
+/// An issue with an input that users should know about, although the input can be used.
 public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
-  /// What a warning is about. The raw value is a name that stays: `duplicate-key`.
+  /// The kind of warning. Raw values are stable names: `duplicate-key`.
   public enum Code: String, Sendable, CaseIterable {
-    /// A key stands twice in one dictionary; the later value counts.
+    /// A dictionary contains a key twice; the later value applies.
     case duplicateKey = "duplicate-key"
-    /// A value uses a build setting that nobody has given.
+    /// A value uses an undefined build setting.
     case unknownSetting = "unknown-setting"
-    /// A `$(…)` that cannot be worked out: unknown operator, settings that name each other in a circle.
+    /// A `$(…)` cannot be expanded: unknown operator, circular settings.
     case badMacro = "bad-macro"
-    /// A `$(…)` in a built app, where it stays as it is.
+    /// A built app contains a `$(…)`, which stays as it is.
     case unexpandedMacro = "unexpanded-macro"
-    /// A key whose value has a type that the system does not take there.
+    /// A key has a value of a type that the system does not accept.
     case wrongType = "wrong-type"
-    /// No `CFBundleIdentifier`.
+    /// `CFBundleIdentifier` is missing.
     case noBundleIdentifier = "no-bundle-identifier"
-    /// A file or folder that cannot be read, or a link that leads nowhere, out of the package or in a circle.
+    /// A file or folder cannot be read, or a link is broken, circular or leads out of the package.
     case unreadable
-    /// More files than are looked at.
+    /// There are more files than the limit.
     case limit
-    /// An Xcode project whose objects do not fit together.
+    /// The objects of an Xcode project are inconsistent.
     case badProject = "bad-project"
-    /// A path of a project that leads out of the folder that may be read.
+    /// A path of a project leads out of the readable folder.
     case outsideOfProject = "outside-of-project"
-    /// More than the named folder was read, for the project's own paths lead there.
+    /// More than the named folder was read, because the project's paths lead there.
     case widerFolder = "wider-folder"
-    /// One of several apps was taken that nobody had chosen.
+    /// One of several apps was chosen by default.
     case severalApps = "several-apps"
-    /// A property list that a project beside it builds into an app, opened without that project.
+    /// A property list was opened without the project next to it that builds it into an app.
     case partOfProject = "part-of-project"
-    /// A target that is built for the Mac, too.
+    /// A target is also built for the Mac.
     case macCatalyst = "mac-catalyst"
-    /// A file whose name is spelled otherwise on the disk: a Mac finds it, Linux does not.
+    /// A file name is spelled differently on the disk: a Mac finds it, Linux does not.
     case letterCase = "letter-case"
-    /// A script of the build may write what is missing here.
+    /// A build script may write a missing file.
     case scriptPhase = "script-phase"
-    /// An xcconfig file that is named and not there.
+    /// A referenced xcconfig file is missing.
     case missingXcconfig = "missing-xcconfig"
-    /// A line of an xcconfig file that says nothing usable, or files that include each other in a circle.
+    /// A line of an xcconfig file is malformed, or files include each other in a circle.
     case badXcconfig = "bad-xcconfig"
-    /// Settings of an Info.plist that a build does not do what they seem to say with.
+    /// Settings for the Info.plist do not have the effect that they seem to have.
     case infoPlistSetting = "info-plist-setting"
-    /// A build setting that looks as if it declared quick actions.
+    /// A build setting looks like a declaration of quick actions.
     case shortcutInBuildSettings = "shortcut-in-build-settings"
-    /// What the C preprocessor has to say of an Info.plist, or what it does to its text.
+    /// The C preprocessor reports a problem with an Info.plist, or changes its text.
     case preprocessor
-    /// A picture that is damaged or lies about itself.
+    /// A picture is damaged or contradictory.
     case badImage = "bad-image"
-    /// An `InfoPlist.strings` that cannot be read.
+    /// An `InfoPlist.strings` cannot be read.
     case badStrings = "bad-strings"
-    /// Two files that would have the same name in the bundle.
+    /// Two files would have the same name in the bundle.
     case nameClash = "name-clash"
-    /// JSON that strict readers refuse, such as a trailing comma.
+    /// JSON has a mistake that strict readers reject, such as a trailing comma.
     case lenientJSON = "lenient-json"
-    /// A `Contents.json` or `icon.json` that cannot be read, or says something of the wrong shape.
+    /// A `Contents.json` or `icon.json` cannot be read, or has the wrong structure.
     case badCatalog = "bad-catalog"
-    /// A value of a catalog that nobody knows, or that the build does not take there: an idiom, a platform, a slot.
+    /// A catalog contains an unknown or misplaced value: an idiom, a platform, a slot.
     case unknownCatalogValue = "unknown-catalog-value"
-    /// A file in a set that no slot names.
+    /// A file in a set is not in a slot.
     case unassignedChild = "unassigned-child"
-    /// A picture that a catalog or an Icon Composer icon names, and that is not there.
+    /// A picture of a catalog or an Icon Composer icon is missing.
     case missingPicture = "catalog-file-missing"
-    /// A picture of another size than its slot wants.
+    /// A picture does not have the size that its slot requires.
     case wrongIconSize = "wrong-icon-size"
-    /// Slots of an icon set without which the App Store or a device is not served.
+    /// An icon set has empty slots that the App Store or a device requires.
     case emptyIconSlot = "appiconset-slot-empty"
-    /// A slot that no system reads any more.
+    /// A slot is not used by any current system.
     case obsoleteIconSlot = "appiconset-slot-obsolete"
-    /// A picture of an icon set that is no PNG.
+    /// A picture of an icon set is not a PNG.
     case iconFileFormat = "appiconset-file-format"
-    /// Pictures for single sizes beside a dark or tinted one for all sizes.
+    /// Pictures for single sizes are combined with a dark or tinted one for all sizes.
     case mixedIconSizes = "appiconset-mixed-sizes"
-    /// An icon set that is named, and holds nothing usable.
+    /// A named icon set contains nothing usable.
     case emptyIconSet = "icon-set-empty"
-    /// The primary icon's set, which is not there.
+    /// The primary icon's set is missing.
     case primaryIconSetMissing = "primary-icon-set-missing"
-    /// An alternate's set, which is not there.
+    /// An alternate's set is missing.
     case alternateNameUnknown = "alternate-name-unknown"
-    /// An alternate's set, which is there in other letters.
+    /// An alternate's set exists with different letter case.
     case alternateNameCase = "alternate-name-case"
-    /// Icon sets that no build setting names.
+    /// Icon sets are not named by any build setting.
     case iconSetNotCompiled = "appiconset-not-compiled"
-    /// Icon sets that are compiled for no other reason than that all are.
+    /// Icon sets are compiled only because all sets are included.
     case iconSetOnlyByIncludeAll = "appiconset-only-by-include-all"
-    /// An icon set and a `.icon` of one name.
+    /// An icon set and a `.icon` share a name.
     case iconAndSetOfOneName = "icon-and-appiconset-same-name"
-    /// A `.icon` that the project does not give the type that the catalog compiler takes.
+    /// The project gives a `.icon` a type that the catalog compiler does not accept.
     case iconFileType = "icon-file-type"
-    /// A `.icon` with keys that the catalog compiler of Xcode 26 ends on.
+    /// A `.icon` has keys on which the catalog compiler of Xcode 26 fails.
     case iconNeedsNewerXcode = "icon-needs-newer-xcode"
-    /// A `.icon` as primary icon, where older systems get no icon set.
+    /// A `.icon` is the primary icon, so older systems do not get an icon set.
     case iconComposerFallback = "icon-composer-fallback"
-    /// The icon set that the settings of an extension name, which its catalogs lack.
+    /// The catalogs of an extension lack the icon set in its settings.
     case extensionIconSetMissing = "extension-icon-set-missing"
-    /// A Watch app inside of the app, which is not looked at.
+    /// The app contains a Watch app, which is not read.
     case watchApp = "watch-app"
-    /// A target that has no settings of its own, so that nothing is built.
+    /// A target has no settings, so nothing is built.
     case emptyConfiguration = "empty-configuration"
-    /// A picture in a `.icon` that no layer uses.
+    /// A picture in a `.icon` is not used by any layer.
     case iconPictureUnused = "icon-json-asset-unused"
-    /// Alternates that are written by hand, and generated too.
+    /// Alternates are both written by hand and generated.
     case alternatesTwice = "alternates-by-plist-and-by-catalog"
-    /// Two sets of one name.
+    /// Two sets share a name.
     case duplicateSet = "duplicate-set"
-    /// An `Assets.car` that cannot be read.
+    /// An `Assets.car` cannot be read.
     case badCompiledCatalog = "bad-compiled-catalog"
-    /// A file of a target that is not there.
+    /// A file of a target is missing.
     case resourceFileAbsent = "resource-file-absent"
-    /// A comma, semicolon or quotation mark that belongs to a name in a list of build settings.
+    /// A name in a list of build settings contains a comma, semicolon or quotation mark.
     case alternateNamePunctuation = "alternate-name-punctuation"
-    /// Build settings about icons that do not mean what they seem to.
+    /// Icon build settings do not mean what they seem to mean.
     case iconSetting = "icon-setting"
     /// The project of a .NET app was read for its icons.
     case dotNetApp = "dotnet-app"
-    /// A generated entry of the Info.plist that does not fit what is written there by hand.
+    /// A generated Info.plist entry conflicts with the handwritten one.
     case plistMerge = "plist-merge"
   }
 
-  /// How bad it is for the app.
+  /// The severity for the app.
   public enum Severity: String, Sendable, CaseIterable {
-    /// Worth knowing.
+    /// Useful to know.
     case note
     /// Something is not as intended.
     case warning
-    /// Something will not work on some device, or a name stands for nothing.
+    /// Something does not work on some device, or a name has no meaning.
     case error
   }
 
-  /// What the warning is about, for programs; ``message`` says it for people.
+  /// The kind of warning, for programs; ``message`` is for people.
   public var code: Code
-  /// How bad it is for the app; most often a warning.
+  /// The severity for the app; usually a warning.
   public var severity: Severity
-  /// Whether Xcode ends the build with it; reading goes on without the thing in question. Of a warning this is reported,
-  /// and not sure.
+  /// Whether Xcode ends the build; reading continues without the affected item. For a warning, this is reported but not
+  /// certain.
   public var endsBuild: Bool
-  /// What is wrong, without place and without a full stop.
+  /// The description of the problem, without its location and without a full stop.
   public var message: String
-  /// The file or path, with line and column where known; nil when no place is known.
+  /// The file or path, with line and column if known; nil if no location is known.
   public var location: SourceLocation?
-  /// What to do about it.
+  /// The advice for fixing the problem.
   public var hint: String?
   /// Whether it rarely matters, so that `lint` reports it only with `--pedantic`.
   public var isPedantic = false
-  /// The places of the same cause that are not told of one by one.
+  /// Further locations with the same cause, without separate warnings.
   public internal(set) var otherLocations: [SourceLocation] = []
 
-  /// A warning, or with another severity a note or an error.
+  /// Creates a warning, or a note or an error with another severity.
   public init(
     _ code: Code, _ message: String, severity: Severity = .warning, endsBuild: Bool = false,
     location: SourceLocation? = nil, hint: String? = nil
@@ -160,14 +160,14 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
     self.hint = hint
   }
 
-  /// `ChangeIcon/Info.plist:12:3: message`, and the hint on a second line.
+  /// `ChangeIcon/Info.plist:12:3: message`, with the hint on a second line.
   public var description: String {
     (location.map { "\($0): " } ?? "") + message + (hint.map { "\n  hint: \($0)" } ?? "")
   }
 }
 
 extension PackageWarning.Code {
-  /// What the remark is about and what to do, for a person who has read one line of it: full sentences.
+  /// A detailed explanation with advice, in full sentences.
   public var explanation: String {
     switch self {
     case .duplicateKey:
@@ -305,9 +305,9 @@ extension PackageWarning.Code {
   }
 }
 
-/// One remark for one cause, however often it shows.
+/// Merges warnings with the same cause.
 enum RemarkMerging {
-  /// - Parameter warnings: in the order in which they were noticed, which stays.
+  /// - Parameter warnings: the warnings in the order in which they occurred, which is kept.
   static func merged(_ warnings: [PackageWarning]) -> [PackageWarning] {
     var result: [PackageWarning] = []
     var places: [Key: Int] = [:]
@@ -333,7 +333,7 @@ enum RemarkMerging {
     return result
   }
 
-  /// So many pictures are not forgotten one by one: they are not in this copy of the project.
+  /// The number of missing pictures from which they are assumed to be left out of this copy, not forgotten one by one.
   private static let manyPictures = 5
 
   private static func withoutMissingPictures(_ warnings: [PackageWarning]) -> [PackageWarning] {
@@ -362,8 +362,8 @@ enum RemarkMerging {
     let message: String
   }
 
-  /// A note in the same words says the same; pictures that Git LFS has not fetched were all not fetched together.
-  /// Of anything else each place is to be mended for itself.
+  /// Notes with the same message have the same cause; so do pictures that Git LFS has not fetched. Any other location
+  /// needs a separate fix.
   private static func hasOneCause(_ warning: PackageWarning) -> Bool {
     warning.severity == .note || isPointer(warning)
   }

@@ -1,20 +1,20 @@
 internal import AppPackages
 internal import PropertyLists
 
-/// A mistake of the tester's hand, or a limit that was reached: what happened, why, and what to do.
+/// A mistake of the tester, or an exceeded limit: what happened, why, and what to do.
 ///
-/// Errors that iOS gives to the app's own code are ``NSErrorValue``s.
+/// Errors that iOS passes to the app's own code are ``NSErrorValue``s.
 public struct SimulatorError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The stable name of the mistake; its explanation is ``SimulatorErrorCode/explanation``.
+  /// The stable name; its explanation is ``SimulatorErrorCode/explanation``.
   public let code: SimulatorErrorCode
-  /// What happened, in one sentence without a full stop.
+  /// The event, in one sentence without a full stop.
   public let message: String
-  /// What to do, in full sentences; nil when the message says it all.
+  /// The advice, in full sentences; nil if the message is enough.
   public let hint: String?
-  /// The behaviour of iOS behind it, if there is one.
+  /// The behaviour of iOS that causes it, if any.
   public let fact: FactID?
 
-  /// Makes an error; `message` without a full stop, `hint` in full sentences.
+  /// Creates an error; `message` has no full stop, `hint` has full sentences.
   public init(_ code: SimulatorErrorCode, _ message: String, hint: String? = nil, fact: FactID? = nil) {
     self.code = code
     self.message = message
@@ -32,7 +32,7 @@ public struct SimulatorError: Error, Sendable, Equatable, CustomStringConvertibl
   }
 }
 
-/// The closed list of mistakes that the simulator reports. The raw values are stable and may be written in scripts.
+/// The closed list of mistakes that the simulator reports. The raw values are stable and may be used in scripts.
 public enum SimulatorErrorCode: String, Sendable, CaseIterable {
   case unknownOSVersion = "unknown-os-version"
   case unknownModel = "unknown-model"
@@ -96,7 +96,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
   case tooMuchWork = "too-much-work"
   case traceFull = "trace-full"
 
-  /// What the code means and what to do about it, in plain words; `homescreen explain CODE` prints it.
+  /// The meaning of the code and the solution, in plain words; `homescreen explain CODE` prints it.
   public var explanation: String {
     switch self {
     case .unknownOSVersion:
@@ -226,12 +226,12 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
   }
 }
 
-/// What is no part of the model: asked for one of these, the program says so instead of answering like an iPhone.
+/// Features outside of the model: when asked for one, the program says so instead of answering like an iPhone.
 public enum OutsideOfModel: String, Sendable, CaseIterable {
   case macCatalyst, visionOS, tvOS, watchOS, liveActivities, widgetKit, badges, appClips, callsFromIPad,
     notifications
 
-  /// One sentence, and where the model ends.
+  /// A sentence about the limit of the model.
   public var sentence: String {
     switch self {
     case .macCatalyst: "The Mac is not simulated, nor is Mac Catalyst: only iPhone and iPad are."
@@ -249,7 +249,7 @@ public enum OutsideOfModel: String, Sendable, CaseIterable {
     }
   }
 
-  /// Parts of names, in small letters and without blanks and `_`, by which one asks for it; none where a URL asks.
+  /// Parts of names that mean it, in lower case and without blanks and `_`; empty if a URL asks for it.
   private var words: [String] {
     switch self {
     case .macCatalyst: ["catalyst", "macbook", "imac", "macmini", "macpro", "macstudio"]
@@ -264,7 +264,7 @@ public enum OutsideOfModel: String, Sendable, CaseIterable {
     }
   }
 
-  /// Names of Apple's types for it, which code uses as globals, and with which names of other ones begin.
+  /// Apple's types for it, whose names code uses as globals, also as the start of longer names.
   private var globals: [String] {
     switch self {
     case .macCatalyst:
@@ -288,10 +288,10 @@ public enum OutsideOfModel: String, Sendable, CaseIterable {
     }
   }
 
-  /// What code asks for by a global that does not exist: by the name of one of Apple's types. Nil for any other name, a
-  /// script's own `badgeCount` or `ActivityLog` too.
+  /// Returns the feature that code asks for with an undefined global, by the name of one of Apple's types. Nil for any
+  /// other name, such as a script's own `badgeCount` or `ActivityLog`.
   public static func asked(byGlobal name: String) -> OutsideOfModel? {
-    // The rest of Apple's longer names is a word: `UNNotificationRequest`, but not `NSMenus`.
+    // Apple's longer names continue with a word: `UNNotificationRequest`, but not `NSMenus`.
     func isNamed(_ type: String) -> Bool {
       guard ExactText.begins(name, with: type) else { return false }
       guard let next = name.utf8.dropFirst(type.utf8.count).first else { return true }
@@ -301,7 +301,7 @@ public enum OutsideOfModel: String, Sendable, CaseIterable {
     return allCases.first { $0.globals.contains(where: isNamed) }
   }
 
-  /// What somebody asks for by a name that does not exist; nil for any other name.
+  /// Returns the feature that an unknown name asks for, or nil for any other name.
   public static func asked(by name: String) -> OutsideOfModel? {
     let folded = String(Spelling.beginning(of: name)).lowercased().filter { !" _-()".contains($0) }
     if folded == "mac" { return .macCatalyst }
@@ -309,13 +309,13 @@ public enum OutsideOfModel: String, Sendable, CaseIterable {
   }
 }
 
-/// Words that exist, made ready for ``Spelling``: for lists that never change and are asked again and again.
+/// Words prepared for ``Spelling``: for fixed lists that are searched often.
 public struct Vocabulary: Sendable {
   private let words: [String]
-  /// The letters of each word in lower case; empty for one that is too long to be near to anything.
+  /// The lower-case letters of each word; empty for one that is too long to compare.
   private let letters: [[Unicode.Scalar]]
 
-  /// Makes words ready to be searched; equally near ones are found in this order.
+  /// Prepares words for the search; equally near ones are found in this order.
   public init(_ words: [String]) {
     self.words = words
     letters = words.map { Spelling.letters(of: $0) ?? [] }
@@ -327,12 +327,12 @@ public struct Vocabulary: Sendable {
       .map { words[$0.position] }
   }
 
-  /// The position of the nearest word; of equally near ones that of the first.
+  /// Returns the position of the nearest word, the first of equally near ones.
   public func nearestPosition(to word: String) -> Int? {
     near(to: word).min { ($0.distance, $0.position) < ($1.distance, $1.position) }?.position
   }
 
-  /// The near words in their order.
+  /// Returns the near words, in order.
   private func near(to word: String) -> [(distance: Int, position: Int)] {
     guard let wanted = Spelling.letters(of: word) else { return [] }
     var rows = LetterDistance()

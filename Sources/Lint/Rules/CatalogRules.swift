@@ -8,17 +8,17 @@ enum CatalogPictureRules {
   static let all: [any Rule] = [TransparentStoreIcon(), StoreIconAlphaChannel()]
 }
 
-/// The picture of 1024 pixels that goes to the App Store, and of which Xcode makes all others.
+/// The picture of 1024 pixels for the App Store, from which Xcode makes all others.
 private struct StorePicture {
   let set: AssetSet
   let entry: AssetEntry
-  /// The file's name in the set.
+  /// The name of the file in the set.
   let file: String
-  /// In the tree that the package was read from; nil for a picture in a compiled catalog.
+  /// The path in the tree of the package; nil for a picture in a compiled catalog.
   let path: String?
 
-  /// Those that can be transparent: in all sets of the target, for one that is not compiled in this configuration is
-  /// in another. Dark and tinted pictures are meant to be transparent.
+  /// Returns the pictures that can be transparent, in all sets of the target: a set that is not compiled in this
+  /// configuration is compiled in another. Dark and tinted pictures should be transparent.
   static func all(of subject: LintSubject) -> [StorePicture] {
     let catalog = subject.package.build?.catalog ?? subject.package.catalog
     let replaced = catalog?.setsReplaced(for: subject.package.iconBuildSettings) ?? []
@@ -77,7 +77,7 @@ struct TransparentStoreIcon: Rule {
     }
   }
 
-  /// `6.18 %`
+  /// Returns the share in percent: `6.18 %`.
   private static func share(of pixels: PixelSummary) -> String {
     let hundredths = Int((pixels.transparentShare * 10_000).rounded())
     guard hundredths > 0 else { return "less than 0.01 %" }
@@ -103,7 +103,7 @@ struct StoreIconAlphaChannel: Rule {
   func pictures(_ subject: LintSubject) -> [String] { StorePicture.paths(of: subject) }
 
   func check(_ subject: LintSubject) -> [Finding] {
-    // In a compiled catalog all pictures have the channel.
+    // All pictures in a compiled catalog have the channel.
     let pictures = StorePicture.all(of: subject).filter { picture in
       picture.path != nil && picture.pixels(subject).map { $0.transparentCount == 0 } ?? false
     }
@@ -120,7 +120,7 @@ struct StoreIconAlphaChannel: Rule {
   }
 }
 
-/// What is known of the remarks about catalogs and about the build settings of icons.
+/// The texts for remarks about catalogs and about the build settings of icons.
 struct CatalogRemarkTexts {
   let severity: Finding.Severity
   let summary: String
@@ -129,7 +129,7 @@ struct CatalogRemarkTexts {
   var after: String?
   let mend: Mend?
 
-  /// How remarks of a kind are mended, all together.
+  /// The fix for all remarks of a kind.
   struct Mend {
     let safety: Fix.Safety
     let make: @Sendable (LintSubject) -> Fix?

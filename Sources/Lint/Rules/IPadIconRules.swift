@@ -3,7 +3,7 @@ import Events
 import HomeScreenSimulator
 import PropertyLists
 
-/// Rules about what an iPad makes of icons that were written for an iPhone.
+/// Rules about an iPad's use of icons that were written for an iPhone.
 enum IPadIconRules {
   static let all: [any Rule] =
     [
@@ -56,7 +56,7 @@ private struct IPadAlternates: Rule {
     else { return [] }
     let iPad = subject.iconKeys.first { $0.devices.contains(.iPad) }
     let names = iPhone.alternates.compactMap(\.name)
-    // A written list is meant to be whole, even where a setting of the build adds what it lacks.
+    // A written list should be complete, even if a build setting adds the missing names.
     let written = iPad.map { $0.alternates.compactMap(\.name) } ?? []
     let declared = Set((written.isEmpty ? built.declaredNames : written).map(ExactText.init))
     let missing = names.filter { !declared.contains(ExactText($0)) }
@@ -121,10 +121,10 @@ struct MisnestedIPadKey: Rule {
     }
   }
 
-  /// The key of the top level that its suffix would be right for.
+  /// Returns the top-level key that matches its suffix.
   private func target(of key: String) -> String { "CFBundleIcons\(key.dropFirst(InfoPlistKey(key).base.count))" }
 
-  /// Whether what the key holds is declared in the right place too, by hand or by the build.
+  /// Returns whether the key's entries are also declared in the right place, by hand or by the build.
   private func isDeclared(_ key: String, in icons: WrittenIcons, _ subject: LintSubject) -> Bool {
     let target = target(of: key)
     guard !ExactText.isSame(target, icons.key), let right = subject.package.infoPlist[target]?.dictionary,
@@ -137,8 +137,8 @@ struct MisnestedIPadKey: Rule {
     return !names.isEmpty && names.allSatisfy { declared?.contains($0) ?? false }
   }
 
-  /// Removes what is declared in the right place; else moves the value to where its suffix counts. Nil where something
-  /// else is written there already.
+  /// Returns a fix that removes entries declared in the right place, or else moves the value to the key of its suffix.
+  /// Nil if that key has another value.
   private func fix(_ key: String, in icons: WrittenIcons, _ subject: LintSubject) -> Fix? {
     if isDeclared(key, in: icons, subject) { return Fix.removeKey(at: [.key(icons.key), .key(key)], in: subject) }
     let base = InfoPlistKey(key).base
@@ -155,8 +155,8 @@ struct MisnestedIPadKey: Rule {
     return move
   }
 
-  /// A device that reads the other key from now on takes nothing from this one, the primary icon neither: it goes along
-  /// where nothing else gives one.
+  /// Returns the primary icon to move along: a device that reads the other key from now on takes nothing from this one,
+  /// so the icon is needed unless another entry has one.
   private func primary(
     for target: String, movedOutOf icons: WrittenIcons, _ key: String, _ subject: LintSubject
   ) -> Fix.Edit? {

@@ -4,7 +4,7 @@ import HomeScreenSimulator
 import Platform
 import PropertyLists
 
-/// Rules about what a quick action names as its icon.
+/// Rules about the icons that quick actions name.
 enum ShortcutIconRules {
   static let all: [any Rule] = [
     ShortcutPictureFault(
@@ -70,7 +70,7 @@ enum ShortcutIconRules {
   ]
 }
 
-/// Passes on what the simulator says is wrong with the picture of an action, each fault under its own code.
+/// Reports the simulator's faults of an action's picture, each with its own code.
 struct ShortcutPictureFault: Rule {
   let description: RuleDescription
 
@@ -78,7 +78,7 @@ struct ShortcutPictureFault: Rule {
 
   func check(_ subject: LintSubject) -> [Finding] {
     subject.actions.actions.flatMap { action -> [Finding] in
-      // What is in no menu has no picture either.
+      // An action that is not in the menu has no picture either.
       let outcomes = action.inMenus.filter(\.isShown)
       var seen: Set<ActionPictureFault> = []
       let faults = outcomes.compactMap(\.pictureFault).filter { $0.rule == code.rawValue && seen.insert($0).inserted }
@@ -93,10 +93,10 @@ struct ShortcutPictureFault: Rule {
     }
   }
 
-  /// Remarks about what the target names and nobody could look into.
+  /// Remarks about files of the target that could not be read.
   private static let unread: Set<PackageWarning.Code> = [.resourceFileAbsent, .unreadable, .outsideOfProject]
 
-  /// Where a picture may be that was not found: nobody has seen all that the app will hold.
+  /// Returns the doubt about a picture that was not found: some content of the app is unknown.
   private static func doubt(
     about fault: ActionPictureFault, _ package: AppPackage
   ) -> (place: String, help: String)? {
@@ -112,7 +112,7 @@ struct ShortcutPictureFault: Rule {
     return isUnread ? (" in what could be read", "See the remarks about what could not be read.") : nil
   }
 
-  /// The nearest icon type; in other letters it can only be that one.
+  /// Returns the fix with the nearest icon type; safe if only letter case differs.
   private func fix(_ fault: ActionPictureFault, _ action: JudgedAction, _ subject: LintSubject) -> Fix? {
     guard case .typeUnknown(let name) = fault, let near = SystemIconType(near: name) else { return nil }
     let isSameWord = near.plistName.lowercased() == name.lowercased()
@@ -191,7 +191,7 @@ struct ShortcutSeveralIcons: Rule {
 }
 
 extension JudgedAction.Outcome {
-  /// The key that gave the icon on this device, whether or not anything can be drawn; nil without item or icon.
+  /// The key that gave the icon on this device, even if nothing can be drawn; nil without an item or icon.
   fileprivate var usedIcon: ShortcutItemKey? {
     switch (item?.icon, item?.iconChoice) {
     case (.systemImageName, _): .iconSymbolName
@@ -202,7 +202,7 @@ extension JudgedAction.Outcome {
   }
 }
 
-/// Rules about the pictures that quick actions are drawn with.
+/// Rules about the pictures of quick actions.
 enum ShortcutPictureRules {
   static let all: [any Rule] = [ShortcutIconSize(), ShortcutIconNotTemplate()]
 }
@@ -219,9 +219,9 @@ struct ShortcutIconSize: Rule {
       """,
     facts: ["QUICK-007"])
 
-  /// Points (QUICK-007).
+  /// The side in points (QUICK-007).
   private static let side = 35
-  /// A picture is far off when it is smaller or larger than the guideline by more than a half.
+  /// Returns whether a picture is smaller or larger than the guideline by more than a half.
   private static func isFar(_ pixels: Int, from wanted: Int) -> Bool {
     3 * pixels < 2 * wanted || 2 * pixels > 3 * wanted
   }
@@ -297,7 +297,7 @@ struct ShortcutIconNotTemplate: Rule {
   }
 }
 
-/// One picture that may be drawn beside the text of a quick action.
+/// A picture that may be drawn next to the text of a quick action.
 private struct ShortcutPicture {
   let file: String
   let scale: Int
@@ -310,7 +310,7 @@ private struct ShortcutPicture {
     subject.package.catalog?.set(named: name, kind: .image)
   }
 
-  /// Those whose pixels are known: of vectors nothing is.
+  /// Returns the pictures with known pixels; not vectors.
   static func list(of action: JudgedAction, in subject: LintSubject) -> [ShortcutPicture] {
     let shown = action.inMenus.filter(\.isShown)
     guard let name = shown.lazy.compactMap(\.template).first else { return [] }
@@ -342,7 +342,7 @@ private struct ShortcutPicture {
     return pictures.filter { !$0.outcomes.isEmpty }
   }
 
-  /// A compiled catalog tells the size; of a source catalog the file does.
+  /// Returns the size of an entry: from a compiled catalog, or else from the file.
   private static func size(
     _ entry: AssetEntry, _ file: String, _ set: AssetSet, _ subject: LintSubject
   ) -> (width: Int, height: Int)? {
@@ -353,7 +353,7 @@ private struct ShortcutPicture {
 }
 
 extension JudgedAction.Outcome {
-  /// The picture of the app that the item names.
+  /// The name of the item's picture.
   fileprivate var template: String? {
     guard case .templateImageName(let name) = item?.icon else { return nil }
     return name

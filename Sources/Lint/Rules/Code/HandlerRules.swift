@@ -4,11 +4,11 @@ import Events
 import HomeScreenSimulator
 import PropertyLists
 
-/// Rules about who gets a quick action: nobody, a method that the system does not call, or one of another name.
+/// Rules about the receiver of a quick action: none, a method that the system never calls, or one with another name.
 enum HandlerRules {
   static let all: [any Rule] = [noHandler, adaptorWithoutConfiguration, deadHandler, nearMiss, override]
 
-  // MARK: Nobody
+  // MARK: No handler
 
   private static let noHandler = CodeRule(
     RuleDescription(
@@ -53,7 +53,7 @@ enum HandlerRules {
           } : withScenes(code)
       }
     guard var fault else { return [] }
-    // Those that only code sets may not be there either.
+    // Quick actions that only code sets may be missing too.
     if subject.declaredTypes.isEmpty { fault.severity = .warning }
     return [fault]
   }
@@ -138,7 +138,7 @@ enum HandlerRules {
     ]
   }
 
-  // MARK: Nobody calls it
+  // MARK: Methods that are never called
 
   private static let deadHandler = CodeRule(
     RuleDescription(
@@ -217,7 +217,7 @@ enum HandlerRules {
   }
 }
 
-/// Rules about the completion handler that comes with a quick action.
+/// Rules about the completion handler of a quick action.
 enum CompletionRules {
   static let all: [any Rule] = [
     rule(
@@ -304,7 +304,7 @@ enum CompletionRules {
     },
   ]
 
-  /// A rule about one way to treat the handler. It looks at methods that the system calls and no others.
+  /// Returns a rule about one use of the handler, only in methods that the system calls.
   private static func rule(
     _ description: RuleDescription, _ paths: CompletionUse.Paths,
     _ text: @escaping @Sendable (HandlerMethod, CompletionUse, SubjectCode) -> (SourcePlace, String, String)
@@ -313,7 +313,7 @@ enum CompletionRules {
       code.called(.performAction, .windowScenePerformAction).compactMap { _, method in
         guard let use = method.completion, use.paths == paths else { return nil }
         let (place, message, help) = text(method, use, code)
-        // Nobody can meet what an app without a quick action does with one.
+        // Without a quick action, users never see the effect.
         return CodeFault(
           message: message, place: place, help: help, severity: subject.hasItems ? nil : .note,
           others: place == method.place ? [] : [method.place])
@@ -322,14 +322,14 @@ enum CompletionRules {
   }
 }
 
-/// How messages name what stands in sources.
+/// The names of code in messages.
 enum Words {
-  /// `“windowScene(_:performActionFor:completionHandler:)”`
+  /// Returns the name as written: `“windowScene(_:performActionFor:completionHandler:)”`
   static func name(_ method: HandlerMethod) -> String { "“\(method.written)”" }
 
-  /// The method that the system calls, spelled as the code around it is.
+  /// Returns the name of the system's method, in the language of the code around it.
   static func name(_ callback: AppCallback, like written: String) -> String {
-    // Selectors of Objective-C have no brackets.
+    // Objective-C selectors have no parentheses.
     "“\(written.contains("(") ? callback.swiftName : callback.selector)”"
   }
 }

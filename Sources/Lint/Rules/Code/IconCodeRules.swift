@@ -4,7 +4,7 @@ import Events
 import HomeScreenSimulator
 import PropertyLists
 
-/// Rules about calls that change the icon: when, on which thread, and what becomes of the result.
+/// Rules about calls that change the icon: the time, the thread, and the handling of the result.
 enum IconCallRules {
   static let all: [any Rule] = [
     rule(
@@ -18,7 +18,7 @@ enum IconCallRules {
         before: "UIApplication.shared.setAlternateIconName(name) { _ in }",
         after: "UIApplication.shared.setAlternateIconName(name) { error in if let error { show(error) } }")
     ) { change in
-      // The primary icon needs no name that could be missing.
+      // The primary icon cannot have a missing name.
       guard [.noHandler, .ignored].contains(change.error), change.names != [.null] else { return nil }
       return CodeFault(
         message: change.error == .noHandler
@@ -167,7 +167,7 @@ enum IconCallRules {
     },
   ]
 
-  /// A rule that looks at each call for itself.
+  /// Returns a rule that checks each call separately.
   private static func rule(
     _ description: RuleDescription, _ fault: @escaping @Sendable (IconChange) -> CodeFault?
   ) -> any Rule {
@@ -175,7 +175,7 @@ enum IconCallRules {
   }
 }
 
-/// Rules that hold the names in the code against those that are declared.
+/// Rules that compare the names in the code with the declared ones.
 enum IconTextRules {
   static let all: [any Rule] = [nearMiss, undeclared, AlternateNeverNamed(), stateMismatch]
 
@@ -220,8 +220,8 @@ enum IconTextRules {
     }
   }
 
-  /// The names that come to calls and are not declared, each with its call. Where no icon is declared at all, the code is
-  /// that of a plugin, and its app declares them.
+  /// Returns the undeclared names in calls, each with its call. If no icon is declared, the code belongs to a plugin,
+  /// and its app declares them.
   private static func names(_ code: SubjectCode, _ subject: LintSubject) -> [(name: String, change: IconChange)] {
     let declared = subject.declaredIcons
     guard !declared.isEmpty else { return [] }
@@ -290,7 +290,7 @@ struct AlternateNeverNamed: Rule {
     else { return [] }
     let same = code.document.literals.filter { $0.kind == .iconName && $0.nearness == .same }.map(\.text)
     let known = Set((names.compactMap(\.literal) + same).map { ExactText($0) })
-    // Where all icon sets of a catalog are included, nobody has declared this one for its own sake.
+    // If all icon sets of a catalog are included, this one was not declared on purpose.
     let named = subject.package.build?.settings.list("ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES") ?? []
     let entries = subject.iconKeys.flatMap(\.alternates)
     let declared = Set((named + entries.compactMap(\.name)).map { ExactText($0) }).intersection(subject.declaredIcons)
