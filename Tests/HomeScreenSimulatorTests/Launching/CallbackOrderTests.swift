@@ -199,7 +199,7 @@ enum Situation: String, CaseIterable, CustomTestStringConvertible {
       #expect(cold.callbacks() == Situation.sceneColdTap.callbacks.map(\.slot))
       #expect(scene.call(.sceneWillConnect)?.connectionOptions?.urls == ["toolbox://page"])
       #expect(scene.call(.didFinishLaunching)?.launchOptions == nil)
-      #expect(warm.callbacks() == ["sceneWillEnterForeground", "scene_openURLContexts", "sceneDidBecomeActive"])
+      #expect(warm.callbacks() == ["scene_openURLContexts", "sceneWillEnterForeground", "sceneDidBecomeActive"])
       #expect(scene.call(.sceneOpenURLContexts)?.sourceApplication == "com.example.mail")
     }
   }

@@ -73,7 +73,7 @@ enum Ledger {
     }
   }
 
-  /// S1–S6, and LAUNCH-033, LAUNCH-034, LAUNCH-090 to LAUNCH-095.
+  /// S1–S7, and LAUNCH-033, LAUNCH-034, LAUNCH-090 to LAUNCH-095.
   private static func withScenes(
     _ reason: Reason, _ start: Start, _ lifeCycle: LifeCycle, os: Int
   ) -> [String] {
@@ -106,7 +106,9 @@ enum Ledger {
     case .cold, .killed: return launching + (reason.isInBackground ? warm : connected)
     case .disconnected: return reason.isInBackground ? warm : connected
     case .warm, .suspended:
-      return reason.isInBackground ? warm : ["sceneWillEnterForeground"] + warm + ["sceneDidBecomeActive"]
+      if reason.isInBackground { return warm }
+      let enters = ["sceneWillEnterForeground"]
+      return (warm == ["sceneOpenURLContexts"] ? warm + enters : enters + warm) + ["sceneDidBecomeActive"]
     case .inFront: return warm
     }
   }
