@@ -149,7 +149,7 @@ package struct FileContent: Sendable, Hashable {
   }
 }
 
-/// The first question that the machine could not answer because of its own failure: a disk error, or no descriptors or
+/// The first question that the machine could not answer because it failed: a disk error, or no descriptors or
 /// memory left.
 ///
 /// Such an answer does not describe the file. Many readers treat an unreadable file like a missing one and continue, so

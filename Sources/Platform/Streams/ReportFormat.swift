@@ -31,7 +31,7 @@ public protocol ReportFormats {
 }
 
 extension ReportFormats {
-  /// Empty: there are no other formats.
+  /// Empty by default.
   public static var others: String { "" }
 
   // Plain loops: for a generic type the runtime looks up key paths and algorithms of sequences, which slows down each
@@ -111,7 +111,7 @@ public struct ReportRequest: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - texts: the values of `--format`.
-  ///   - name: the format for standard output when there is no other report.
+  ///   - name: the format for standard output if no report is requested.
   ///   - isAlwaysTold: whether standard output gets that format even if all other reports go to files.
   public static func list(
     _ texts: [String], default name: String, isAlwaysTold: Bool = false

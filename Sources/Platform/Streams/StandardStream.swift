@@ -11,8 +11,8 @@ import Synchronization
 /// output of this program goes through them; they neutralise control sequences of terminals and commands of CI services
 /// (``CommandGuard``).
 ///
-/// Callers need not check for errors: the first failure of standard output is kept, later output is dropped so that
-/// there is no gap, and ``closeOutput()`` reports the failure at the end of the process.
+/// Callers need not check for errors: the first failure of standard output is kept, later output is dropped, so that it
+/// has no gap, and ``closeOutput()`` reports the failure at the end of the process.
 public enum StandardStream: Sendable {
   case output
   case error
@@ -163,7 +163,7 @@ public struct LineBuffer {
   private var given = 0
   /// The end of the part without a line feed.
   private var searched = 0
-  /// Whether the bytes cannot be lines of this program; then there are no more lines.
+  /// Whether the bytes cannot be lines of this program; it then finds no more lines.
   public private(set) var isBroken = false
 
   /// The maximum length of a line in bytes, longer than any line of a run.
