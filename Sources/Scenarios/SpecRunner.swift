@@ -177,7 +177,7 @@ final class SpecRunner {
     if hookErrors.isEmpty {
       result = runBody(body, named: name, in: block, outcome)
     } else {
-      // The scenario's own error comes first.
+      // The first error becomes the scenario's result.
       let first = hookErrors.removeFirst()
       result = outcome(.error, first.error)
       result.note = Self.sentences(

@@ -45,7 +45,7 @@ public final class RecordFile {
     throw RecordFileError(path, SystemError.text(code) + (code == ENOENT ? Self.leftover(of: path) : ""))
   }
 
-  /// Suggests the partial report of a run that did not finish.
+  /// Returns a note about the partial report of an unfinished run.
   private static func leftover(of path: String) -> String {
     let partial = GrowingFile.name(of: path)
     guard ProcessEnvironment.fileExists(partial) else { return "" }

@@ -8,7 +8,7 @@ import LuaAPI
 import Platform
 import SourceClient
 
-/// The options that `lint` and `check` share: apps, rules, and exit codes.
+/// The options that `lint` and `check` share: apps, rules, sources, and a time limit.
 ///
 /// A debug build of the parser checks each group four times, and a group within a group sixteen times, so the groups
 /// are in the commands.

@@ -123,7 +123,7 @@ struct TimeLimitOption: ParsableArguments {
 
   private static let hint = "More time: --watchdog SECONDS."
 
-  /// The limit of a part, which ends before that of the whole; an hour if there is no limit.
+  /// The limit of a part, which ends before that of the whole; an hour if the whole is unlimited.
   var secondsOfPart: Double { seconds == 0 ? 3600 : seconds / 3 }
 
   /// Runs code within the limit, with the input at a path.
