@@ -48,7 +48,7 @@ struct CheckCommand: LintingOptions {
     let linting = try linting(readsSources: true)
     let wanted: (models: [DeviceModel]?, versions: [OSVersion]?, languages: [String]?)
     do {
-      // Without a model those that each app is for.
+      // By default the models that each app supports.
       let choice = try device.choice(models: [])
       wanted = (choice.models.isEmpty ? nil : choice.models, choice.versions, choice.languages)
     } catch {

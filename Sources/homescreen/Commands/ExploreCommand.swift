@@ -129,7 +129,7 @@ struct ExploreCommand: ParsableCommand {
     do {
       return try ExplorationReport.merging(
         paths.map { path in
-          // One object, which is one line.
+          // A report is one object on one line.
           try ExplorationReport(parsing: Array(RecordFile(path).next()?.bytes ?? []), file: path)
         })
     } catch {
@@ -174,7 +174,7 @@ struct ExploreCommand: ParsableCommand {
   }
 }
 
-/// The line at the foot of the terminal that says how far an exploration is.
+/// The line at the bottom of the terminal with the progress of an exploration.
 final class ExploreStatus {
   private var line = StatusLine()
   private let start = ContinuousClock.now

@@ -48,7 +48,7 @@ struct FactsCommand: ParsableCommand {
     if runs, area != nil || modelled || status {
       throw ValidationError("--run takes IDs; --area, --modelled and --status are for lists.")
     }
-    // The formats of a run are known where it begins.
+    // The formats of a run are checked when it begins.
     if !runs, let unknown = try output.requests().first(where: { FactFormats.named($0.format) == nil }) {
       throw ValidationError("\(UnknownFormat(unknown.format, known: FactFormats.names))")
     }

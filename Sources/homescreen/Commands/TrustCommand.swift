@@ -55,11 +55,11 @@ struct TrustCommand: ParsableCommand {
     CommandContext.write("homescreen trust --remove undoes this.")
   }
 
-  /// Part of a message about the code of a checkout.
+  /// A part of the message about the code of a checkout.
   static let detached = "HEAD is detached, so another person may have written this code."
 
   private func forget(_ store: TrustStore) throws {
-    // Of a folder that is gone only the path is known.
+    // Only the path of a missing folder is known.
     let paths = RealPath.of(path).map { [$0, Checkout.containing($0).root] } ?? [RealPath.leading(path)]
     var removed: String?
     for path in paths where removed == nil {

@@ -79,11 +79,11 @@ struct WhyCommand: ParsableCommand {
     if launch == nil, url != nil { throw ValidationError("--url needs --launch cold, warm or jetsam") }
   }
 
-  /// What is asked about, with what is known of it.
+  /// The subject of the question, with the answer.
   private enum Answer {
     case icons(IconJudgement, isType: Bool)
     case action(AskedAction)
-    /// - Parameter codeTypes: those that the code sets; nil where it was not read.
+    /// - Parameter codeTypes: the types that the code sets; nil if it was not read.
     case unknownType(String, ActionJudgement, codeTypes: [String]?)
     case code(AskedTrial)
     case unreadCode(String)
@@ -103,7 +103,7 @@ struct WhyCommand: ParsableCommand {
       throw error
     } catch {
       let code = Platform.ExitCode(opening: error)
-      // A name alone is taken for a path.
+      // A name alone was taken for a path.
       let hint = code == .noInput && name == nil && action == nil && !path.contains("/") && path != "."
       StandardStream.error.write(
         "homescreen: \(error)\n"
@@ -159,7 +159,7 @@ struct WhyCommand: ParsableCommand {
         isType: isBoth)
     }
     let choice = try device.choice(models: IconJudgement.models(for: package))
-    // A device that does not take the app says why.
+    // A device that refuses the app throws the reason.
     for device in choice.devices { try device.install(package) }
     let judgement = ActionJudgement(
       package, on: choice.models, versions: choice.versions, languages: choice.languages)
@@ -175,10 +175,10 @@ struct WhyCommand: ParsableCommand {
     return answer ?? .unknownType(type, judgement, codeTypes: codeTypes)
   }
 
-  /// What the app's code does with something; on one device, the first of those that were chosen.
+  /// Returns what the app's code does with an event, on the first of the selected devices.
   ///
-  /// - Parameter event: what comes to an app with this code; nil where nothing can.
-  /// - Returns: nil where nothing can come.
+  /// - Parameter event: the event for an app with this code; nil if there is none.
+  /// - Returns: nil without an event.
   private func code(
     _ launch: CodeTrial.Launch, _ package: AppPackage, _ event: (SourceDocument) -> CodeEvent?
   ) throws -> Answer? {
