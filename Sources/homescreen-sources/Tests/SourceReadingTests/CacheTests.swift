@@ -10,7 +10,7 @@ import Testing
     ])
   }
 
-  @Test func theSameFilesGiveTheSameDocument() {
+  @Test func sameFilesGiveTheSameDocument() {
     let project = Self.project()
     let cache = "\(project.path)/some/cache"
     let plain = project.document()
@@ -24,7 +24,7 @@ import Testing
   }
 
   /// All kinds of code are known again as they were read.
-  @Test func ofAChangedProjectTheOtherFilesAreKnown() {
+  @Test func unchangedFilesComeFromTheCache() {
     let project = Self.project()
     project.add(
       "Everything.swift",
@@ -57,7 +57,7 @@ import Testing
   }
 
   /// What is kept of a file is taken, and not read again: here it is that of another one.
-  @Test func whatIsKnownIsNotReadAgain() {
+  @Test func cachedFilesAreNotReadAgain() {
     let project = Project(["A.swift": "let a = 1"])
     let cache = "\(project.path)/cache"
     _ = project.document(cache: cache)
@@ -74,7 +74,7 @@ import Testing
   }
 
   /// Targets and configurations of a project are asked for in turn, and each is known.
-  @Test func severalRequestsOfAProjectAreKept() {
+  @Test func cacheKeepsSeveralRequestsOfAProject() {
     let project = Self.project()
     let cache = "\(project.path)/cache"
     _ = project.document(iconNames: ["a"], cache: cache)
@@ -85,7 +85,7 @@ import Testing
     #expect(Self.files(in: cache) == both)
   }
 
-  @Test func aChangeIsSeen() {
+  @Test func changedFilesAreReadAgain() {
     let project = Self.project()
     let cache = "\(project.path)/cache"
     let before = project.document(cache: cache)
@@ -116,7 +116,7 @@ import Testing
   }
 
   /// An index says which files need not be looked at; without it the same is found.
-  @Test func theIndexLeavesNothingOut() {
+  @Test func indexMissesNothing() {
     let project = Project([
       "A.swift":
         "class SceneDelegate: UIResponder, UIWindowSceneDelegate {\n\(warmHead) { Router.go(item.type); done(true) }\n}",
@@ -135,7 +135,7 @@ import Testing
     #expect(document?.literals.count == 4)
   }
 
-  @Test func aFolderThatCannotBeMadeIsDoneWithout() {
+  @Test func missingCacheFolderDoesNotMatter() {
     let project = Self.project()
     #expect(project.document(cache: "/proc/nothing/here") == project.document())
   }

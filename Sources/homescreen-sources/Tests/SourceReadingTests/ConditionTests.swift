@@ -61,7 +61,7 @@ import Testing
       ["pass shortcutItem sometimes"]
     ),
   ])
-  func circumstancesAreTold(body: String, deeds: [String]) {
+  func conditionsAreReported(body: String, deeds: [String]) {
     #expect(Project.scene("\(coldHead) {\n\(body)\n}").deeds(cold) == deeds, "\(body)")
   }
 
@@ -82,13 +82,13 @@ import Testing
     ("if item.type.split(separator: \".\").last == \"x\" { one() }", ["always x ?"]),
     ("let type = String(item.type)\nif type == \"x\" { one() }", ["always x"]),
   ])
-  func comparisonsAreKeptApart(body: String, told: [String]) {
+  func comparisonsAreKeptSeparate(body: String, told: [String]) {
     let document = Project.scene(
       "\(warmHead) {\n\(body)\n}\nfunc open(_ item: UIApplicationShortcutItem) { router.go() }")
     #expect(Self.handlings(document, warm) == told, "\(body)")
   }
 
-  @Test func aHostIsNoScheme() {
+  @Test func hostIsNotAScheme() {
     let document = Project.scene(
       "func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {\nguard let url = contexts.first?.url else { return }\nif url.host == \"settings\" { show() }\n}"
     )
@@ -111,7 +111,7 @@ import Testing
     ("router.go(item)", ["always a"]), ("router.go(.open(item))", ["always c ?"]),
     ("router.go(other(item))", ["sometimes"]),
   ])
-  func overloadsAreChosenByType(call: String, told: [String]) {
+  func overloadsAreResolvedByType(call: String, told: [String]) {
     let document = Project.document(
       "\(Self.overloads)\nclass SceneDelegate: UIResponder, UIWindowSceneDelegate {\nlet router = Router()\n\(warmHead) { \(call) }\n}"
     )
@@ -119,7 +119,7 @@ import Testing
   }
 
   /// One requirement that several types fulfil is one function.
-  @Test func requirementsAreNoOverloads() {
+  @Test func protocolRequirementsAreNotOverloads() {
     let document = Project.document(
       """
       protocol Screen { func go(_ item: UIApplicationShortcutItem) }
@@ -134,7 +134,7 @@ import Testing
   @Test(arguments: [
     "@objc(openShortcut:)\nfunc open(_ item:", "@objc func open(shortcut item:", "@objc func openShortcut(_ item:",
   ])
-  func objectiveCCallsWhatIsWrittenInSwift(head: String) {
+  func objectiveCCallsSwiftMethods(head: String) {
     let message = head.contains("shortcut item") ? "openWithShortcut" : "openShortcut"
     let document = Project([
       "AppDelegate.h": "@interface AppDelegate : UIResponder <UIApplicationDelegate>\n@end",
@@ -170,7 +170,7 @@ import Testing
   }
 
   /// iOS tells the delegate of the notification centre of taps, and asks it for nothing else.
-  @Test func theNotificationCentreMayHaveADelegateOfItsOwn() {
+  @Test func notificationCenterMayHaveItsOwnDelegate() {
     let set = Self.notified("func start() { UNUserNotificationCenter.current().delegate = self }")
     #expect(set?.roles == [.notificationDelegate])
     #expect(set?.methods.map(\.name) == [DelegateSlot.didReceiveNotificationResponse.rawValue])

@@ -34,12 +34,12 @@ import Testing
     ("@objc(application:performActionForShortcutItem:completionHandler:) func perform(_ a: A, _ b: B, _ c: C) {}", nil),
     ("func application(_ a: UIApplication) {}\nfunc f() {}", nil),
   ])
-  func namesThatMissBySomethingAreFound(method: String, meant: String?) {
+  func nearMissesAreFound(method: String, meant: String?) {
     let document = Project.document("class AppDelegate: NSObject, UIApplicationDelegate {\n\(method)\n}")
     #expect(document.handlers.first?.nearMisses.map(\.meant) == (meant.map { [$0] } ?? []), "\(method)")
   }
 
-  @Test func otherClassesMissNothing() {
+  @Test func otherClassesHaveNoNearMisses() {
     let document = Project.document(
       """
       class Launcher { func application(_ a: UIApplication, performActionForShortcutItem i: Item, completionHandler c: (Bool) -> Void) {} }
@@ -47,7 +47,7 @@ import Testing
     #expect(document.handlers == [])
   }
 
-  @Test func anOwnProtocolIsNoNearMiss() {
+  @Test func methodsOfCustomProtocolsAreNotNearMisses() {
     let document = Project.document(
       """
       protocol Launching { func application(_ a: UIApplication, didFinishLaunchingWithOption o: Int) }
@@ -58,7 +58,7 @@ import Testing
     #expect(document.handlers.first?.nearMisses == [])
   }
 
-  @Test func extensionsAndBaseClassesCount() {
+  @Test func extensionsAndBaseClassesAreIncluded() {
     let project = Project([
       "AppDelegate.swift": "@main class AppDelegate: BaseDelegate {}",
       "Base.swift": "class BaseDelegate: RCTAppDelegate { func applicationWillTerminate(_ a: UIApplication) {} }",
@@ -86,7 +86,7 @@ import Testing
     #expect(entry?.appDelegate == name)
   }
 
-  @Test func pluginsAreNoDelegates() {
+  @Test func pluginsAreNotDelegates() {
     let document = Project.document(
       """
       class Plugin: NSObject, FlutterPlugin {

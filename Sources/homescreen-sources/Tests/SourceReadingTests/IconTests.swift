@@ -24,7 +24,7 @@ import Testing
     ("task = Task { try await UIApplication.shared.setAlternateIconName(name) }", .passedOn),
     ("Task { if (try? await UIApplication.shared.setAlternateIconName(name)) == nil { show() } }", .used),
   ])
-  func errorsAreUsedOrNot(body: String, use: IconChange.ErrorUse) {
+  func useOfTheErrorIsFound(body: String, use: IconChange.ErrorUse) {
     #expect(Self.change(body)?.error == use, "\(body)")
   }
 
@@ -49,11 +49,11 @@ import Testing
     "let f = Client(setAlternateIconName: { _ in })",
     "typealias setAlternateIconName = Int", "// UIApplication.shared.setAlternateIconName(name)",
   ])
-  func otherFunctionsOfTheNameAreNone(body: String) {
+  func otherFunctionsOfThatNameAreIgnored(body: String) {
     #expect(Self.change(body) == nil)
   }
 
-  @Test func namesAreFollowedToTheirCallers() {
+  @Test func namesAreTracedToTheirCallers() {
     let document = Project.document(
       """
       enum Choice: String { case night = "Night", day = "Day" }
@@ -94,7 +94,7 @@ import Testing
         5
       ),
     ] as [(String, Int?)])
-  func keepingItTooEarlyIsTold(body: String, line: Int?) {
+  func earlyStoresAreReported(body: String, line: Int?) {
     #expect(Self.change(body)?.storesEarly?.line == line, "\(body)")
   }
 
@@ -116,7 +116,7 @@ import Testing
     #expect(performed?.error == .noHandler)
   }
 
-  @Test func threadsAndLaunchesAreTold() {
+  @Test func threadsAndLaunchMethodsAreReported() {
     #expect(
       Self.change("DispatchQueue.global().async { UIApplication.shared.setAlternateIconName(name) }")?.thread == .other)
     #expect(
@@ -131,7 +131,7 @@ import Testing
   }
 
   /// A listing of 2017: only systems whose version has “10.3” in it would change the icon.
-  @Test func aTestOfTheVersionAsATextIsFound() {
+  @Test func versionComparedAsStringIsFound() {
     let text = """
       class Controller: UIViewController {
         @IBAction func changeToNewIcon(_ sender: Any) {
@@ -202,7 +202,7 @@ import Testing
     ("[UIApplicationShortcutItem(type: Kind.find.full, localizedTitle: \"A\")]", ["com.example.find A"]),
     ("[UIApplicationShortcutItem(type: Kind.prefix + \"a\", localizedTitle: Kind.new.title)]", ["com.example.a New"]),
   ])
-  func itemsOfEnumerationsAreTold(value: String, items: [String]) {
+  func itemsFromEnumerationsAreFound(value: String, items: [String]) {
     let document = Project.document(
       "\(Self.kinds)\nclass Controller: UIViewController { func set() { UIApplication.shared.shortcutItems = \(value) } }"
     )

@@ -3,7 +3,7 @@ import Testing
 
 /// What happens to the quick action that a launch brings.
 @Suite struct LaunchTests {
-  @Test func anItemIsKeptHandledAndCleared() {
+  @Test func storedItemIsHandledAndCleared() {
     let document = Project.scene(
       """
       var saved: UIApplicationShortcutItem?
@@ -33,7 +33,7 @@ import Testing
     #expect(store?.reads.allSatisfy { $0.isCleared } == true)
   }
 
-  @Test func aStoreThatNobodyReadsOrClearsIsKnown() {
+  @Test func storeWithoutReadsOrClearsIsFound() {
     let document = Project.document(
       """
       var waiting: UIApplicationShortcutItem?
@@ -73,7 +73,7 @@ import Testing
     ("if let activity = options.userActivities.first { resume(activity) }", ["pass userActivity whenGiven"]),
     ("// options.shortcutItem\nlet text = \"options.shortcutItem\"", []),
   ])
-  func usesAreTold(body: String, deeds: [String]) {
+  func usesAreReported(body: String, deeds: [String]) {
     #expect(Project.scene("\(coldHead) {\n\(body)\n}").deeds(cold) == deeds, "\(body)")
   }
 
@@ -87,7 +87,7 @@ import Testing
     ("var more = true\nif options?[.shortcutItem] != nil { more = false }\nreturn more", .noWhenGiven),
     ("if ready { return false }\nreturn true", .computed),
   ])
-  func returnedValuesAreTold(body: String, kind: ReturnedValue.Kind) {
+  func returnValuesAreReported(body: String, kind: ReturnedValue.Kind) {
     let document = Project.document(
       """
       @main class AppDelegate: UIResponder, UIApplicationDelegate {
@@ -99,7 +99,7 @@ import Testing
     #expect(document.entry?.kind == .appDelegate)
   }
 
-  @Test func typesAreFollowedToTheirTexts() {
+  @Test func typesAreTracedToTheirStrings() {
     let document = Project.scene(
       """
       enum Kind: String { case new, find = "com.example.find" }
@@ -121,12 +121,12 @@ import Testing
     #expect(comparison?.isComplete == false)
   }
 
-  @Test func aHandlerThatDoesSomethingHandles() {
+  @Test func handlerThatActsHandlesTheItem() {
     #expect(Project.scene("\(warmHead) { play()\ndone(true) }").deeds(warm) == ["handle shortcutItem always"])
     #expect(Project.scene("\(warmHead) { print(item)\ndone(true) }").deeds(warm) == [])
   }
 
-  @Test func presentingAtOnceIsTold() {
+  @Test func immediatePresentationIsReported() {
     #expect(
       Project.scene("\(coldHead) { window?.rootViewController?.present(alert, animated: true) }").deeds(cold)
         == ["present none always"])

@@ -46,7 +46,7 @@ import Testing
     }
     """
 
-  @Test func aPickerOfDeclaredIconsIsRead() {
+  @Test func pickerOfDeclaredIconsIsRead() {
     let printed = Project.document("\(Self.flat)\n\(Self.picker)", iconNames: ["Dusk"])
     let cured = Project.document("\(Self.lines)\n\(Self.picker)", iconNames: ["Dusk"])
     #expect(printed.unread.map(\.reason) == [.unparsed])
@@ -68,7 +68,7 @@ import Testing
 
   // MARK: A call without its function
 
-  @Test func aCallWithoutItsFunctionIsRead() {
+  @Test func callOutsideAFunctionIsRead() {
     let printed = """
       UIApplication.shared.setAlternateIconName(iconName) { (error) in
         if let error = error { print("the icon stays as it is: \\(error)") }
@@ -87,7 +87,7 @@ import Testing
 
   // MARK: A call behind a test of the system
 
-  @Test func aCallBehindTestsIsRead() {
+  @Test func callInsideConditionsIsRead() {
     let printed = """
       class Controller: UIViewController {
         @IBAction func weekend(_ sender: Any) {
@@ -154,7 +154,7 @@ import Testing
     ]).document()
   }
 
-  @Test func itemsThatTheCodeSetsAreRead() {
+  @Test func itemsSetInCodeAreRead() {
     let document = Self.app(
       """
       - (BOOL)application:(UIApplication *)application didFinishLaunchingWithOptions:(NSDictionary *)launchOptions {
@@ -181,7 +181,7 @@ import Testing
     #expect(document.dynamicItems[1].methods == ["applicationWillEnterForeground"])
   }
 
-  @Test func aLaunchThatHandlesAndReturnsYesIsTold() {
+  @Test func launchThatHandlesAndReturnsTrueIsReported() {
     func document(_ end: String) -> SourceDocument {
       Self.app(
         """
@@ -217,7 +217,7 @@ import Testing
     "- (void)scene:(UIScene *)scene willConnectToSession:(UISceneSession *)session options:(UISceneConnectionOptions *)options"
 
   /// The window shows nothing yet, so that nobody sees the alert.
-  @Test func anAlertBeforeTheWindowShowsIsTold() {
+  @Test func alertBeforeTheWindowIsVisibleIsReported() {
     let printed = Self.scene(
       "\(Self.connect) {\nUIApplicationShortcutItem *item = options.shortcutItem;\nif (item) {\n\(Self.present)\n}\n}")
     #expect(printed.deeds(cold) == ["present none whenGiven", "pass shortcutItem whenGiven"])
@@ -225,7 +225,7 @@ import Testing
   }
 
   /// The listing asks the wrong way round, so that only launches without an item get an alert.
-  @Test func anItemThatIsAskedForTheWrongWayRoundIsTold() {
+  @Test func invertedCheckOfAnItemIsReported() {
     func document(_ test: String) -> SourceDocument {
       Self.scene(
         """
@@ -244,7 +244,7 @@ import Testing
     #expect(document("item").method(cold)?.steps.filter { $0.action == .pass }.allSatisfy(\.isLater) == true)
   }
 
-  @Test func anItemThatIsKeptForLaterIsTold() {
+  @Test func itemStoredForLaterIsReported() {
     func document(_ end: String) -> SourceDocument {
       Self.scene(
         """

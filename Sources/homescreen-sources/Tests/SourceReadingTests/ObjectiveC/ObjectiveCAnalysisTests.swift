@@ -18,7 +18,7 @@ import Testing
     ).document()
   }
 
-  @Test func theEntryIsTheCallOfMain() {
+  @Test func entryIsTheCallInMain() {
     let document = document("")
     #expect(document.entry?.kind == .mainFile)
     #expect(document.entry?.appDelegate == "AppDelegate")
@@ -41,13 +41,13 @@ import Testing
     ("@try { f(); } @finally { done(YES); }", .all),
     ("STRANGE(item) weird done;", .passedOn),
   ])
-  func theCompletionHandlerIsFollowed(body: String, paths: CompletionUse.Paths) {
+  func completionHandlerIsFollowed(body: String, paths: CompletionUse.Paths) {
     let document = document(
       "\(Self.head) { \(body) }\n- (void)open:(UIApplicationShortcutItem *)item { f(item.type); }")
     #expect(document.method(Self.performAction)?.completion?.paths == paths)
   }
 
-  @Test func anItemIsKeptAndHandled() {
+  @Test func storedItemIsHandled() {
     let document = document(
       """
       - (BOOL)application:(UIApplication *)app didFinishLaunchingWithOptions:(NSDictionary *)options {
@@ -93,7 +93,7 @@ import Testing
     #expect(change.place.line == 7)
   }
 
-  @Test func aNameThatIsNearlyTheSystemsIsFound() {
+  @Test func nearMissesAreFound() {
     let members = Self.head.replacing("performActionForShortcutItem", with: "performActionForShortcutItems") + " {}"
     let written = "application:performActionForShortcutItems:completionHandler:"
     let near = document(members).handlers.flatMap(\.nearMisses)

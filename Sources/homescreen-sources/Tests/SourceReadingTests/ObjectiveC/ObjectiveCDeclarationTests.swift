@@ -6,7 +6,7 @@ import Testing
 @Suite struct ObjectiveCDeclarationTests {
   private func facts(_ code: String) -> SourceFacts { ObjectiveCReader.facts(of: Array(code.utf8)) }
 
-  @Test func aClassHasItsParentAndProtocols() {
+  @Test func classHasItsSuperclassAndProtocols() {
     let types = facts(
       """
       @class Foo; @protocol Bar;
@@ -118,7 +118,7 @@ import Testing
     #expect(globals.map(\.isLet) == [true, true, true, true, true, false])
   }
 
-  @Test func functionsOfCAreFound() {
+  @Test func cFunctionsAreFound() {
     let facts = facts(
       """
       #import <UIKit/UIKit.h>
