@@ -65,7 +65,7 @@ struct CorpusTests {
     #expect(compared > 500)
   }
 
-  @Test func theAcceptanceCaseScottZgIOSChangeAppIconOpensByItsInfoPlist() throws {
+  @Test func scottZgIOSChangeAppIconOpensByItsInfoPlist() throws {
     let path = try #require(Corpus.path) + "/ScottZg+iOSChangeAppIcon/ChangeIcon/Info.plist"
     let package = try AppPackage(contentsOf: path)
     #expect(package.name == "ChangeIcon")

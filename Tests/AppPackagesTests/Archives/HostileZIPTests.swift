@@ -24,17 +24,17 @@ import Testing
     ("../../etc/passwd", "a path with “..”"), ("/etc/passwd", "an absolute path"), ("a/../../b", "a path with “..”"),
     ("a\0b", "a path with a zero byte"), ("a\n/..", "a path with “..”: “a\\n/..”"),
   ])
-  func namesThatLeadOut(name: String, says: String) {
+  func pathsOutOfTheArchiveAreRefused(name: String, says: String) {
     let error = refusal([File("ok", "x"), File(name, "y")])
     #expect(error?.kind == .damaged)
     #expect(error?.message.hasPrefix("the archive contains \(says)") == true, "\(error?.message ?? "")")
   }
 
-  @Test func namesWithoutEnd() {
+  @Test func overlongNamesAreRefused() {
     #expect(refusal([File(String(repeating: "d/", count: 3000), "x")])?.message.contains("4096") == true)
   }
 
-  @Test func twoFilesOfOneName() {
+  @Test func duplicateNamesAreRefused() {
     for files in [[File("a", "1"), File("a", "2")], [File("a", "1"), File("./a", "2")]] {
       #expect(
         refusal(files)?.message == "the archive contains “./a” twice"
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// One content under a thousand names: what the best of all bombs are made of.
-  @Test func overlappingFiles() {
+  @Test func overlappingFilesAreRefused() {
     let zeros = [UInt8](repeating: 0, count: 100_000)
     var files = [File("0", zeros)]
     for index in 1..<1000 {
@@ -63,7 +63,7 @@ import Testing
     #expect(inner?.message.contains("overlap") == true)
   }
 
-  @Test func bombs() {
+  @Test func bombsAreRefused() {
     // A gigabyte of zeros, as far as the directory is believed.
     let error = refusal([
       File("zeros", [UInt8](repeating: 0, count: 1_000_000)).with { $0.lie = { $0.size = 1 << 30 } }
@@ -74,7 +74,7 @@ import Testing
     #expect(refusal(many)?.kind == .tooLarge)
   }
 
-  @Test func sizesThatCannotBe() {
+  @Test func impossibleSizesAreRefused() {
     let lies: [(inout ZIPWriter.Record) -> Void] = [
       { $0.size = 100_000 }, { $0.packedSize = 0xFFFF_FFFE }, { $0.size = 0xFFFF_FFFE }, { $0.start = 0xFFFF_FFFE },
       { $0.start = 1_000_000 }, { $0.packedSize = 1_000_000 }, { $0.method = 0 },
@@ -94,7 +94,7 @@ import Testing
   }
 
   /// Sizes that could be are found out when the file is read.
-  @Test func contentsThatAreOthers() throws {
+  @Test func contentsThatDoNotMatchTheirHeader() throws {
     let content = Array("some content that is packed".utf8)
     let cases: [(says: String, lie: (inout ZIPWriter.Record) -> Void)] = [
       ("is longer than the 20 bytes", { $0.size = 20 }), ("ends before the 40 bytes", { $0.size = 40 }),
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func endsThatLie() {
+  @Test func falseEndRecordsAreRefused() {
     var counts = ZIPWriter([File("a", "x")])
     counts.count = 2
     #expect(refusal(counts)?.message == "the directory has 1 files, but its end says 2")
@@ -124,7 +124,7 @@ import Testing
     #expect(refusal(wide)?.kind == .tooManyEntries)
   }
 
-  @Test func whatIsNoArchive() {
+  @Test func otherFilesAreNotArchives() {
     let whole = ZIPWriter([File("a", "x")]).bytes
     let cases: [(bytes: [UInt8], says: String)] = [
       ([], "the file is empty"), (Array(whole.dropLast(3)), "cut off"), (Array("<html>".utf8), "this is text"),
@@ -139,7 +139,7 @@ import Testing
   }
 
   /// Links to links, and links to nothing, cost nothing.
-  @Test func linksWithoutEnd() throws {
+  @Test func circularLinksEnd() throws {
     let files = (0..<200).map { File.link("l\($0)", to: "l\(($0 + 1) % 200)/l\(($0 + 2) % 200)") }
     let tree = try ZIPTree(name: "Bad.ipa", bytes: ZIPWriter(files).bytes)
     #expect(try tree.entries(in: "").allSatisfy { $0.kind == .other })
@@ -148,7 +148,7 @@ import Testing
   }
 
   /// One damaged link does not spoil the rest.
-  @Test func aLinkThatCannotBeRead() throws {
+  @Test func unreadableLinkIsReported() throws {
     let link = File.link("link", to: "b").with { $0.lie = { $0.checksum ^= 1 } }
     let tree = try ZIPTree(name: "Bad.ipa", bytes: ZIPWriter([link, File("b", "fine")]).bytes)
     #expect(try tree.entries(in: "").map(\.kind) == [.file, .other])

@@ -12,7 +12,7 @@ import Testing
     Files.bytes("\(Repository.root)/Tests/Fuzz/seeds/zip/\(name)") ?? []
   }
 
-  @Test(arguments: names) func theSeedsAreArchives(name: String) throws {
+  @Test(arguments: names) func seedsAreArchives(name: String) throws {
     let tree = try ZIPTree(name: "a.ipa", bytes: Self.seed(name), limits: Self.limits)
     #expect(
       try AppPackage(tree: tree, infoPlistPath: "Payload/Paint.app/Info.plist").bundleIdentifier == "com.example.paint")

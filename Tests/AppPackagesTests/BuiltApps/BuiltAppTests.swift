@@ -65,7 +65,7 @@ import Testing
     #expect(app.profile?.expires?.iso8601 == "2027-01-02T03:04:05Z")
   }
 
-  @Test func otherSigns() throws {
+  @Test func otherMarksOfABuiltApp() throws {
     let signature = File("_CodeSignature/CodeResources", "x")
     #expect(try app(Self.info, [signature]).distribution == .unknown)
     #expect(try app(Self.info, [signature, File("embedded.mobileprovision", "no profile")]).distribution == .unknown)
@@ -92,7 +92,7 @@ import Testing
     #expect(package.resources["night@2x.png"]?.image?.isCgBI == true)
   }
 
-  @Test func onlyBuiltAppsTell() throws {
+  @Test func onlyBuiltAppsHaveBuildInformation() throws {
     folder.write("Sources/Info.plist", "{ CFBundleIdentifier = \"com.example.paint\"; DTXcode = 1640; }")
     #expect(try AppPackage(contentsOf: "\(folder.path)/Sources").builtApp == nil)
     // The files of an app without its folder: nobody keeps sources in binary.

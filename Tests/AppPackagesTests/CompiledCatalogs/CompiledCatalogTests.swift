@@ -15,7 +15,7 @@ import Testing
     try CompiledCatalog.read(writer.bytes, file: "Paint.app/Assets.car")
   }
 
-  @Test func namesIconsAndPictures() throws {
+  @Test func listsIconsAndPictures() throws {
     let compiled = try read(CatalogSamples.app())
     #expect(compiled.tool == "Xcode 26.3 (17C529)")
     #expect(compiled.platform == "ios")
@@ -42,7 +42,7 @@ import Testing
   }
 
   /// 83.5 points are 83 in the icon's own list.
-  @Test func sizesAreThoseOfThePictures() throws {
+  @Test func sizesMatchThePictures() throws {
     var writer = CatalogWriter()
     writer.addName("AppIcon", part: CatalogWriter.iconPart, identifier: 1)
     writer.addSizes([(83, 4)], CatalogWriter.Place(idiom: 2), of: 1)
@@ -59,7 +59,7 @@ import Testing
     #expect(entries.map { $0.size?.description } == ["83.5x83.5", "60x60"])
   }
 
-  @Test func namesOfNothingAndOfOtherThings() throws {
+  @Test func namesWithoutPicturesAndOtherNames() throws {
     var writer = CatalogWriter()
     writer.addName("Ink", part: 217, identifier: 1)
     writer.addName("star", identifier: 2)
@@ -83,7 +83,7 @@ import Testing
     #expect(sets[4].entries.isEmpty && sets[5].entries.isEmpty)
   }
 
-  @Test func anIconComposerFileAndItsPictures() throws {
+  @Test func iconComposerFileHasItsPictures() throws {
     var writer = CatalogWriter()
     writer.addName("Glass", part: CatalogWriter.stackPart, identifier: 9)
     writer.addName("Glass/Group", part: 246, identifier: 10)
@@ -122,7 +122,7 @@ import Testing
   }
 
   /// Other tools count no renditions, take numbers as they come, and name no appearances.
-  @Test func filesOfOtherTools() throws {
+  @Test func filesFromOtherTools() throws {
     var writer = CatalogWriter()
     writer.isThirdParty = true
     writer.tool = ""
@@ -141,7 +141,7 @@ import Testing
     #expect(entries.map(\.filename) == [String?](repeating: "AppIcon", count: 5))
   }
 
-  @Test func aPackageTakesItsSets() throws {
+  @Test func packageUsesItsSets() throws {
     let folder = TemporaryFolder()
     folder.write("Paint.app/Info.plist", "<plist><dict><key>CFBundleIdentifier</key><string>a</string></dict></plist>")
     folder.write("Paint.app/Assets.car", CatalogSamples.app().bytes)
@@ -156,7 +156,7 @@ import Testing
     #expect(try reader.pixels(of: entry)?.width == 180)
   }
 
-  @Test func settingsCompileNothingOnceMore() throws {
+  @Test func settingsDoNotCompileAgain() throws {
     let package = try AppPackage(
       name: "Paint", infoPlist: ["CFBundleIdentifier": "a"],
       files: [("Assets.car", .bytes(CatalogSamples.app().bytes))],
@@ -169,7 +169,7 @@ import Testing
 /// Files of the repository are what the writer of the tests writes: with `HOMESCREEN_WRITE_FIXTURES` set, this writes them.
 @Suite struct CatalogFixtureTests {
   @Test(arguments: CatalogSamples.files.map(\.path))
-  func isWhatIsWritten(_ path: String) throws {
+  func readsWhatWasWritten(_ path: String) throws {
     let file = try #require(CatalogSamples.files.first { $0.path == path })
     if getenv("HOMESCREEN_WRITE_FIXTURES") != nil { Files.write(file.bytes, to: "\(Repository.root)/\(path)") }
     #expect(Files.bytes("\(Repository.root)/\(path)") == file.bytes, "run this test with HOMESCREEN_WRITE_FIXTURES=1")

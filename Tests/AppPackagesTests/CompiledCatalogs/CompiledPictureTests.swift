@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: CatalogWriter.Packing.allCases, [nil, 1, 50])
-  func everyPackingGivesTheSamePixels(_ packing: CatalogWriter.Packing, _ rowsInPiece: Int?) throws {
+  func everyCompressionGivesTheSamePixels(_ packing: CatalogWriter.Packing, _ rowsInPiece: Int?) throws {
     for gap in [0, 12] {
       var writer = CatalogWriter()
       writer.rowsInPiece = rowsInPiece
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func partsOfAnAtlasAreCutOutOfIt() throws {
+  @Test func picturesAreCutOutOfAnAtlas() throws {
     let atlas = CatalogSamples.picture(64)
     var writer = CatalogWriter()
     writer.addName("AppIcon", part: CatalogWriter.iconPart, identifier: 1)
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func coloursAreDividedByTheirAlpha() throws {
+  @Test func colorsAreUnpremultiplied() throws {
     var writer = CatalogWriter()
     writer.addName("AppIcon", part: CatalogWriter.iconPart, identifier: 1)
     // Blue, green, red, alpha; a colour that is brighter than its alpha allows is white.
@@ -83,7 +83,7 @@ import Testing
   }
 
   /// Long matches, far ones, long runs of literals, blocks after blocks, and frequencies in both ways.
-  @Test func lzfseOfEveryKind() throws {
+  @Test func everyKindOfLZFSEBlockIsDecoded() throws {
     var random = SeededGenerator(seed: 3)
     let noise = (0..<34_000).map { _ in UInt8.random(in: 0...255, using: &random) }
     let words = (0..<12_000).map { _ in UInt8.random(in: 0...3, using: &random) }
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNotReadIsTold() throws {
+  @Test func unsupportedPicturesAreReported() throws {
     var writer = CatalogWriter()
     writer.addName("AppIcon", part: CatalogWriter.iconPart, identifier: 1)
     writer.addPicture(CatalogSamples.picture(8), of: 1, part: CatalogWriter.iconPart, packing: .none)

@@ -38,7 +38,7 @@ import Testing
 
   private static func number(_ place: Int) -> Int { sample[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
 
-  @Test func theSampleIsFine() {
+  @Test func sampleIsValid() {
     #expect(Self.problem(Self.sample) == nil)
   }
 
@@ -46,13 +46,13 @@ import Testing
     ("", 0, 0, "does not begin with"), ("PK", 0, 0, "does not begin with"), ("BOMStore", 0, 0, "does not begin with"),
     ("BOMStore", 24, 0xFF, "bytes, but 4 are needed here"), ("BOMStore", 24, 0, "more than it has room for"),
   ])
-  func otherFiles(_ text: String, _ count: Int, _ filling: UInt8, _ words: String) {
+  func otherFilesAreRefused(_ text: String, _ count: Int, _ filling: UInt8, _ words: String) {
     let problem = Self.problem(Array(text.utf8) + [UInt8](repeating: filling, count: count))
     #expect(problem?.message.contains(words) == true, "\(problem?.description ?? "none")")
     #expect(problem?.location.offset != nil)
   }
 
-  @Test func fourGigabytesEverywhere() {
+  @Test func hugeLengthsAreRefused() {
     let index = Self.number(16)
     for place in [16, 20, 24, index] {
       #expect(Self.problem(Self.changed(place, Self.big(0xFFFF_FFFF)))?.location.offset != nil, "byte \(place)")
@@ -75,7 +75,7 @@ import Testing
     #expect(Self.problem(Self.changed(property, Self.little(0xFFFF_FFFF)))?.message.contains("for a row") == true)
   }
 
-  @Test func treesThatGoRound() throws {
+  @Test func circularTreesEnd() throws {
     // The tree of renditions has one leaf, which leads to itself.
     let tree = Self.place("tree")
     let block = Self.number(tree + 8)
@@ -98,7 +98,7 @@ import Testing
     (8, 0xFFFF_FFFF, "of an atlas that has"), (16, 0, "0 × 20 pixels"), (16, 0x7FFF_FFFF, "of an atlas that has"),
     (20, 21, "20 × 21 pixels"), (26, 0xFFFF_FFFF, "claims a key of"), (30, 0x0055_0001, "does not have"),
   ])
-  func links(_ offset: Int, _ value: Int, _ words: String) throws {
+  func badLinksAreRefused(_ offset: Int, _ value: Int, _ words: String) throws {
     var writer = CatalogWriter()
     writer.addName("AppIcon", part: CatalogWriter.iconPart, identifier: 1)
     writer.addAtlas(CatalogSamples.picture(20), CatalogWriter.Place())
@@ -116,7 +116,7 @@ import Testing
 
   /// Piece by piece: rows that are too many, none, or lacking.
   @Test(arguments: [(12, 21), (12, 0), (12, 3), (16, 0xFFFF_FFFF), (16, 0), (0, 0)])
-  func pieces(_ offset: Int, _ value: Int) throws {
+  func badPiecesAreRefused(_ offset: Int, _ value: Int) throws {
     var writer = CatalogWriter()
     writer.rowsInPiece = 5
     writer.addName("AppIcon", part: CatalogWriter.iconPart, identifier: 1)
@@ -130,7 +130,7 @@ import Testing
 
   /// Each byte of packed pixels cut off, and each one turned over.
   @Test(arguments: CatalogWriter.Packing.allCases)
-  func packedPixels(_ packing: CatalogWriter.Packing) throws {
+  func badPackedPixelsAreRefused(_ packing: CatalogWriter.Packing) throws {
     var writer = CatalogWriter()
     writer.addName("AppIcon", part: CatalogWriter.iconPart, identifier: 1)
     writer.addPicture(CatalogSamples.picture(6), of: 1, part: CatalogWriter.iconPart, packing: packing)
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test func aPackageSaysSo() throws {
+  @Test func packageReportsTheDamage() throws {
     let folder = TemporaryFolder()
     folder.write("Paint.app/Info.plist", "<plist><dict><key>CFBundleIdentifier</key><string>a</string></dict></plist>")
     folder.write("Paint.app/Assets.car", Self.changed(Self.place("ISTC"), [0, 0, 0, 0]))
@@ -169,7 +169,7 @@ import Testing
 
   /// Mutations of small catalogs, always the same ones; tables of codes take their time in a debug build.
   @Test(arguments: CatalogWriter.Packing.allCases.indices)
-  func mutations(_ index: Int) {
+  func mutationsAreReadOrRefused(_ index: Int) {
     let seeds = CatalogSamples.seeds
     var mutator = Mutator(seed: UInt64(index), other: seeds)
     var errors = 0

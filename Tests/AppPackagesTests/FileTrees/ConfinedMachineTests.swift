@@ -59,19 +59,19 @@ import Testing
     return try CurrentMachine.$value.withValue(machine) { try body(FolderTree(inside.path)) }
   }
 
-  @Test func aLinkThatIsMadeAfterTheLookIsNotFollowed() throws {
+  @Test func linkMadeAfterTheCheckIsNotFollowed() throws {
     #expect(throws: FileTreeError.self) { try swapping { try $0.read("folder/file.txt") } }
   }
 
-  @Test func neitherWhenAFileIsOpened() throws {
+  @Test func linkIsNotFollowedWhenAFileIsOpened() throws {
     #expect(throws: FileTreeError.self) { try swapping { try $0.open("folder/file.txt") } }
   }
 
-  @Test func norWhenAFolderIsListed() throws {
+  @Test func linkIsNotFollowedWhenAFolderIsListed() throws {
     #expect(throws: FileTreeError.self) { try swapping { try $0.entries(in: "folder") } }
   }
 
-  @Test func onlyItsFoldersAreReached() throws {
+  @Test func onlyAllowedFoldersAreReachable() throws {
     inside.link("out", to: outside.path)
     inside.link("in", to: "folder")
     let folder = try #require(RealPath.of(inside.path))
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func aPathLeadsSomewhereAlsoWhereNothingIs() throws {
+  @Test func missingPathsResolve() throws {
     inside.link("out", to: outside.path)
     let (folder, other) = (try #require(RealPath.of(inside.path)), try #require(RealPath.of(outside.path)))
     for (path, place) in [

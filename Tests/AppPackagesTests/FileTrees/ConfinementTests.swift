@@ -15,7 +15,7 @@ import Testing
   private let open = TemporaryFolder()
   private let closed = TemporaryFolder()
 
-  @Test func withoutLandlockNothingIsTaken() {
+  @Test func confinementNeedsLandlock() {
     #expect(!Confinement.none.confine(writing: []))
     #expect(Confinement.none.rights.isEmpty && Confinement.none.missingRights.count == 7)
     #expect(Confinement(version: 2).rights == ["writing", "moving"])
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test(.enabled(if: Confinement.ofKernel.version > 0, "the kernel has no Landlock"), arguments: 1...7)
-    func itHolds(_ version: Int) throws {
+    func confinementHolds(_ version: Int) throws {
       closed.write("there", "there")
       let confinement = Confinement(version: min(version, Confinement.ofKernel.version))
       let done = try attempts(confinement)

@@ -30,7 +30,7 @@ import Testing
     #expect(walk.problems.map(\.path).contains("a/b/up"))
   }
 
-  @Test func manyLinksToOneFolderEndAtTheLimit() throws {
+  @Test func manyLinksToOneFolderStopAtTheLimit() throws {
     // Each folder leads twice to the next one: two to the twentieth paths.
     let folder = TemporaryFolder()
     for level in 0..<20 {

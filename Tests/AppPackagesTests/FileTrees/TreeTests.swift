@@ -27,7 +27,7 @@ import Testing
     return ([try MemoryTree(name: "T.app", files: files), try FolderTree(folder.path + "/T.app"), embedded], folder)
   }
 
-  @Test func listNamesByTheirBytes() throws {
+  @Test func listSortsNamesByBytes() throws {
     let (trees, folder) = try Self.trees()
     for tree in trees.prefix(2) {
       #expect(tree.name == "T.app")
@@ -68,7 +68,7 @@ import Testing
     withExtendedLifetime(folder) {}
   }
 
-  @Test func sayWhatIsNoFolder() throws {
+  @Test func reportNonFolders() throws {
     let (trees, folder) = try Self.trees()
     for tree in trees {
       #expect(throws: FileTreeError.self) { try tree.entries(in: "b.txt") }
@@ -78,7 +78,7 @@ import Testing
     withExtendedLifetime(folder) {}
   }
 
-  @Test func memoryRefusesFilesThatCannotBeTogether() {
+  @Test func memoryTreeRefusesConflictingFiles() {
     #expect(throws: FileTreeError.self) { try MemoryTree(name: "m", files: [("a", []), ("./a", [])]) }
     #expect(throws: FileTreeError.self) { try MemoryTree(name: "m", files: [("a", []), ("a/b", [])]) }
     #expect(throws: FileTreeError.self) { try MemoryTree(name: "m", files: [("a/../b", [])]) }

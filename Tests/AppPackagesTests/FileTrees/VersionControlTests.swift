@@ -12,15 +12,15 @@ import Testing
     ".\u{17F}vn", ".hg", ".jj", ".bzr", "CVS", "cvs", "_darcs", ".pijul", "git~1", "GIT~1", "HG~1", "SVN~4", "JJ~10",
     "GI7D29~1", "sv00ff~2", ".g\u{131}t",
   ])
-  func theirNamesAreKnown(name: String) { #expect(VersionControl.owns(name[...])) }
+  func versionControlNamesAreKnown(name: String) { #expect(VersionControl.owns(name[...])) }
 
   @Test(arguments: [
     "", ".", "..", "git", "github", ".github", ".gitignore", ".gitlab", "git~", "git~x", "xgit~1", "gi7d2~1", "x.git",
     "CVSApp", "c", "svn", ".g", "Kasten", "\u{17F}vn", ".g it",
   ])
-  func othersAreAnybodys(name: String) { #expect(!VersionControl.owns(name[...])) }
+  func otherNamesAreOrdinary(name: String) { #expect(!VersionControl.owns(name[...])) }
 
-  @Test func aTreeHidesThem() throws {
+  @Test func treeHidesVersionControl() throws {
     folder.write(".git/config", "secret")
     folder.write("sub/.svn/x", "secret")
     folder.write("CVS/Info.plist", "an app of that name")
@@ -41,7 +41,7 @@ import Testing
   }
 
   /// That a checkout begins there can be seen, so that what is wider is found.
-  @Test func ofThemOnlyThePlaceIsSeen() throws {
+  @Test func onlyTheLocationOfVersionControlIsVisible() throws {
     folder.write(".git/config", "secret")
     let root = try #require(RealPath.of(folder.path))
     let machine = ConfinedMachine(over: RealMachine(), folders: [root])

@@ -85,7 +85,7 @@ import Testing
     49454e44ae426082
     """
 
-  @Test func decodesWhatZlibCompressed() throws {
+  @Test func decodesZlibData() throws {
     let digits = Self.compressed.filter { !$0.isWhitespace }
     let bytes = stride(from: 0, to: digits.utf8.count, by: 2).compactMap {
       UInt8(digits.dropFirst($0).prefix(2), radix: 16)
@@ -99,7 +99,7 @@ import Testing
 
   // MARK: Transparency
 
-  @Test func aColourMayBeTransparent() throws {
+  @Test func transparentColourIsDecoded() throws {
     let grey = PNGEncoder(width: 4, height: 1, depth: 4, type: 0, transparency: [0, 9])
     let levels = try ImagePixels.decode(grey.encode { x, _, _ in x + 7 })
     #expect((0..<4).map { levels[$0, 0][3] } == [255, 255, 0, 255])
@@ -110,7 +110,7 @@ import Testing
     #expect(picture[1, 0][3] == 255)
   }
 
-  @Test func havingAnAlphaChannelIsNotUsingIt() throws {
+  @Test func unusedAlphaChannelIsOpaque() throws {
     let opaque = PNGEncoder(width: 5, height: 5).encode { _, _, channel in channel == 3 ? 255 : 7 }
     #expect(try ImageHeader.read(opaque).hasAlphaChannel)
     #expect(try !ImagePixels.hasTransparentPixels(opaque))
@@ -129,7 +129,7 @@ import Testing
     #expect(try ImagePixels.hasTransparentPixels(palette.encode { x, _, _ in x }))
   }
 
-  @Test func findsTheFirstTransparentPixelWithoutTheRest() throws {
+  @Test func stopsAtTheFirstTransparentPixel() throws {
     let bytes = PNGEncoder(width: 8, height: 50).encode { _, _, _ in 0 }
     // Ends in the middle of the pixels, which decoding must notice and the question about the first row need not.
     var cut = Array(bytes[..<(bytes.count / 2)])
@@ -190,7 +190,7 @@ import Testing
     }
   }
 
-  @Test func refusesNonsense() throws {
+  @Test func refusesInvalidData() throws {
     var encoder = PNGEncoder(width: 3, height: 3, filter: 5)
     #expect(
       problem(encoder.encode { _, _, _ in 0 })?.message == "a row of the PNG names the filter 5, which does not exist")
@@ -214,7 +214,7 @@ import Testing
 
   // MARK: Bombs
 
-  @Test func whatClaimsTooMuchIsRefusedBeforeItIsInflated() {
+  @Test func oversizedPicturesAreRefusedBeforeInflating() {
     let large = PNGMaker.picture(width: 32_768, height: 32_768)
     #expect(problem(large)?.kind == .tooLarge)
     // Within the limit of pixels, but nothing in the file can become that many.
@@ -229,7 +229,7 @@ import Testing
     "78daedc13101000000c2a0f54f6d067fa0000000" + String(repeating: "0", count: 378)
     + "0080d7000d6d0001"
 
-  @Test func whatIsBehindThePixelsIsNotInflated() throws {
+  @Test func bytesAfterThePixelsAreNotInflated() throws {
     let data = stride(from: 0, to: Self.zeros.utf8.count, by: 2).compactMap {
       UInt8(Self.zeros.dropFirst($0).prefix(2), radix: 16)
     }

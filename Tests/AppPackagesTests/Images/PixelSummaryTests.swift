@@ -29,7 +29,7 @@ import Testing
   ]
 
   @Test(arguments: kinds, [nil, 0, 1, 2, 3, 4] as [UInt8?])
-  func saysWhatTheDecodedPixelsSay(_ kind: (type: UInt8, depth: UInt8), _ filter: UInt8?) throws {
+  func summaryMatchesTheDecodedPixels(_ kind: (type: UInt8, depth: UInt8), _ filter: UInt8?) throws {
     for (width, height) in [(1, 1), (3, 2), (9, 17), (40, 33)] {
       for isInterlaced in [false, true] {
         var encoder = PNGEncoder(
@@ -63,7 +63,7 @@ import Testing
     #expect(try PixelSummary.read("a.png", in: MemoryTree(name: "A", ["a.png": Array(rgb[..<50])])).count == 12)
   }
 
-  @Test func whatCannotBeReadIsRefusedAsByTheDecoder() throws {
+  @Test func summaryRefusesWhatTheDecoderRefuses() throws {
     let bytes = PNGEncoder(width: 7, height: 9).encode { x, y, channel in x + y + channel }
     for end in bytes.indices {
       let prefix = Array(bytes[..<end])

@@ -54,14 +54,14 @@ import Testing
     return project
   }
 
-  @Test func allAppsInAllConfigurations() throws {
+  @Test func allAppsAreBuiltInAllConfigurations() throws {
     write(project, "Repo")
     let builds = try builds("Repo")
     #expect(titles(builds) == ["Paint Paint Debug", "Paint Paint Release", "Paint Draw Debug"])
     #expect(builds.packages.map(\.name) == ["Paint-Debug", "Paint-Release", "Draw"])
   }
 
-  @Test func aBuildWithoutInfoPlistIsAFailureBesideTheOthers() throws {
+  @Test func buildWithoutInfoPlistFailsAlone() throws {
     write(project, "Repo")
     let failures = try builds("Repo").failures
     #expect(failures.map(\.target) == ["Draw"])
@@ -70,7 +70,7 @@ import Testing
     #expect(failures.first?.error.location.line != nil)
   }
 
-  @Test func optionsNarrowWhatIsBuilt() throws {
+  @Test func optionsLimitTheBuilds() throws {
     write(project, "Repo")
     #expect(titles(try builds("Repo", PackageOptions(target: "Paint"))).count == 2)
     #expect(
@@ -83,7 +83,7 @@ import Testing
     #expect(noApp?.kind == .noTarget)
   }
 
-  @Test func eachBuildIsWhatItWouldBeOnItsOwn() throws {
+  @Test func buildsDoNotAffectEachOther() throws {
     var project = project
     project.add("Words.strings")
     project.add("Missing.png")
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func allProjectsOfOneLevelButNoExamples() throws {
+  @Test func allProjectsOfALevelExceptExamplesAreBuilt() throws {
     for (name, path) in [
       ("Paint", "Repo/one"), ("Draw", "Repo/two"), ("Sample", "Repo/examples"), ("Deep", "Repo/a/b"),
     ] {
@@ -117,7 +117,7 @@ import Testing
     #expect(!builds.packages.contains { $0.warnings.contains { $0.code == .severalApps } })
   }
 
-  @Test func aBrokenProjectIsAFailureBesideAnother() throws {
+  @Test func brokenProjectFailsAlone() throws {
     write(ProjectMaker(), "Repo")
     folder.write("Repo/Bad.xcodeproj/project.pbxproj", "{ objects = ")
     let builds = try builds("Repo")
@@ -126,7 +126,7 @@ import Testing
     #expect(builds.failures.first?.target == nil)
   }
 
-  @Test func whatIsNoProjectIsOneBuild() throws {
+  @Test func otherInputIsOneBuild() throws {
     folder.write("Old.app/Info.plist", xml("<dict><key>CFBundleIdentifier</key><string>a.b</string></dict>"))
     #expect(try builds("Old.app").packages.map(\.origin) == [.builtApp])
     #expect(try builds("Old.app/Info.plist").packages.count == 1)

@@ -33,12 +33,12 @@ import Testing
     }
   }
 
-  @Test func whatIsInNoPhaseIsNoSource() throws {
+  @Test func filesOutsideAllPhasesAreNotSources() throws {
     #expect(
       try Self.files(Self.project()) == ["App/AppDelegate.h", "App/AppDelegate.m", "App/Scene.swift"])
   }
 
-  @Test func aMissingFileMakesTheListIncomplete() throws {
+  @Test func missingFileMakesTheListIncomplete() throws {
     var project = Self.project()
     #expect(try project.package().sourceFiles()?.isWhole == true)
     project.files["App/Scene.swift"] = nil
@@ -47,7 +47,7 @@ import Testing
     #expect(!sources.isWhole)
   }
 
-  @Test func settingsAndPlatformsKeepFilesOut() throws {
+  @Test func settingsAndPlatformsExcludeFiles() throws {
     var project = Self.project()
     project.targetSettings["EXCLUDED_SOURCE_FILE_NAMES"] = "Sce*.swift"
     project.addObject(
@@ -55,7 +55,7 @@ import Testing
     #expect(try Self.files(project) == [])
   }
 
-  @Test func aSynchronisedFolderHasItsExceptions() throws {
+  @Test func synchronisedFolderHasExceptions() throws {
     var project = Self.project()
     project.targetFields["fileSystemSynchronizedGroups"] = ["Y"]
     project.addObject(
@@ -68,7 +68,7 @@ import Testing
       try Self.files(project) == ["App/AppDelegate.h", "App/AppDelegate.m", "App/Scene.swift", "App/Unused.m"])
   }
 
-  @Test func aSwiftPackageInASynchronisedFolderIsAModule() throws {
+  @Test func swiftPackageInASynchronisedFolderIsAModule() throws {
     var project = Self.project()
     project.targetFields["fileSystemSynchronizedGroups"] = ["Y"]
     project.addObject("Y", "PBXFileSystemSynchronizedRootGroup", ["path": "App", "sourceTree": "<group>"])
@@ -157,7 +157,7 @@ import Testing
     "", "let", ".target(", ".target(name: \"A\", path: \"../../..\")", "\"", "/*",
     ".library(name: \"Design\", targets: [\"Design\"])",
   ])
-  func damagedManifestsGiveNothing(text: String) throws {
+  func damagedManifestsGiveNoSources(text: String) throws {
     var project = Self.project()
     project.targetFields["packageProductDependencies"] = ["PD"]
     project.addObject("PD", "XCSwiftPackageProductDependency", ["productName": "Design"])
@@ -166,7 +166,7 @@ import Testing
     #expect(try Self.files(project).count == 3)
   }
 
-  @Test func withoutAProjectItIsTheFolder() throws {
+  @Test func folderWithoutAProjectIsRead() throws {
     let tree = try MemoryTree(
       name: "App",
       Dictionary(
@@ -178,7 +178,7 @@ import Testing
     #expect(package.sourceFiles()?.files.map(\.path) == ["A.swift", "Deep/B.h", "Deep/B.mm"])
   }
 
-  @Test func ofABuiltAppThereIsNone() throws {
+  @Test func builtAppHasNoSources() throws {
     let tree = try MemoryTree(name: "A.app", ["Info.plist": Array("<plist><dict/></plist>".utf8), "A.swift": [1]])
     #expect(try AppPackage(tree: tree).sourceFiles() == nil)
   }

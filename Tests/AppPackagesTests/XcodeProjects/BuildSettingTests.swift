@@ -26,7 +26,7 @@ import Testing
     #expect(try project.value("X") == expected)
   }
 
-  @Test func levelsInheritFromTheOneBelow() throws {
+  @Test func levelsInheritFromTheLevelBelow() throws {
     var project = ProjectMaker()
     project.projectXcconfig = "Project.xcconfig"
     project.targetXcconfig = "Target.xcconfig"
@@ -42,7 +42,7 @@ import Testing
   }
 
   /// The Mac is not simulated, and that is said of a target for it.
-  @Test func aTargetForTheMacIsNoted() throws {
+  @Test func targetForTheMacIsNoted() throws {
     var project = ProjectMaker()
     project.targetSettings["SUPPORTS_MACCATALYST"] = "NO"
     #expect(try !project.package().warnings.contains { $0.code == .macCatalyst })
@@ -51,7 +51,7 @@ import Testing
     #expect(note?.severity == .note && note?.message.contains("not simulated") == true && note?.location != nil)
   }
 
-  @Test func conditionsChooseForADevice() throws {
+  @Test func conditionsSelectByDevice() throws {
     var project = ProjectMaker()
     project.targetXcconfig = "T.xcconfig"
     project.targetSettings["A"] = "plain"
@@ -70,7 +70,7 @@ import Testing
     #expect(settings["E"] == "both")
   }
 
-  @Test func xcconfigGrammar() throws {
+  @Test func xcconfigFilesAreParsed() throws {
     var project = ProjectMaker()
     project.targetXcconfig = "Config/App.xcconfig"
     project.files["Config/App.xcconfig"] = .init(
@@ -105,7 +105,7 @@ import Testing
     #expect(bad.first?.location?.file == "Repo/Config/App.xcconfig")
   }
 
-  @Test func aMissingXcconfigNamesWhatIsUnknown() throws {
+  @Test func missingXcconfigMakesItsSettingsUnknown() throws {
     var project = ProjectMaker()
     project.targetXcconfig = "Pods/Target Support Files/A.xcconfig"
     project.targetSettings["PRODUCT_BUNDLE_IDENTIFIER"] = "com.example$(SUFFIX)"
@@ -121,7 +121,7 @@ import Testing
   }
 
   // ICON-211
-  @Test func includesAreLookedForInThreePlaces() throws {
+  @Test func includesAreSearchedInThreeFolders() throws {
     var project = ProjectMaker()
     project.targetXcconfig = "ios/Flutter/Release.xcconfig"
     project.files["ios/Flutter/Release.xcconfig"] = .init(
@@ -145,7 +145,7 @@ import Testing
     #expect(warning.hint?.hasPrefix("looked for in Repo/ios/Flutter, Repo; ") == true)
   }
 
-  @Test func anIncludeInTheProjectsFolderBringsTheAlternates() throws {
+  @Test func includeInTheProjectFolderBringsTheAlternates() throws {
     var project = ProjectMaker()
     project.targetXcconfig = "Configuration/App.xcconfig"
     project.files["Configuration/App.xcconfig"] = .init(text: "#include \"Configuration/Icons.xcconfig\"\n")
@@ -164,7 +164,7 @@ import Testing
     #expect(try project.package().build?.alternateIcons == ["day", "night"])
   }
 
-  @Test func aFolderIsNoFileToInclude() throws {
+  @Test func foldersCannotBeIncluded() throws {
     var project = ProjectMaker()
     project.targetXcconfig = "T.xcconfig"
     project.files["T.xcconfig"] = .init(text: "#include \"Config\"\n")
@@ -173,7 +173,7 @@ import Testing
     #expect(try project.package().settings["A"] == "1")
   }
 
-  @Test func anEmptyReferenceIsNoMissingSetting() throws {
+  @Test func emptyReferenceIsNotAMissingSetting() throws {
     var project = ProjectMaker()
     project.targetXcconfig = "T.xcconfig"
     project.files["T.xcconfig"] = .init(text: "SERVER = https:/$()/example.com/${}\n")
@@ -183,7 +183,7 @@ import Testing
     #expect(!package.warnings.contains { $0.code == .unknownSetting })
   }
 
-  @Test func circlesEnd() throws {
+  @Test func circularReferencesEnd() throws {
     var project = ProjectMaker()
     project.targetXcconfig = "A.xcconfig"
     project.files["A.xcconfig"] = .init(text: "#include \"B.xcconfig\"\nX = $(Y)\n")
@@ -195,7 +195,7 @@ import Testing
     #expect(circle?.location?.description == "Repo/B.xcconfig:1:1")
   }
 
-  @Test func settingsThatMultiplyEachOtherEnd() throws {
+  @Test func multiplyingSettingsEnd() throws {
     var project = ProjectMaker()
     for level in 0..<60 {
       project.targetSettings["A\(level)"] = .string(String(repeating: "$(A\(level + 1))", count: 10))
