@@ -4,7 +4,7 @@ import Testing
 
 /// What the reader of sources calls a method of the system is what the simulator calls it.
 @Suite struct DelegateSlotTests {
-  @Test func theTablesNameTheSameMethods() {
+  @Test func tablesNameTheSameMethods() {
     #expect(Set(DelegateSlot.allCases.map(\.rawValue)) == Set(AppCallback.allCases.map(\.rawValue)))
   }
 
