@@ -18,7 +18,7 @@ import Testing
     ["inspect"], ["inspect", "--json"], ["inspect", "--plist"], ["why"], ["lint", "--format", "json"], ["check"],
     ["why", "--json"],
   ])
-  func commandsTakeArchives(command: [String]) throws {
+  func commandsAcceptArchives(command: [String]) throws {
     for app in ["ChangeIcon", "FlatShape", "ToolBox"] {
       let packed = try homescreen(command + [archive(app)], timeLimit: 60)
       let unpacked = try homescreen(command + ["\(Self.fixtures)/\(app).app"], timeLimit: 60)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func runAndREPLTakeThem() throws {
+  @Test func runAndREPLAcceptArchives() throws {
     let path = archive("ChangeIcon")
     let script = """
       it("changes the icon", function()
@@ -56,7 +56,7 @@ import Testing
     #expect(repl.exitCode == 0 && repl.stdout.contains("com.example.iconchange"), "\(repl)")
   }
 
-  @Test func nothingIsUnpackedOrMended() throws {
+  @Test func archivesAreNotUnpackedOrFixed() throws {
     let path = archive("FlatShape")
     let before = Files.bytes(path)
     let result = try homescreen(["lint", "--fix", path])
@@ -64,7 +64,7 @@ import Testing
     #expect(Files.bytes(path) == before && folder.names == ["FlatShape.ipa"])
   }
 
-  @Test func damagedArchivesAreOneLine() throws {
+  @Test func damagedArchivesAreReportedOnOneLine() throws {
     let bytes = Files.bytes(archive("ChangeIcon")) ?? []
     let cut = folder.write("cut.ipa", Array(bytes.dropLast(30)))
     for command in [["inspect"], ["why"], ["repl"]] {
@@ -78,7 +78,7 @@ import Testing
   }
 
   /// By what the app was built, for whom, and what it carries along.
-  @Test func theBuildIsTold() throws {
+  @Test func buildIsReported() throws {
     let place = "Payload/Paint.app"
     let writer = ZIPWriter([
       ZIPWriter.File(
@@ -114,7 +114,7 @@ import Testing
   // MARK: inspect --against
 
   /// The project and what was built of it; a build that lost something.
-  @Test func theBuildIsComparedWithItsSource() throws {
+  @Test func buildIsComparedWithItsSource() throws {
     folder.write(
       "Paint/Info.plist",
       "{ CFBundleIdentifier = \"com.example.paint\"; CFBundleName = Paint; CFBundleIcons = {\n"
@@ -140,7 +140,7 @@ import Testing
   }
 
   /// The configuration with the identifier of the build, as the Xcode of the build makes it.
-  @Test func theSourceIsTheOneThatWasBuilt() throws {
+  @Test func comparedSourceIsTheBuiltOne() throws {
     let project = "\(Self.fixtures)/ChangeIcon.xcodeproj"
     let writer = ZIPWriter([
       ZIPWriter.File(
@@ -154,7 +154,7 @@ import Testing
     #expect(other.stdout.contains("as Xcode 26.1 builds it"), "\(other)")
   }
 
-  @Test func whatCannotBeCompared() throws {
+  @Test func impossibleComparisonsAreReported() throws {
     let path = archive("ChangeIcon")
     let cases: [(arguments: [String], code: Int32, says: String)] = [
       ([path, path], 64, "--against takes one PATH"), ([path, "--plist"], 64, "unknown format “plist”"),

@@ -42,33 +42,33 @@ import Testing
     #expect(!result.lines.contains { $0.hasPrefix("installed") }, "\(result)", sourceLocation: sourceLocation)
   }
 
-  @Test func missing() throws {
+  @Test func missingBundleIsReported() throws {
     try expectRefusal("Bad.app: there is no such file or folder", hint: "check the spelling")
   }
 
-  @Test func empty() throws {
+  @Test func emptyBundleIsReported() throws {
     run.folder.makeFolder("Bad.app")
     try expectRefusal("Bad.app: the folder is empty", hint: "was the build cleaned?")
   }
 
-  @Test func truncated() throws {
+  @Test func truncatedInfoPlistIsReported() throws {
     run.folder.write("Bad.app/Info.plist", String(plist("").prefix(120)))
     try expectRefusal("Bad.app/Info.plist:2:", hint: "the <string> of line 2 is still open")
   }
 
-  @Test func noDictionary() throws {
+  @Test func infoPlistWithoutADictionaryIsReported() throws {
     run.folder.write("Bad.app/Info.plist", "<plist version=\"1.0\"><array/></plist>")
     try expectRefusal(
       "Info.plist:1:22: the Info.plist is an array, not a dictionary", hint: "its outermost value must be a <dict>")
   }
 
-  @Test func tenThousandLevels() throws {
+  @Test func deepInfoPlistIsReported() throws {
     let arrays = String(repeating: "<array>", count: 10_000) + String(repeating: "</array>", count: 10_000)
     run.folder.write("Bad.app/Info.plist", plist("<key>x</key>\(arrays)"))
     try expectRefusal("containers are nested more than 512 levels deep", hint: "no real app needs this")
   }
 
-  @Test func cyclic() throws {
+  @Test func cyclicInfoPlistIsReported() throws {
     let bytes: [UInt8] =
       Array("bplist00".utf8) + [0xD1, 1, 0, 0x51, 0x61, 8, 11] + [0, 0, 0, 0, 0, 0, 1, 1]
       + [0, 0, 0, 0, 0, 0, 0, 2] + [0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0, 0, 13]
@@ -76,7 +76,7 @@ import Testing
     try expectRefusal("Info.plist, byte 10: object 0 contains itself", hint: "property lists cannot be cyclic")
   }
 
-  @Test func keysOfTheWrongType() throws {
+  @Test func keysOfTheWrongTypeAreReported() throws {
     run.folder.write("Bad.app/Info.plist", "<plist><dict>\n<key>CFBundleIdentifier</key>\n<array/></dict></plist>")
     try expectRefusal(
       "Info.plist:3:1: CFBundleIdentifier is an array, not a string", hint: "write a reverse domain name")
@@ -91,7 +91,7 @@ import Testing
     #expect(result.stdout.contains("CFBundleIcons"), "\(result)")
   }
 
-  @Test func linksInCircles() throws {
+  @Test func circularLinksAreReported() throws {
     run.folder.write("Bad.app/Info.plist", plist(""))
     run.folder.link("Bad.app/up", to: ".")
     run.folder.link("Bad.app/around", to: "../Bad.app")
@@ -110,14 +110,14 @@ import Testing
     }
   }
 
-  @Test func aBundleThatIsALinkToItself() throws {
+  @Test func bundleThatLinksToItselfIsReported() throws {
     run.folder.link("Bad.app", to: "Bad.app")
     let result = try run.run(Self.script)
     #expect(result.exitCode == 2, "\(result)")
     #expect(result.stdout.contains("script.lua:4"), "\(result)")
   }
 
-  @Test(.enabled(if: geteuid() != 0, "root can read everything")) func unreadable() throws {
+  @Test(.enabled(if: geteuid() != 0, "root can read everything")) func unreadableInfoPlistIsReported() throws {
     let path = run.folder.write("Bad.app/Info.plist", plist(""))
     chmod(path, 0)
     let result = try run.run(Self.script)
@@ -126,7 +126,7 @@ import Testing
     #expect(result.stdout.contains("script.lua:4"))
   }
 
-  @Test func picturesThatLie() throws {
+  @Test func picturesWithFalseHeadersAreReported() throws {
     run.folder.write(
       "Bad.app/Info.plist",
       plist(
@@ -158,7 +158,7 @@ import Testing
     #expect(result.stdout.contains("error\tnil\n"), "\(result)")
   }
 
-  @Test func theAppOfTheCommandLineIsCheckedTheSameWay() throws {
+  @Test func appOnTheCommandLineIsCheckedTheSameWay() throws {
     let result = try run.run("Device {}:install()", options: ["--app", "\(run.folder.path)/None.app"])
     #expect(result.exitCode == 66, "\(result)")
     #expect(result.stderr.contains("None.app: there is no such file or folder"))

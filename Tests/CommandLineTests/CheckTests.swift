@@ -55,7 +55,7 @@ import Testing
   }
 
   /// A person reads what holds, then what ends the job, and asks for the rest.
-  @Test func theTableComesFirstAndNotesLast() throws {
+  @Test func tableComesFirstAndNotesLast() throws {
     let content = Self.icons.replacing("<string>night</string>", with: "<string>night</string><string>night</string>")
     let result = try homescreen(["check", app(content)], in: folder)
     let lines = result.lines
@@ -70,7 +70,7 @@ import Testing
     #expect(all.stdout.contains("note: ") && !all.stdout.contains("-v lists"), "\(all)")
   }
 
-  @Test func aNarrowTerminalShowsOneDeviceALine() throws {
+  @Test func narrowTerminalShowsOneDevicePerLine() throws {
     let result = try ChildProcess.run(
       "/bin/sh",
       [
@@ -83,7 +83,7 @@ import Testing
   }
 
   /// What git has left a pointer of is elsewhere, and nothing about it is known.
-  @Test func aPictureThatTheCopyLacksIsNotBroken() throws {
+  @Test func pictureMissingFromTheCopyIsNotBroken() throws {
     folder.write("Paint.app/night@2x.png", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n")
     let both = Self.icons.replacing(
       "<!-- the build's -->",
@@ -96,7 +96,7 @@ import Testing
     #expect(!row("night", result).contains("✗"), "\(result)")
   }
 
-  @Test func quickActionsAreLookedForInEachLanguage() throws {
+  @Test func quickActionsAreCheckedInEachLanguage() throws {
     folder.write("Paint.app/de.lproj/InfoPlist.strings", "\"New\" = \"Neu\";")
     folder.write("Paint.app/fr.lproj/InfoPlist.strings", "\"New\" = \"\";")
     let result = try homescreen(
@@ -119,7 +119,7 @@ import Testing
     #expect(result.stdout.contains("was not checked"))
   }
 
-  @Test func languagesInWhichTheSameIsWrongStandTogether() throws {
+  @Test func languagesWithTheSameProblemAreGrouped() throws {
     let languages = ["de", "en", "fr", "it", "ja"]
     for language in languages {
       let lines = (0..<5).map { "\"T\($0)\" = \"\($0 == 4 && language != "ja" ? "" : "\(language) \($0)")\";" }
@@ -142,7 +142,7 @@ import Testing
     #expect(result.stdout.split(separator: "\n").count { $0.contains("✗ not in the menu") } == 4, "\(result)")
   }
 
-  @Test func whatIsInOrderHolds() throws {
+  @Test func appWithoutProblemsPasses() throws {
     let result = try homescreen(
       ["check", app(""), "--format", "json"], in: folder)
     // Without any icon the primary one is a placeholder.
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test(arguments: ["junit", "tap", "sarif", "github", "gitlab", "xcode", "markdown"])
-  func formatsForOthers(format: String) throws {
+  func otherFormatsAreWritten(format: String) throws {
     let result = try homescreen(["check", app(Self.icons), "--format", format], in: folder)
     #expect(result.exitCode == 1, "\(result)")
     #expect(!result.stdout.isEmpty)
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeReadIsAlwaysTold() throws {
+  @Test func unreadableFilesAreAlwaysReported() throws {
     folder.write("Bad.app/Info.plist", "<plist><dict><key>a")
     for arguments in [["--select", "shortcut"], ["--ignore", "unreadable-input"]] {
       let result = try homescreen(["lint", "Bad.app"] + arguments, in: folder)
@@ -188,7 +188,7 @@ import Testing
   }
 
   /// What no script has found is not repeated by running one.
-  @Test func aFailureOfACheckNamesNoRun() throws {
+  @Test func failedCheckSuggestsNoRun() throws {
     let app = app(Self.icons)
     for format in ["junit", "tap"] {
       let result = try homescreen(["check", app, "--format", format], in: folder)
@@ -203,7 +203,7 @@ import Testing
   }
 
   /// What is lost because of a finding that nobody wants to hear of does not fail the run.
-  @Test func whatIsIgnoredInLintIsIgnoredOnDevices() throws {
+  @Test func findingsIgnoredByLintAreIgnoredOnDevices() throws {
     let fixture = "\(Repository.root)/lua/scenarios/seeds/fixtures/ToolBox.app"
     for path in Files.paths(below: fixture) {
       folder.write("A.app/\(path)", try #require(Files.bytes("\(fixture)/\(path)")))
@@ -225,7 +225,7 @@ import Testing
 
   // MARK: Fixing
 
-  @Test func aProtectedFileIsNotFixed() throws {
+  @Test func protectedFileIsNotFixed() throws {
     let app = app(Self.icons)
     try addPictures()
     let before = try #require(folder.read("Paint.app/Info.plist"))
@@ -235,7 +235,7 @@ import Testing
     #expect(folder.read("Paint.app/Info.plist") == before)
   }
 
-  @Test func whatHasOneAnswerIsFixed() throws {
+  @Test func unambiguousProblemsAreFixed() throws {
     let app = app(Self.icons)
     try addPictures()
     let before = try #require(folder.read("Paint.app/Info.plist"))
@@ -253,11 +253,11 @@ import Testing
   }
 
   @Test(arguments: [["--fix", "--diff"], ["--unsafe-fixes"]])
-  func fixesThatMakeNoSense(arguments: [String]) throws {
+  func impossibleFixesAreRefused(arguments: [String]) throws {
     #expect(try homescreen(["lint", app("")] + arguments, in: folder).exitCode == 64)
   }
 
-  @Test func anUpdateThatTakesAwayIsTold() throws {
+  @Test func updateThatRemovesIconsIsReported() throws {
     _ = app(Self.icons)
     folder.write("New.app/Info.plist", xml("<dict>\n\(Self.base)\n</dict>"))
     folder.write("Paint.app/night@3x.png", try #require(folder.read("Paint.app/Info.plist")))
@@ -283,7 +283,7 @@ import Testing
   }
 
   /// CI servers read commands at the beginnings of lines.
-  @Test func whatARuleRaisesStaysInItsLine() throws {
+  @Test func errorOfARuleStaysOnItsLine() throws {
     folder.write(
       "raise.lua",
       """

@@ -63,7 +63,7 @@ import Testing
 
   // A service of continuous integration keeps its token there.
   @Test(arguments: [".git/config", ".git//config", "link/config", "config", "GIT~1/config", "sub/.hg/config"])
-  func scriptsReadNothingOfVersionControl(path: String) throws {
+  func scriptsCannotReadVersionControl(path: String) throws {
     for place in [".git", "sub/.hg", ".github"] { folder.write("\(place)/config", "{ token = hunter2; }") }
     folder.link("link", to: ".git")
     folder.link("config", to: ".git/config")
@@ -81,7 +81,7 @@ import Testing
     #expect(try shell("exec \"$0\" run a_spec.lua").stdout.contains("{ token = hunter2; }\thunter2"))
   }
 
-  @Test func projectsReadNothingOfVersionControl() throws {
+  @Test func projectsCannotReadVersionControl() throws {
     for place in [".git", "data"] { folder.write("\(place)/Info.plist", Self.infoPlist) }
     folder.link("link", to: ".git")
     for (path, isRead) in [(".git/Info.plist", false), ("link/Info.plist", false), ("data/Info.plist", true)] {
@@ -102,7 +102,7 @@ import Testing
     ("lint . --write-baseline link.txt", "kept.txt"), ("inspect . --format html=reports/made.txt", "made.txt"),
     ("run a_spec.lua --coverage=link.txt", "kept.txt"), ("lint . --format json=inner/link.txt", "kept.txt"),
   ])
-  func noReportLeavesACheckoutThroughALink(command: String, file: String) throws {
+  func reportsDoNotLeaveACheckoutThroughALink(command: String, file: String) throws {
     folder.write("out/kept.txt", "kept")
     folder.makeFolder("clone/.git/hooks")
     folder.write("clone/a_spec.lua", "it('x', function() end)")
@@ -128,7 +128,7 @@ import Testing
     #expect(Files.names(in: "\(folder.path)/clone/.git/hooks").isEmpty)
   }
 
-  @Test func noReportFollowsALinkWithANameThatIsNotText() throws {
+  @Test func reportsDoNotFollowLinksWithNamesThatAreNotText() throws {
     folder.makeFolder("out")
     folder.makeFolder("clone/.git")
     folder.write("clone/a_spec.lua", "it('x', function() end)")
@@ -140,7 +140,7 @@ import Testing
     #expect(Files.names(in: "\(folder.path)/out").isEmpty)
   }
 
-  @Test func whatTheProgramBeginsIsNotWrittenForVersionControl() throws {
+  @Test func initDoesNotWriteIntoVersionControl() throws {
     folder.makeFolder("clone/.git/hooks")
     folder.write("clone/App.app/Info.plist", Self.infoPlist)
     folder.link("clone/specs", to: ".git/hooks")
@@ -149,7 +149,7 @@ import Testing
     #expect(Files.names(in: "\(folder.path)/clone/.git/hooks").isEmpty)
   }
 
-  @Test func noFolderThatIsWrittenIsALinkOut() throws {
+  @Test func writtenFoldersAreNotLinksOut() throws {
     folder.write("out/Info.plist", Self.infoPlist)
     folder.makeFolder("clone/.git")
     folder.link("clone/link", to: "../out")
@@ -167,7 +167,7 @@ import Testing
     #expect(folder.read("out/Info.plist") != Self.infoPlist)
   }
 
-  @Test func theActionKeepsToItsWorkspace() throws {
+  @Test func actionStaysInItsWorkspace() throws {
     folder.write("out/homescreen.sarif", "kept")
     folder.write("bin/homescreen", "#!/bin/sh\nexec '\(try BuiltExecutable.path())' \"$@\"\n")
     folder.write("workspace/Info.plist", Self.infoPlist)
@@ -199,7 +199,7 @@ import Testing
 
   // MARK: Fixes
 
-  @Test func aFixStaysBelowItsInput() throws {
+  @Test func fixStaysBelowItsInput() throws {
     folder.makeFolder(".git")
     folder.write("Info.plist", Self.infoPlist)
     folder.write("vendor/clone/App.xcodeproj/project.pbxproj", Self.project("../../Info.plist"))
@@ -242,7 +242,7 @@ import Testing
 
   /// A patch is exact, so that what a terminal would obey cannot be in it.
   @Test(arguments: ["\u{1B}[2J", "\u{9B}2J", "a\rb", "\u{202E}", "\u{7}"])
-  func controlCharactersAreInNoPatch(text: String) throws {
+  func patchesHaveNoControlCharacters(text: String) throws {
     func list(far: String, near: String) -> String {
       """
       { /* \(far) */
@@ -272,7 +272,7 @@ import Testing
 
   // MARK: Folders
 
-  @Test func thePlaceOfAScriptDecidesWhatIsItsProject() throws {
+  @Test func folderOfAScriptDecidesItsProject() throws {
     for place in [".git", "clone/.git"] { folder.makeFolder("home/src/\(place)") }
     folder.write("home/.ssh/id", "hunter2")
     folder.write("home/src/near", "hunter2")
@@ -303,7 +303,7 @@ import Testing
     #expect(try shell("exec \"$0\" run other/specs", in: "home", home).stdout.contains("own file"))
   }
 
-  @Test func aFolderOfTheUserIsTheirOwn() throws {
+  @Test func userFoldersMustBePrivate() throws {
     let code = "print 'init.lua runs' return homescreen.plugin { name = 'own' }"
     for place in ["clone/.config", "home/.config", "open/.config"] {
       folder.write("\(place)/homescreen/init.lua", code)
@@ -327,7 +327,7 @@ import Testing
 
   /// What a person pastes into any shell is one word each, whatever a scenario is called.
   @Test(arguments: ["x'; touch PWNED #\\n", "$(touch PWNED)\\t`touch PWNED`", "\\27'!x", "a\\\\b\\1%s%d", "\\n'\\n"])
-  func aCommandToRepeatIsForEveryShell(name: String) throws {
+  func repeatCommandWorksInEveryShell(name: String) throws {
     folder.write(
       "clone/a_spec.lua", "it(\"\(name.replacing("\"", with: "\\\""))\", function() error 'e' end) it('y', print)")
     let run = try shell("exec \"$0\" run a_spec.lua", in: "clone")

@@ -26,7 +26,7 @@ import Testing
     """
   private static let options = ["--depth", "3", "--walks", "5"]
 
-  @Test func theScenarioFailsUntilTheAppIsMended() throws {
+  @Test func scenarioFailsUntilTheAppIsFixed() throws {
     let app = folder.write("notes.lua", Self.broken)
     let minimized = "\(folder.path)/minimized.lua"
     let found = try homescreen(["explore", app, "--minimized", minimized] + Self.options, timeLimit: 60)
@@ -50,7 +50,7 @@ import Testing
   }
 
   /// The scenario may lie anywhere in the project, and the app beside its definition.
-  @Test func theScenarioLiesInAnotherFolder() throws {
+  @Test func scenarioIsInAnotherFolder() throws {
     folder.makeFolder(".git")
     folder.write(".busted", "return {}")
     folder.write(
@@ -84,7 +84,7 @@ import Testing
   }
 
   /// What was found before is confirmed and told, by one process and by several.
-  @Test(arguments: ["1", "2"], ["INT", "TERM"]) func aSearchThatIsStoppedTellsWhatItFound(jobs: String, signal: String)
+  @Test(arguments: ["1", "2"], ["INT", "TERM"]) func stoppedSearchReportsItsFindings(jobs: String, signal: String)
     throws
   {
     // SIGTERM ends one process at once.
@@ -187,7 +187,7 @@ import Testing
     #expect(merged.stdout.contains("64 broke: all stories of up to 3 steps"), "\(merged.stdout.suffix(500))")
   }
 
-  @Test func missingPartsAreNamed() throws {
+  @Test func missingPartsAreListed() throws {
     let app = folder.write("notes.lua", Self.mended)
     let part = "\(folder.path)/part.json"
     let alone = try homescreen(
@@ -213,7 +213,7 @@ import Testing
         ["--minimized", "out.txt", "--format", "json=out.txt"], "--format json and --minimized would both write out.txt"
       ),
     ])
-  func noOutputOverwritesAnInput(options: [String], message: String) throws {
+  func outputsDoNotOverwriteInputs(options: [String], message: String) throws {
     folder.write("app.lua", Self.broken)
     let result = try homescreen(["explore", "app.lua", "--depth", "1"] + options, in: folder)
     #expect(result.exitCode == 64, "\(result)")
@@ -222,7 +222,7 @@ import Testing
     #expect(folder.names == ["app.lua"])
   }
 
-  @Test func mergingOverwritesNoPart() throws {
+  @Test func mergingDoesNotOverwriteParts() throws {
     folder.write("a.json", "{}")
     let result = try homescreen(["explore", "--merge", "a.json", "--format", "json=a.json"], in: folder)
     #expect(result.exitCode == 64, "\(result)")
@@ -231,7 +231,7 @@ import Testing
   }
 
   /// Processes that end without a word are played again; where there is no time for it, that is no success.
-  @Test func whatIsLostIsNoSuccess() throws {
+  @Test func lostOutputIsNotASuccess() throws {
     let app = folder.write(
       "long.lua",
       """
@@ -264,20 +264,20 @@ import Testing
       (["explore", "a.lua", "--shard", "5/4"], 64, "--shard"), (["explore", "/proc/nowhere/none.lua"], 66, "none.lua"),
       (["explore", "--merge", "/proc/nowhere/part.json"], 66, "part.json"),
     ] as [([String], Int32, String)])
-  func whatCannotBeExploredIsTold(arguments: [String], code: Int32, message: String) throws {
+  func unexplorableInputIsReported(arguments: [String], code: Int32, message: String) throws {
     let result = try homescreen(arguments)
     #expect(result.exitCode == code, "\(result)")
     #expect(result.stderr.contains(message), "\(result)")
   }
 
-  @Test func noTimeForAStoryIsNoGoodNews() throws {
+  @Test func runWithoutTimeIsNotASuccess() throws {
     let result = try homescreen(["explore", folder.write("notes.lua", Self.mended), "--for", "0.000001"])
     #expect(result.stdout.contains("no story was played"), "\(result)")
     #expect(!result.stdout.contains("nothing broke"))
     #expect(result.exitCode == 4, "\(result)")
   }
 
-  @Test func aScriptWithoutAnAppIsAnError() throws {
+  @Test func scriptWithoutAnAppIsAnError() throws {
     let result = try homescreen(["explore", folder.write("empty.lua", "return nil")])
     #expect(result.exitCode == 4, "\(result)")
     #expect(result.stderr.contains("defines no app to explore"))

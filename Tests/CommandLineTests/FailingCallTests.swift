@@ -36,13 +36,13 @@ struct FailingCallTests {
   }
 
   /// Without the picture there would be other findings, and another exit code.
-  @Test func whatTheMachineFailsToReadIsNotMissing() throws {
+  @Test func readErrorsAreNotMissingFiles() throws {
     let result = try run("openat,openat2:error=EIO", at: "\(Self.app)/leaf@2x.png", ["lint", Self.app])
     #expect(result.exitCode == 66, "\(result)")
     #expect(result.stderr.contains("leaf@2x.png could not be read: Input/output error"), "\(result)")
   }
 
-  @Test func aFullDiskLeavesTheOldReportAndTheBeginningOfTheNew() throws {
+  @Test func fullDiskKeepsTheOldReportAndTheStartOfTheNewOne() throws {
     folder.write("s.lua", "it('holds', function() end)")
     folder.write("a", "old")
     let result = try run("write:error=ENOSPC:when=2+", at: "a.partial", ["run", "s.lua", "--format", "json=a"])
@@ -52,13 +52,13 @@ struct FailingCallTests {
     #expect(folder.read("a.partial")?.contains("runStarted") == true)
   }
 
-  @Test func aFullDiskBeforeTheFirstByteLeavesNothing() throws {
+  @Test func fullDiskBeforeTheFirstByteLeavesNothing() throws {
     folder.write("s.lua", "it('holds', function() end)")
     let result = try run("write:error=ENOSPC", at: "a.partial", ["run", "s.lua", "--format", "json=a"])
     #expect(result.exitCode == 74 && folder.names == ["s.lua"], "\(result)")
   }
 
-  @Test(arguments: ["fsync", "rename,renameat,renameat2"]) func whatDoesNotReachItsPlaceIsKept(call: String) throws {
+  @Test(arguments: ["fsync", "rename,renameat,renameat2"]) func unmovedReportsAreKept(call: String) throws {
     folder.write("s.lua", "it('holds', function() end)")
     folder.write("a", "old")
     let result = try run("\(call):error=EIO", at: "a.partial", ["run", "s.lua", "--format", "json=a"])

@@ -129,7 +129,7 @@ import Testing
   ]
 
   @Test(arguments: clones.indices)
-  func nothingOfItRuns(index: Int) throws {
+  func nothingInAHostileCloneRuns(index: Int) throws {
     let clone = Self.clones[index]
     let folder = TemporaryFolder()
     if !clone.files.contains(where: { $0.0 == "clone/.git" }) { folder.makeFolder("clone/.git") }

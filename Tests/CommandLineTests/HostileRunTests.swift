@@ -38,7 +38,7 @@ import Testing
 
   private func write(_ name: String, _ text: String) { folder.write("specs/\(name)_spec.lua", text) }
 
-  @Test func scriptsThatMeanHarm() throws {
+  @Test func hostileScriptsAreContained() throws {
     write("parse", "it('a', function( end")
     write("raise", "it('a', function() end) error('outside\\n<b>]]>\\27[31m')")
     write("endless", "it('a', function() while true do end end) it('b', function() end)")
@@ -77,7 +77,7 @@ import Testing
     #expect(again.stdout == (try report("junit")))
   }
 
-  @Test(arguments: [SIGINT, SIGTERM]) func interruptedInTheMiddle(signal: Int32) throws {
+  @Test(arguments: [SIGINT, SIGTERM]) func interruptedRunEnds(signal: Int32) throws {
     for (name, body) in [
       ("a", "while true do end"), ("b", "local t = {} setmetatable(t, { __call = t }) t()"), ("c", "print 'never'"),
       ("d\n]]>", "while true do print(('x'):rep(10000)) end"),

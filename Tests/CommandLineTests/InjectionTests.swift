@@ -81,7 +81,7 @@ import Testing
     ["init", "APP"], ["explore", "APP"], ["inspect", "APP", "--against", "APP"],
   ]
 
-  @Test(arguments: ofApps) func whatAppsHold(arguments: [String]) throws {
+  @Test(arguments: ofApps) func appNamesAreEscaped(arguments: [String]) throws {
     let app = makeApp()
     try check(arguments.map { $0 == "APP" ? app : $0 })
   }
@@ -95,10 +95,10 @@ import Testing
     ["report", lines], ["merge", hostile], ["explore", "\(hostile).lua"],
     ["init", "\(hostile).app"],
   ])
-  func whatIsTyped(arguments: [String]) throws { try check(arguments) }
+  func typedTextIsEscaped(arguments: [String]) throws { try check(arguments) }
 
   @Test(arguments: ["terminal", "json", "tap", "junit", "markdown", "html", "list"])
-  func whatScriptsSay(format: String) throws {
+  func scriptOutputIsEscaped(format: String) throws {
     let (hostile, lines) = (Self.hostile, Self.lines.replacing("\n", with: "\\n"))
     folder.write(
       "::error::a_spec.lua",
@@ -111,7 +111,7 @@ import Testing
 
   // MARK: Formats mean the same
 
-  @Test func documentsStayDocuments() throws {
+  @Test func documentsStayValid() throws {
     let app = makeApp()
     for command in [["inspect", app, "--json"], ["why", app, "--json"], ["lint", app, "--json"]] {
       let result = try run(command)
@@ -130,7 +130,7 @@ import Testing
   }
 
   /// `git apply` and `patch` take what `lint --diff` prints, with the lines around it.
-  @Test func aPatchCanStillBeApplied() throws {
+  @Test func patchCanStillBeApplied() throws {
     folder.write(
       "Paint.app/Info.plist",
       """
@@ -182,7 +182,7 @@ import Testing
     (["report", "run.jsonl"], "“a\\nFORGED”"), (["inspect", "key.plist"], "“a\\nFORGED”"),
     (["run", "a\nFORGED.lua"], "a\\nFORGED.lua"),
   ])
-  func noNameForgesALine(arguments: [String], shown: String) throws {
+  func namesCannotForgeLines(arguments: [String], shown: String) throws {
     folder.makeFolder("project/a\nFORGED.xcodeproj")
     for name in ["a", "b"] {
       folder.write("apps/\(name)\nFORGED.app/Info.plist", "{ CFBundleIdentifier = a.b; }")

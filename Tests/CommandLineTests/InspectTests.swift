@@ -125,7 +125,7 @@ import Testing
     #expect(run.exitCode == 0, "\(run)")
   }
 
-  @Test func plistIsWhatTheDeviceGets() throws {
+  @Test func plistShowsTheInfoPlistOfTheDevice() throws {
     let folder = Self.folder()
     let result = try homescreen(["inspect", "--plist", folder.path])
     #expect(result.stdout.hasPrefix("<?xml"))
@@ -135,7 +135,7 @@ import Testing
     #expect(try homescreen(["inspect", "\(folder.path)/out/Info.plist"]).exitCode == 0)
   }
 
-  @Test func refusalsSayWhatToDo() throws {
+  @Test func refusalsExplainTheFix() throws {
     let folder = Self.folder()
     let missing = try homescreen(["inspect", "\(folder.path)/none"])
     #expect(missing.exitCode == 66)

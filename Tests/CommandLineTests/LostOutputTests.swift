@@ -26,14 +26,14 @@ import Testing
     ["--generate-completion-script", "bash"], ["run", "--built-in", "--filter", "quick"],
     ["run", "--built-in", "--format", "json", "--filter", "quick"],
   ])
-  func aFullDiskIsAnErrorOfEveryCommand(arguments: [String]) throws {
+  func fullDiskIsAnErrorInEveryCommand(arguments: [String]) throws {
     let result = try shell("exec \"$0\" \"$@\" >/dev/full", arguments)
     #expect(result.exitCode == 74, "\(result)")
     #expect(result.stderr == Self.noSpace)
   }
 
   @Test(arguments: [["run"], ["run", "--format", "json"], ["run", "--format", "mine", "--plugin"]])
-  func aScriptsReportIsLost(arguments: [String]) throws {
+  func lostReportOfAScriptIsAnError(arguments: [String]) throws {
     let plugin = folder.write(
       "plugin.lua",
       """
@@ -50,7 +50,7 @@ import Testing
     #expect(result.stderr == Self.noSpace)
   }
 
-  @Test func aCommandOfAPluginLosesItsResult() throws {
+  @Test func lostResultOfAPluginCommandIsAnError() throws {
     let plugin = folder.write(
       "p.lua", "return homescreen.plugin { name = 'p', commands = { say = function() return 'word' end } }")
     let arguments = ["plugin", "--plugin", plugin, "p", "say"]
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: ["1 + 1\n", "print 'x'\n", "help()\n", "print 'x'\nx = 1\n"])
-  func aPipedREPLLosesItsResults(input: String) throws {
+  func lostResultsOfAPipedREPLAreAnError(input: String) throws {
     let result = try shell("exec \"$0\" repl >/dev/full", stdin: input)
     #expect(result.exitCode == 74, "\(result)")
     #expect(result.stderr == Self.noSpace)
@@ -70,20 +70,20 @@ import Testing
   // MARK: Every way to lose
 
   @Test(arguments: [["run"], ["run", "--format", "json"]])
-  func aClosedStandardOutputIsAnError(arguments: [String]) throws {
+  func closedStandardOutputIsAnError(arguments: [String]) throws {
     let result = try shell("exec \"$0\" \"$@\" >&-", arguments + [script()])
     #expect(result.exitCode == 74, "\(result)")
     #expect(result.stderr == "homescreen: standard output could not be written: it is closed\n")
   }
 
-  @Test func aBrokenPipeIsAnErrorWhereItsSignalIsIgnored() throws {
+  @Test func brokenPipeIsAnErrorIfItsSignalIsIgnored() throws {
     let path = script("for i = 1, 300 do print(('x'):rep(1000)) end it('holds', function() end)")
     let result = try shell("trap '' PIPE; { \"$0\" run \"$1\"; echo \"ended with $?\" >&2; } | :", [path])
     #expect(
       result.stderr == "homescreen: standard output could not be written: Broken pipe\nended with 74\n", "\(result)")
   }
 
-  @Test func whatArrivedBeforeIsThereWithoutAHole() throws {
+  @Test func outputBeforeTheErrorIsComplete() throws {
     let path = script("for i = 1, 999 do print(i) end it('holds', function() end)")
     let whole = try homescreen(["run", path]).stdout
     let output = "\(folder.path)/output"
@@ -96,7 +96,7 @@ import Testing
     #expect(whole.hasPrefix(kept))
   }
 
-  @Test func aLostReportOutweighsWhatItSaid() throws {
+  @Test func lostReportOverridesTheExitCode() throws {
     for text in ["it('fails', function() error 'x' end)", "error 'broken'"] {
       let result = try shell("exec \"$0\" run \"$1\" >/dev/full", [script(text)])
       #expect(result.exitCode == 74, "\(result)")
@@ -105,7 +105,7 @@ import Testing
 
   // MARK: What is no loss
 
-  @Test func whoWritesNothingLosesNothing() throws {
+  @Test func commandWithoutOutputLosesNothing() throws {
     let quiet = try shell("exec \"$0\" repl >&-", stdin: "x = 1\n")
     #expect(quiet.exitCode == 0, "\(quiet)")
     #expect(quiet.stderr == "")
@@ -115,7 +115,7 @@ import Testing
     #expect(usage.exitCode == 64, "\(usage)")
   }
 
-  @Test func aClosedStandardErrorIsNotTheResultsLoss() throws {
+  @Test func closedStandardErrorDoesNotLoseTheResult() throws {
     let result = try shell("exec \"$0\" run \"$1\" 2>&-", [script()])
     #expect(result.exitCode == 0, "\(result)")
     #expect(result.stdout.contains("1 passed"))
@@ -124,7 +124,7 @@ import Testing
   // MARK: Descriptors
 
   /// A file that the script writes must not become the place where its report goes.
-  @Test func noFileTakesTheDescriptorOfAClosedStream() throws {
+  @Test func filesDoNotReuseTheDescriptorOfAClosedStream() throws {
     let path = script(
       """
       local list = plist.parse '<plist><dict/></plist>'

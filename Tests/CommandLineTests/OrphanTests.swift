@@ -16,7 +16,7 @@ import Testing
     "printing": "while true do print 'x' end",
   ]
 
-  @Test(arguments: endless.keys.sorted()) func aKilledSupervisorLeavesNobodyBehind(name: String) throws {
+  @Test(arguments: endless.keys.sorted()) func killedSupervisorLeavesNoProcesses(name: String) throws {
     let folder = TemporaryFolder()
     let body = try #require(Self.endless[name])
     for file in ["a", "b", "c"] {

@@ -37,7 +37,7 @@ import Testing
     return ((try? tree?.entries(in: "")) ?? []).map(\.name).filter { $0.hasSuffix(".svg") }.sorted()
   }
 
-  @Test func areWrittenComparedAndUpdated() throws {
+  @Test func picturesAreWrittenComparedAndUpdated() throws {
     let first = try run()
     #expect(first.exitCode == 0, "\(first)")
     let words = try #require(folder.read(Self.words))
@@ -64,7 +64,7 @@ import Testing
     #expect(try run(["--ci"], label: "Draw").exitCode == 0)
   }
 
-  @Test func aPictureAloneThatIsDifferentIsToldInWords() throws {
+  @Test func differingPictureIsDescribed() throws {
     _ = try run()
     let name = try #require(pictures.first { $0.contains("opens-menu") })
     let kept = try #require(folder.read("__snapshots__/\(name)"))
@@ -76,7 +76,7 @@ import Testing
     #expect(folder.read("__snapshots__/\(name)") == kept)
   }
 
-  @Test func aPictureThatIsNotThereFailsInCIAndIsWrittenElsewhere() throws {
+  @Test func missingPictureFailsInCIAndIsWrittenElsewhere() throws {
     _ = try run()
     let name = try #require(pictures.first { $0.contains("opens-menu") })
     folder.delete("__snapshots__/\(name)")
@@ -88,7 +88,7 @@ import Testing
     #expect(folder.read("__snapshots__/\(name)") != nil)
   }
 
-  @Test func aPictureThatCannotBeReadIsNotCalledMissing() throws {
+  @Test func unreadablePictureIsNotReportedAsMissing() throws {
     _ = try run()
     let name = try #require(pictures.first { $0.contains("opens-menu") })
     folder.delete("__snapshots__/\(name)")
@@ -102,7 +102,7 @@ import Testing
   }
 
   /// Of two pictures of one name the first holds, whether it is in a file already or not.
-  @Test(arguments: [[], ["--update-snapshots"], ["--ci"]]) func theFirstOfTwoOfOneNameCounts(options: [String]) throws {
+  @Test(arguments: [[], ["--update-snapshots"], ["--ci"]]) func firstOfTwoPicturesWithOneNameCounts(options: [String]) throws {
     func script(_ second: String) -> String {
       folder.write(
         "two_spec.lua",
@@ -127,7 +127,7 @@ import Testing
     #expect(pictures.map { folder.read("__snapshots__/\($0)") } == kept)
   }
 
-  @Test func unusedPicturesAreRemovedAndNoOtherFile() throws {
+  @Test func onlyUnusedPicturesAreRemoved() throws {
     _ = try run()
     // A name in the file leads nowhere: names follow from the snapshots.
     let words = try #require(folder.read(Self.words))
@@ -141,7 +141,7 @@ import Testing
     #expect(folder.read("precious.txt") == "mine")
   }
 
-  @Test func aReportHasBothPicturesAsData() throws {
+  @Test func reportHasBothPicturesAsData() throws {
     _ = try run()
     let page = folder.path + "/report.html"
     #expect(try run(["--format", "html=\(page)"], label: "<b>Draw</b>").exitCode == 1)
@@ -153,7 +153,7 @@ import Testing
   }
 
   /// A kept file can come from anybody.
-  @Test func aForeignFileIsShownAsAPictureOnly() throws {
+  @Test func otherFilesAreShownOnlyAsPictures() throws {
     _ = try run()
     let name = try #require(pictures.first { $0.contains("opens-menu") })
     folder.write("__snapshots__/\(name)", "<svg ><script>alert(1)</script><!ENTITY a 'b'></svg>")

@@ -25,7 +25,7 @@ import Testing
   }
 
   /// Forty lines with Chinese text, pasted as a terminal pastes that marks it: one entry of the history.
-  @Test func aPastedBlockRunsAsOne() throws {
+  @Test func pastedBlockRunsAsOne() throws {
     let session = try PlayedSession()
     let block =
       ["local names = {}", "for i = 1, 36 do"] + (1...35).map { "  names[\($0)] = \"图标\($0)\" -- 名字" }
@@ -38,7 +38,7 @@ import Testing
   }
 
   /// Play, take back, keep as a test, and run the test.
-  @Test func playingBecomesATest() throws {
+  @Test func sessionCanBeSavedAsATest() throws {
     let session = try PlayedSession(PlayedSession.icons)
     session.run("local name = \"newicon\"", shows: "> local name")
     session.run("device:pressHome() app:activate()", shows: "applicationDidBecomeActive")
@@ -84,7 +84,7 @@ import Testing
   }
 
   /// Through a pipe there is no Ctrl-C.
-  @Test func theWatchdogEndsALineThatNobodyTyped() throws {
+  @Test func watchdogEndsALineThatWasNotTyped() throws {
     let stuck = "kept = 41 t = setmetatable({}, {}) getmetatable(t).__call = t t()"
     let result = try homescreen(
       ["repl", "--watchdog", "1", "--no-init"], stdin: "print 'begun'\n\(stuck)\nprint 'after'\n")
@@ -95,7 +95,7 @@ import Testing
   }
 
   /// Both write the same history, each line as it comes.
-  @Test func twoSessionsLoseNothingOfEachOther() throws {
+  @Test func twoSessionsKeepEachOthersHistory() throws {
     let folder = TemporaryFolder()
     do {
       let sessions = [try PlayedSession(in: folder), try PlayedSession(in: folder)]

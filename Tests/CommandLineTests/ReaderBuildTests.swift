@@ -43,7 +43,7 @@ import Testing
     return text.replacing("\(folder.path)/", with: "")
   }
 
-  @Test func theReleaseGoesFirst() throws {
+  @Test func releaseBuildIsPreferred() throws {
     #expect(try linked() == "none\n")
     try build("quick")
     #expect(try linked() == "\(Self.programs["quick"] ?? "")\n")
@@ -54,7 +54,7 @@ import Testing
   @Test(arguments: [
     "Package.swift", "Sources/CWork/One.swift", "\(package)/Sources/One.swift", "\(package)/Package.swift",
   ])
-  func whatIsOlderThanItsSourcesIsNotUsed(source: String) throws {
+  func outdatedBuildIsNotUsed(source: String) throws {
     try build("quick")
     try build("release")
     try shell("touch -d 2100-01-01 \(source)")
@@ -62,13 +62,13 @@ import Testing
   }
 
   /// The manifest of the other kind, and what a build writes, make none of them old.
-  @Test func buildsLeaveEachOtherAlone() throws {
+  @Test func buildsDoNotAffectEachOther() throws {
     try build("quick")
     try shell("touch -d 2100-01-01 \(Self.package)/Package.resolved \(Self.package)/.build-quick \(Self.package)")
     #expect(try linked() == "\(Self.programs["quick"] ?? "")\n")
   }
 
-  @Test func anotherToolchainInTheSamePlaceIsSeen() throws {
+  @Test func newToolchainAtTheSamePathIsDetected() throws {
     try build("quick")
     folder.write("parser", "another")
     #expect(try linked() == "none\n")

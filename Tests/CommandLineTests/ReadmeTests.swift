@@ -26,7 +26,7 @@ import Testing
     return blocks
   }
 
-  @Test func sessionsAreReal() throws {
+  @Test func sessionsInTheReadmeAreReal() throws {
     let blocks = try blocks("console")
     #expect(blocks.count == 4)
     let folder = TemporaryFolder()
@@ -64,7 +64,7 @@ import Testing
     return rest.isEmpty || block.last == "…"
   }
 
-  @Test(arguments: documents) func scenariosPass(document: String) throws {
+  @Test(arguments: documents) func scenariosInTheReadmePass(document: String) throws {
     let blocks = try blocks("lua", in: document)
     #expect(!blocks.isEmpty)
     for block in blocks {

@@ -32,7 +32,7 @@ import Testing
     return (scripts, path)
   }
 
-  @Test func everyFormatSaysLaterWhatItSaidOfTheRun() throws {
+  @Test func formatsOfARecordMatchTheRun() throws {
     let files = RunFormats.names.map { "\($0)=\(folder.path)/direct.\($0)" }.flatMap { ["--format", $0] }
     // One run writes all, so that durations are the same.
     let (_, record) = try record(
@@ -51,14 +51,14 @@ import Testing
     #expect(JUnitChecker(try #require(folder.read("direct.junit"))).faults == [])
   }
 
-  @Test func aRecordComesFromAPipeToo() throws {
+  @Test func recordCanComeFromAPipe() throws {
     let (_, record) = try record()
     let result = try homescreen(["report", "-", "--format", "tap"], stdin: folder.read("run.jsonl"))
     #expect(result.stdout == (try homescreen(["report", record, "--format", "tap"])).stdout)
     #expect(try homescreen(["merge", "-"], stdin: folder.read("run.jsonl")).exitCode == 66)
   }
 
-  @Test func twoRunsAreOnePage() throws {
+  @Test func twoRunsShareOnePage() throws {
     let (_, record) = try record()
     let copy = folder.write("later.jsonl", try #require(folder.read("run.jsonl")))
     let page = "\(folder.path)/page.html"
@@ -82,7 +82,7 @@ import Testing
     #expect(try homescreen(["report", record, cut, "--format", "html"]).exitCode == 66)
   }
 
-  @Test func stepsAreToldWhereTheyAreAskedFor() throws {
+  @Test func stepsAreReportedOnRequest() throws {
     let script = folder.write("fails.lua", "it('fails', function() Device {}:advance(1) error 'x' end)")
     func steps(_ arguments: [String]) throws -> Bool {
       let result = try homescreen(["run", script, "--format", "json"] + arguments)
@@ -97,7 +97,7 @@ import Testing
     #expect(unknown.exitCode == 64 && unknown.stderr.contains("--steps must be none|failed|all"), "\(unknown)")
   }
 
-  @Test func aPluginsFormatShowsARecord() throws {
+  @Test func pluginFormatShowsARecord() throws {
     let (_, record) = try record()
     let plugin = folder.write(
       "p.lua",
@@ -107,7 +107,7 @@ import Testing
     #expect(result.lines.first == "runStarted" && result.lines.last == "runFinished")
   }
 
-  @Test func whatIsNoRecordIsToldAndEmptiesNothing() throws {
+  @Test func otherFilesAreNotRecordsAndStayUnchanged() throws {
     let old = folder.write("old.tap", "old")
     for (text, message) in [
       ("", "run.jsonl: the file is empty"), ("hello\n", "run.jsonl:1: this is not a line of JSON"),
@@ -133,7 +133,7 @@ import Testing
     #expect(folder.read("run.jsonl")?.isEmpty == false)
   }
 
-  @Test func aRecordThatWasCutOffIsShownAsFarAsItGoes() throws {
+  @Test func truncatedRecordIsShownUpToItsEnd() throws {
     _ = try record()
     let text = try #require(folder.read("run.jsonl"))
     let lines = text.split(separator: "\n")
@@ -148,7 +148,7 @@ import Testing
     #expect(merged.exitCode == 66 && merged.stdout == "", "\(merged)")
   }
 
-  @Test func aMissingShardIsNamedAndTheRestIsShown() throws {
+  @Test func missingShardIsReportedAndTheRestIsShown() throws {
     let (_, record) = try record()
     let text = try #require(folder.read("run.jsonl")).split(separator: "\"files\":2}")
     let shard = folder.write("shard.jsonl", text.joined(separator: "\"files\":2,\"shard\":\"2/3\"}"))
@@ -164,7 +164,7 @@ import Testing
   // MARK: Commands that repeat a failure
 
   /// The command of each failure finds that scenario and no other.
-  @Test func theCommandThatRepeatsAFailureRunsIt() throws {
+  @Test func repeatCommandRunsTheFailure() throws {
     let (_, record) = try record()
     let tap = TAPChecker(try homescreen(["report", record, "--format", "tap"]).stdout)
     #expect(tap.details.count == 3)
@@ -179,7 +179,7 @@ import Testing
   }
 
   /// Scripts inside the executable are run by their names, where no file has that name.
-  @Test func aBuiltInScriptIsNamedAsReportsNameIt() throws {
+  @Test func builtInScriptHasTheNameInReports() throws {
     let name = "quick-actions/first-matrix.lua"
     let result = try homescreen(["run", name, "--format", "tap"])
     #expect(result.exitCode == 0, "\(result)")
@@ -190,7 +190,7 @@ import Testing
 
   // MARK: Runs that are stopped
 
-  @Test func aReportIsWholeWhenControlCEndsTheRun() throws {
+  @Test func reportIsCompleteAfterControlC() throws {
     let script = folder.write("a.lua", "it('loops', function() while true do end end) it('next', print)")
     func stopped(_ format: String) throws -> ProcessResult {
       let result = try ChildProcess.run(
@@ -208,7 +208,7 @@ import Testing
   }
 
   /// The worker falls, and the report continues.
-  @Test func aReportIsWholeWhenAScriptNeverEnds() throws {
+  @Test func reportIsCompleteAfterAnEndlessScript() throws {
     let stuck = folder.write("stuck.lua", "it('ends', function() end) local t = {} setmetatable(t, { __call = t }) t()")
     let last = folder.write("z.lua", "it('z', function() end)")
     let files = ["tap", "junit"].flatMap { ["--format", "\($0)=\(folder.path)/out.\($0)"] }
@@ -223,7 +223,7 @@ import Testing
   // MARK: Shards
 
   /// What shards of a run wrote, merged, is the run; but for durations and the numbers of processes.
-  @Test func shardsOfARealRunAreTheRun() throws {
+  @Test func shardsMergeIntoTheWholeRun() throws {
     for number in 0..<12 {
       folder.write(
         "specs/\(number)_spec.lua",
@@ -260,7 +260,7 @@ import Testing
 
   // MARK: GitHub Actions
 
-  @Test func underGitHubActionsThereAreAnnotationsAndASummary() throws {
+  @Test func gitHubActionsGetAnnotationsAndASummary() throws {
     let script = folder.write("repo/a.lua", Self.script + "\nprint '::add-mask::x'")
     let summary = folder.write("summary.md", "before\n")
     let environment = [
@@ -286,7 +286,7 @@ import Testing
   // MARK: Progress
 
   /// The line that says how far the run is stays on the person's terminal, and goes before anything else comes.
-  @Test func progressIsDrawnForAPersonAndWiped() throws {
+  @Test func progressIsDrawnOnATerminalAndErased() throws {
     let script = folder.write("a.lua", "print 'printed'\n" + Self.script)
     func drawn(_ environment: [String: String]) throws -> String {
       let terminal = try #require(PseudoTerminal())

@@ -19,14 +19,14 @@ import Testing
   }
 
   /// The second format cannot be drawn.
-  @Test func everythingIsDrawnBeforeAFileIsWritten() throws {
+  @Test func reportsAreRenderedBeforeAnyFileIsWritten() throws {
     folder.write("a", "old")
     let result = try shell(#"exec "$0" inspect "$1" --format html=a --format png=b --icon nope"#, [Self.app])
     #expect(result.exitCode == 1 && result.stderr.contains("no alternate icon"), "\(result)")
     #expect(folder.read("a") == "old" && folder.names == ["a"])
   }
 
-  @Test func aReportThatCannotBeOpenedLeavesTheOthersAsTheyWere() throws {
+  @Test func unwritableReportLeavesTheOthersUnchanged() throws {
     folder.write("s.lua", "it('holds', function() end)")
     folder.write("a", "old")
     let result = try shell(#"exec "$0" run s.lua --format json=a --format junit=no/where/b"#)
@@ -34,7 +34,7 @@ import Testing
     #expect(folder.read("a") == "old" && folder.names == ["a", "s.lua"])
   }
 
-  @Test func aKilledRunLeavesWhatHappenedUntilThen() throws {
+  @Test func killedRunLeavesAPartialReport() throws {
     folder.write("s.lua", "it('first', function() end) it('second', function() while true do end end)")
     folder.write("a", "old")
     let killed = try shell(
@@ -58,7 +58,7 @@ import Testing
   }
 
   /// Standard output may be a file: what is written into it by its name must not replace or overwrite it.
-  @Test func standardOutputByItsName() throws {
+  @Test func standardOutputHasAName() throws {
     folder.write("s.lua", "it('holds', function() end)")
     let both = try shell(#"exec "$0" run s.lua --format tap=/dev/stdout >out"#)
     #expect(both.exitCode == 0, "\(both)")
@@ -69,7 +69,7 @@ import Testing
   }
 
   /// The project is read by the script, and the reports are written into its folder.
-  @Test func aReportIsNoChangeThatIsWatched() throws {
+  @Test func writtenReportsDoNotTriggerWatch() throws {
     folder.write("app/spec/s_spec.lua", "it('holds', function() pcall(function() Device {}:install '..' end) end)")
     let result = try shell(
       """
@@ -103,7 +103,7 @@ import Testing
       (["repl", "-e", "print(1)"], 0),
       (["repl", "-e", "plist.parse('a = b;'):save 'saved.strings'"], 0),
     ] as [([String], Int32)])
-  func everyCommandGetsAlongWithoutProc(arguments: [String], code: Int32) throws {
+  func commandsWorkWithoutProc(arguments: [String], code: Int32) throws {
     folder.write("s.lua", "it('saves', function() plist.parse('a = b;'):save 'saved.strings' end)")
     let result = try shell(Self.hidesProc + #""$0" "$@""#, arguments, timeLimit: 60)
     #expect(result.exitCode == code && !result.stderr.contains("/proc"), "\(result)")

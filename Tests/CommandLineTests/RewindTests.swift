@@ -38,7 +38,7 @@ import Testing
       "1.0\n0.2\n\"12.4\"\n"
     ),
   ])
-  func rewinds(lines: String, output: String) throws {
+  func lineIsRewound(lines: String, output: String) throws {
     let result = try repl(lines)
     #expect(result.exitCode == 0, "\(result)")
     #expect(result.stdout == output)
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// Code of the app uses another device while the first one runs a command.
-  @Test func aCommandInsideACommandOfAnotherDevice() throws {
+  @Test func nestedCommandOfAnotherDeviceIsRewound() throws {
     let lines = """
       other = Device()
       before = #device.trace
@@ -61,7 +61,7 @@ import Testing
     #expect(result.stdout == "true\n0.0\n")
   }
 
-  @Test func theAppIsAsItWas() throws {
+  @Test func appIsRestored() throws {
     let lines = """
       before = device.trace.hash
       UIApplication.shared:setAlternateIconName("newicon")
@@ -106,13 +106,13 @@ import Testing
       "another device"
     ),
   ])
-  func refuses(lines: String, words: String) throws {
+  func invalidRewindsAreRefused(lines: String, words: String) throws {
     let result = try repl(lines)
     #expect(result.exitCode == 1, "\(result)")
     #expect(result.stderr.contains(words), "\(result)")
   }
 
-  @Test func aScriptHasNoLines() throws {
+  @Test func scriptsCannotRewind() throws {
     let result = try ScriptRun().run("Device {}:rewind(0)")
     #expect(result.exitCode == 2)
     #expect(result.stdout.contains("device:rewind only works in the REPL"), "\(result)")
@@ -134,7 +134,7 @@ import Testing
 
   // MARK: Saving
 
-  @Test func aSavedSessionIsAScenario() throws {
+  @Test func savedSessionIsAScenario() throws {
     let folder = TemporaryFolder()
     let saved = "\(folder.path)/saved.lua"
     let lines = """

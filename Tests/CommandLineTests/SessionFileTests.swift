@@ -28,7 +28,7 @@ import Testing
     "help 'ICON-111'", "'\\xff\\0'", "(function() end)()",
   ]
 
-  @Test func aSessionSavedAsATestPasses() throws {
+  @Test func sessionSavedAsATestPasses() throws {
     let test = "\(folder.path)/test.lua"
     let plain = "\(folder.path)/plain.lua"
     let talk = try repl(
@@ -48,7 +48,7 @@ import Testing
     #expect(run.stdout.contains("2 passed"))
   }
 
-  @Test func aTestNoticesWhatIsDifferent() throws {
+  @Test func savedTestDetectsDifferences() throws {
     let test = "\(folder.path)/test.lua"
     _ = try repl(["x = 1", "x + 1", "device:advance(1)", "device.time", ":save --as-test '\(test)'"])
     let text = try #require(folder.read("test.lua"))
@@ -62,7 +62,7 @@ import Testing
 
   // MARK: Loading
 
-  @Test func aFileRunsAsOneLine() throws {
+  @Test func fileRunsAsOneLine() throws {
     folder.write(
       "steps.lua", "#!/usr/bin/env lua\nlocal step = 1\nfunction go()\n  step = step + 1\nend\nprint('loaded', step)\n")
     folder.write("value.lua", "\u{FEFF}1 + 1")
@@ -105,7 +105,7 @@ import Testing
 
   // MARK: Other systems
 
-  @Test func anotherSystemShowsTheFirstDifference() throws {
+  @Test func otherIOSVersionShowsTheFirstDifference() throws {
     let lines = ["app:activate()", "UIApplication.shared:setAlternateIconName('newicon')", "n = #device.trace"]
     let same = try repl(lines + [":os 17.5", "n == #device.trace"], "--os", "17.5", app)
     #expect(same.stdout == "the session does the same on iPhone, iOS 17.5\ntrue\n", "\(same)")

@@ -16,7 +16,7 @@ import Testing
     return Dictionary(uniqueKeysWithValues: names.map { (String($0.dropLast(3)), folder.read($0) ?? "") })
   }
 
-  @Test func allThatThereIsHasItsPage() throws {
+  @Test func everythingHasAPage() throws {
     let pages = try pages([])
     let codes = SimulatorErrorCode.allCases.map { "error-\($0.rawValue)" }
     let expected =
@@ -32,7 +32,7 @@ import Testing
   }
 
   /// Of pages and of articles. Articles about modules stay away, as in scripts/site.
-  @Test func linksLeadSomewhere() throws {
+  @Test func linksHaveATarget() throws {
     let articles = try Repository.files(under: "Sources", endings: [".md"]).filter {
       !$0.text.hasPrefix("# ``")
     }.compactMap { file in
@@ -54,7 +54,7 @@ import Testing
   }
 
   /// What somebody searches for who has seen it in a console.
-  @Test func anErrorOfIOSIsFoundByItsNumber() throws {
+  @Test func iOSErrorIsFoundByItsNumber() throws {
     let pages = try pages([])
     let page = try #require(pages["NSCocoaErrorDomain-4"])
     for part in ["# NSCocoaErrorDomain 4: The file doesn’t exist.", "`setAlternateIconName`", "iPad", "(doc:ICON-039)"]

@@ -55,7 +55,7 @@ import Testing
 
   private var path: String { "\(folder.path)/App" }
 
-  @Test func checkReadsTheCodeAndLintWhenItIsAsked() throws {
+  @Test func checkReadsSourcesAndLintOnRequest() throws {
     let environment = reader("echo '\(Self.document)'")
     for arguments in [["check", path], ["lint", "--sources", path]] {
       let result = try homescreen(arguments, environment: environment)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func theFolderForCachesIsTheUsersAndCanBeLeftOut() throws {
+  @Test func cacheFolderBelongsToTheUserAndIsOptional() throws {
     // The reader may write nowhere but into its cache, so its answer has to say what it was asked.
     let environment = reader(
       """
@@ -86,7 +86,7 @@ import Testing
     #expect(!uncached.stdout.contains("[completion-never]") && uncached.stderr.contains("3"), "\(uncached)")
   }
 
-  @Test func withoutAReaderEverythingElseGoesOn() throws {
+  @Test func missingReaderIsNotAnError() throws {
     let without = try homescreen(["check", "--no-sources", path], environment: Self.noReader)
     let result = try homescreen(["check", path], environment: Self.noReader)
     #expect(result.stdout == without.stdout)
@@ -96,14 +96,14 @@ import Testing
     #expect(without.stderr.isEmpty, "\(without)")
   }
 
-  @Test func aReaderThatDiesIsTold() throws {
+  @Test func crashedReaderIsReported() throws {
     let result = try homescreen(["lint", "--sources", path], environment: reader("kill -SEGV $$"))
     // One file is left out, and then nothing is left to die of.
     #expect(result.stderr.contains("homescreen-sources was ended by signal"), "\(result)")
     #expect(result.exitCode == 0 || result.exitCode == 1, "\(result)")
   }
 
-  @Test func suppressionsAndBaselinesKnowFindingsOfCode() throws {
+  @Test func suppressionsAndBaselinesApplyToCodeFindings() throws {
     let environment = reader("echo '\(Self.document)'")
     let known = "\(folder.path)/known"
     let written = try homescreen(["lint", "--sources", path, "--write-baseline", known], environment: environment)
@@ -130,7 +130,7 @@ import Testing
       .replacing(#""paths":"none""#, with: #""paths":"all""#)
   }
 
-  @Test func checkTellsWhatBecomesOfAnEvent() throws {
+  @Test func checkReportsTheOutcomeOfAnEvent() throws {
     let lost = try homescreen(["check", path], environment: reader("echo '\(Self.document)'"))
     #expect(lost.stdout.contains("✗ lost: perform does nothing with it at App.swift:2 (LAUNCH-002)"), "\(lost)")
     #expect(lost.exitCode == 1, "\(lost)")
@@ -143,7 +143,7 @@ import Testing
     #expect(lines.stdout.contains(#""places":["App/App.swift:2:3"]"#), "\(lines)")
   }
 
-  @Test func whyShowsTheWayOfAnEvent() throws {
+  @Test func whyShowsThePathOfAnEvent() throws {
     let environment = reader("echo '\(Self.handling)'")
     let arguments = ["why", path, "--action", "new", "--launch", "cold", "--os", "17.5"]
     let text = try homescreen(arguments, environment: environment)
@@ -167,7 +167,7 @@ import Testing
   }
 
   /// A name that is no quick action is not passed over.
-  @Test func whyRefusesWhatCannotCome() throws {
+  @Test func whyRefusesImpossibleEvents() throws {
     let environment = reader("echo '\(Self.handling)'")
     let typo = try homescreen(["why", path, "--action", "New", "--launch", "cold"], environment: environment)
     #expect(typo.exitCode == 1 && typo.stdout.isEmpty, "\(typo)")
@@ -210,7 +210,7 @@ import Testing
   }
 
   /// LAUNCH-117.
-  @Test func aSchemeThatNobodyDeclaresOpensNothing() throws {
+  @Test func undeclaredSchemeOpensNothing() throws {
     let environment = reader("echo '\(Self.handling)'")
     let result = try homescreen(["why", path, "--url", "point://a", "--launch", "warm"], environment: environment)
     #expect(result.exitCode != 0 && result.stderr.contains("it declares no scheme “point”"), "\(result)")
@@ -222,7 +222,7 @@ import Testing
     (["--url", "paint://a"], "--url needs --launch"),
     (["--action", "new", "--launch", "hot"], "--launch must be cold, warm or jetsam, not “hot”"),
     (["--action", "new", "--url", "paint://a", "--launch", "cold"], "give only one of"),
-  ]) func mistakesOfWhyAreTold(arguments: [String], message: String) throws {
+  ]) func whyReportsMistakes(arguments: [String], message: String) throws {
     let result = try homescreen(["why", path] + arguments, environment: [:])
     #expect(result.exitCode == 64 && result.stderr.contains(message), "\(result)")
   }
@@ -234,7 +234,7 @@ import Testing
   }
 
   /// The completion handler is never called; the scenario passes when the sources call it.
-  @Test func storiesOfAnAppWithItsSourcesAreExplored() throws {
+  @Test func appWithSourcesIsExplored() throws {
     let environment = reader("echo '\(Self.document)'")
     folder.makeFolder(".git")
     folder.write(".busted", "return {}")
@@ -252,7 +252,7 @@ import Testing
   }
 
   /// What cannot be known by reading is no finding.
-  @Test func anAppWithoutADelegateThatIsKnownIsNotExplored() throws {
+  @Test func appWithoutAKnownDelegateIsNotExplored() throws {
     let nobody = Self.document.replacing("[\"appDelegate\"]", with: "[]").replacing(
       "\"appDelegate\":\"AppDelegate\"", with: "\"appDelegate\":\"Nobody\"")
     for (environment, message) in [
@@ -264,7 +264,7 @@ import Testing
     }
   }
 
-  @Test func aScriptInstallsAnAppWithItsSources() throws {
+  @Test func scriptInstallsAnAppWithItsSources() throws {
     folder.write(
       "tap.lua",
       """

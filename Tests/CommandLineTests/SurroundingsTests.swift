@@ -13,7 +13,7 @@ import Testing
     return try homescreen(["run"] + options + ["\(folder.path)/spec/test.lua"], environment: environment)
   }
 
-  @Test func modulesAreFoundWhereLpathSays() throws {
+  @Test func modulesAreFoundInLpath() throws {
     let script = "print((require 'extra'), package.path)"
     let found = try run(script, ["--lpath", "./none/?.lua;./lib/?.lua"])
     #expect(found.exitCode == 0, "\(found)")
@@ -24,7 +24,7 @@ import Testing
     #expect(missing.stdout.contains("hint --lua-path also looks in LUA_PATH"), "\(missing)")
   }
 
-  @Test func luaPathCountsWhenAskedTo() throws {
+  @Test func luaPathAppliesOnRequest() throws {
     let variables = ["LUA_PATH": "/proc/nowhere/?.lua;\(folder.path)/lib/?.lua;;"]
     let found = try run("print((require 'extra'))", ["--lua-path"], environment: variables)
     #expect(found.stdout.contains("extra"), "\(found)")
@@ -45,14 +45,14 @@ import Testing
     }
   }
 
-  @Test func settingsNamePlaces() throws {
+  @Test func settingsNameFolders() throws {
     folder.write("homescreen.lua", "return { lpath = './lib/?.lua;./more/?.lua' }")
     #expect(try run("print((require 'extra'))", []).stdout.contains("extra"))
     folder.write("homescreen.lua", "return { lpath = { 1 } }")
     #expect(try run("print(1)", []).stdout.contains("lpath[1] must be a string"))
   }
 
-  @Test func variablesArePassedOnByName() throws {
+  @Test func environmentVariablesArePassedByName() throws {
     let script =
       "print(os.getenv 'GIVEN', os.getenv 'SET', os.getenv 'EMPTY', os.getenv 'HIDDEN', os.getenv 'ABSENT', arg[0])"
     let result = try run(

@@ -71,7 +71,7 @@ import Testing
 
   // MARK: Apps
 
-  @Test func namesOfAnApp() throws {
+  @Test func namesOfAnAppAreEscaped() throws {
     let app = app()
     try check(["why", app, Self.hostileName], shows: Self.shownName, code: 1)
     try check(["why", app, Self.hostile], code: 1)
@@ -80,7 +80,7 @@ import Testing
     try check(["why", "\(folder.path)/\(Self.hostile).app"], code: 66)
   }
 
-  @Test func whatAPersonSeesOfAnApp() throws {
+  @Test func terminalOutputOfAnAppIsEscaped() throws {
     try check(
       ["repl", app()],
       stdin: """
@@ -97,7 +97,7 @@ import Testing
         """ + "\n", shows: Self.shownName)
   }
 
-  @Test func jsonHoldsEverythingAndCommandsNothing() throws {
+  @Test func jsonIsCompleteAndEscaped() throws {
     let app = app()
     for arguments in [["why", app, Self.hostile, "--json"], ["inspect", app, "--json"]] {
       let result = try homescreen(arguments)
@@ -109,7 +109,7 @@ import Testing
 
   // MARK: Scripts
 
-  @Test func namesAndTextsOfAScript() throws {
+  @Test func namesAndTextsOfAScriptAreEscaped() throws {
     let hostile = Self.hostile
     let path = folder.write(
       "\(hostile).lua",
@@ -134,7 +134,7 @@ import Testing
   }
 
   /// A name keeps to its line: it cannot pretend to be another scenario, or the end of the report.
-  @Test func aNameIsOneLine() throws {
+  @Test func nameIsOneLine() throws {
     let path = folder.write(
       "script.lua", "it('a\\n  ✓ b\\n9 passed', function() end) it('c', function() error 'x' end)")
     let result = try homescreen(["run", path])
@@ -142,7 +142,7 @@ import Testing
     #expect(!result.lines.contains { $0.hasPrefix("9 passed") })
   }
 
-  @Test func resultsAndErrorsOfTheREPL() throws {
+  @Test func replResultsAndErrorsAreEscaped() throws {
     let hostile = Self.hostile
     try check(["repl"], stdin: "print '\(hostile)'\n")
     try check(["repl"], stdin: "setmetatable({}, { __tostring = function() return '\(hostile)' end })\n")
@@ -152,7 +152,7 @@ import Testing
     try check(["repl"], stdin: ":save \"/proc/nowhere/\(hostile)\"\n", shows: "cannot be written", code: 1)
   }
 
-  @Test func plugins() throws {
+  @Test func pluginOutputIsEscaped() throws {
     let hostile = Self.hostile
     let plugin = folder.write(
       "p.lua",
@@ -170,7 +170,7 @@ import Testing
 
   // MARK: Arguments
 
-  @Test func whatIsEchoed() throws {
+  @Test func echoedTextIsEscaped() throws {
     let hostile = Self.hostile
     try check(["explain", hostile], code: 4)
     try check(["explain", "Error Domain=\(hostile) Code=4"], code: 4)
@@ -184,7 +184,7 @@ import Testing
 
   // MARK: Formats for programs
 
-  @Test func aFormatIsExactInAPipeAndHarmlessOnATerminal() throws {
+  @Test func formatIsExactInAPipeAndEscapedOnATerminal() throws {
     let app = app()
     let plugin = folder.write(
       "p.lua",

@@ -48,7 +48,7 @@ import Testing
 
   // MARK: Without trust
 
-  @Test func pluginsThatDidNotRunAreNamed() throws {
+  @Test func pluginsThatDidNotRunAreReported() throws {
     makeProject()
     for command in ["lint", "check"] {
       let result = try run([command, Self.app])
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func aRunIsNotGreenWithoutItsHelper() throws {
+  @Test func runWithoutItsHelperDoesNotPass() throws {
     makeProject()
     let result = try run(["run"])
     #expect(result.exitCode == 2 && !result.stdout.contains("passed"), "\(result)")
@@ -89,7 +89,7 @@ import Testing
     #expect(named.exitCode == 0 && named.stdout.contains("nil\tnamed"), "\(named)")
   }
 
-  @Test func settingsThatAreCodeAreNotRun() throws {
+  @Test func untrustedCodeInSettingsIsNotRun() throws {
     folder.makeFolder(".git")
     folder.write("homescreen.lua", "local app = 'x'\nreturn { lint = { fail_on = 'never' } }")
     let result = try run(["lint", Self.app])
@@ -100,7 +100,7 @@ import Testing
 
   // MARK: With trust
 
-  @Test func trustIsForTheCheckoutAlsoAfterAChange() throws {
+  @Test func trustSurvivesChangesInTheCheckout() throws {
     makeProject()
     let trusted = try run(["trust"])
     #expect(trusted.exitCode == 0 && trusted.stdout.hasPrefix("trusted \(realPath)\n"), "\(trusted)")
@@ -140,7 +140,7 @@ import Testing
     #expect(try run(["trust", "--list"]).stdout == "nothing is trusted\n")
   }
 
-  @Test func aCheckoutInsideNeedsItsOwnTrust() throws {
+  @Test func nestedCheckoutNeedsItsOwnTrust() throws {
     makeProject()
     folder.makeFolder("tools/.git")
     #expect(try run(["trust"]).exitCode == 0)
@@ -160,7 +160,7 @@ import Testing
   @Test(arguments: [
     "../other/code.lua", "ABSOLUTE/other/code.lua", "link.lua", "lnk/code.lua", "/proc/self/cwd/../other/code.lua",
   ])
-  func codeOutsideOfTheCheckoutNeedsTrustThere(path: String) throws {
+  func codeOutsideTheCheckoutNeedsItsOwnTrust(path: String) throws {
     let path = path.replacing("ABSOLUTE", with: folder.path)
     folder.write("other/code.lua", "print('OUT' .. 'SIDE') return homescreen.plugin { name = 'own', api = 1 }")
     folder.makeFolder("other/.git")
@@ -217,7 +217,7 @@ import Testing
   }
 
   @Test(arguments: ["../victim", "ABSOLUTE/victim", "lk"])
-  func dataOutsideOfTheCheckoutNeedsTrustInIt(path: String) throws {
+  func dataOutsideTheCheckoutNeedsATrustedCheckout(path: String) throws {
     let path = path.replacing("ABSOLUTE", with: folder.path)
     folder.makeFolder("clone/.git")
     folder.write("victim/secret.plist", "{ Secret = hunter2; }")
@@ -236,7 +236,7 @@ import Testing
     #expect(try run(["run"], in: "clone").stdout.contains("hunter2"))
   }
 
-  @Test func aTrustedBustedFileFindsWhatAScriptFinds() throws {
+  @Test func trustedBustedFileFindsTheModulesOfScripts() throws {
     folder.makeFolder(".git")
     folder.write("lib/where.lua", "return { root = 'spec' }")
     folder.write(
@@ -250,7 +250,7 @@ import Testing
     #expect(try run(["run"]).exitCode == 0)
   }
 
-  @Test func aRepeatedScenarioRunsTheHelperToo() throws {
+  @Test func repeatedScenarioRunsTheHelperToo() throws {
     folder.write(".busted", "return { default = { helper = 'spec/help.lua' } }")
     folder.write("spec/help.lua", "helped = 'yes'")
     folder.write("spec/a_spec.lua", "it('fails', function() error(helped) end)")
@@ -260,7 +260,7 @@ import Testing
     }
   }
 
-  @Test func aHelperOfACloneDoesNotRunInScriptsOfAnotherProject() throws {
+  @Test func helperOfACloneDoesNotRunInOtherProjects() throws {
     folder.makeFolder("clone/.git")
     folder.makeFolder("mine/.git")
     folder.write("clone/.busted", "return { default = { helper = 'specs/help.lua' } }")
@@ -272,7 +272,7 @@ import Testing
     #expect(try run(["run", "specs/a_spec.lua"], in: "clone").stdout.contains("HELPED"))
   }
 
-  @Test func noPluginsLeavesOutSettingsThatAreCode() throws {
+  @Test func noPluginsSkipsSettingsThatAreCode() throws {
     folder.makeFolder(".git")
     folder.write("homescreen.lua", "error('RA' .. 'N')")
     #expect(try run(["trust"]).exitCode == 0)
@@ -292,7 +292,7 @@ import Testing
   }
 
   @Test(arguments: ["app = '.git'", "app = './.git/modules'", "lint = { baseline = '.git/config' }"])
-  func settingsNameNothingOfVersionControl(field: String) throws {
+  func settingsCannotNameVersionControlFiles(field: String) throws {
     folder.write(".git/config", "token = hunter2")
     folder.makeFolder(".git/modules")
     folder.write("homescreen.lua", "return { \(field) }")
@@ -303,7 +303,7 @@ import Testing
     }
   }
 
-  @Test func aMissingHelperIsNoSuchFile() throws {
+  @Test func missingHelperIsAMissingFile() throws {
     makeProject()
     folder.delete("help.lua")
     let result = try run(["run", "--trust"])
@@ -311,7 +311,7 @@ import Testing
     #expect(!"\(result)".contains("is not trusted"), "\(result)")
   }
 
-  @Test func trustOfTheEarlierKindDoesNotCount() throws {
+  @Test func oldTrustRecordsDoNotCount() throws {
     makeProject()
     folder.write("homescreen.lua", "local x = 1 return {}")
     user.write("homescreen/trusted/0123456789abcdef0123456789abcdef.json", "{}")
@@ -320,7 +320,7 @@ import Testing
     #expect(try run(["trust", "--list"]).stderr.contains("no longer counts; trust the checkouts again"))
   }
 
-  @Test func trustForOneRun() throws {
+  @Test func trustCanBeForOneRun() throws {
     makeProject()
     #expect(try run(["lint", Self.app, "--trust"]).stdout.contains("found by us"))
     #expect(try run(["run", "--trust"]).stdout.contains("found by us\twith help"))
@@ -335,7 +335,7 @@ import Testing
     #expect(try run(["lint", Self.app]).exitCode == 2)
   }
 
-  @Test func trustTakesAProjectsFolder() throws {
+  @Test func trustNeedsTheFolderOfAProject() throws {
     #expect(try run(["trust", "nowhere"]).exitCode == 66)
     #expect(try run(["trust", "--list"]).stdout == "nothing is trusted\n")
     #expect(try run(["trust", "--list", "--remove"]).exitCode == 64)
@@ -363,7 +363,7 @@ import Testing
     #expect(try run(["lint", Self.app]).exitCode == 2)
   }
 
-  @Test func settingsThatAreDataHoldWhoeverOwnsThem() throws {
+  @Test func dataSettingsApplyRegardlessOfTheirOwner() throws {
     folder.makeFolder(".git")
     folder.write("homescreen.lua", "return { lint = { fail_on = 'never' } }")
     for path in ["", "/homescreen.lua", "/.git"] { chmod(folder.path + path, 0o777) }
@@ -376,7 +376,7 @@ import Testing
 
   // MARK: Where settings are looked for
 
-  @Test func settingsAboveTheCheckoutDoNotCount() throws {
+  @Test func settingsAboveTheCheckoutAreIgnored() throws {
     folder.write("homescreen.lua", "return { lint = { fail_on = 'never' } }")
     folder.write("clone/App/x.lua", "it('x', function() print(Device {}.os) end)")
     folder.write("clone/App/Info.plist", "<plist><dict/></plist>")
@@ -390,7 +390,7 @@ import Testing
     #expect(try run(["run", "clone/App/x.lua"]).stdout.contains("15.0"))
   }
 
-  @Test func whatTheSettingsIgnoreIsCounted() throws {
+  @Test func findingsIgnoredBySettingsAreCounted() throws {
     folder.write("homescreen.lua", "return { lint = { ignore = { 'alternates-flat', 'primary-icon-missing' } } }")
     let result = try run(["lint", Self.app])
     #expect(result.stdout.contains("2 findings ignored by homescreen.lua"), "\(result)")

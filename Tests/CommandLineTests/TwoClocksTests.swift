@@ -27,7 +27,7 @@ import Testing
   }
 
   /// Its own watchdog stands still with it.
-  @Test func aWorkerThatIsStoppedIsEnded() throws {
+  @Test func suspendedWorkerIsEnded() throws {
     let path = folder.write("a.lua", "it('waits', function() print 'ready' while true do end end)")
     let next = folder.write("b.lua", "it('b', function() end)")
     let result = try run(["--watchdog", "0.1", "--budget", "9000000000000000", path, next], "kill -STOP $worker")
@@ -40,7 +40,7 @@ import Testing
   }
 
   /// Ctrl-Z and fg. It takes longer than other tests: the stop has to be longer than the real time of the watchdog.
-  @Test func theTimeInWhichTheRunIsStoppedDoesNotCount() throws {
+  @Test func suspendedTimeDoesNotCount() throws {
     let sign = "\(folder.path)/go.strings"
     let path = folder.write(
       "a.lua", "it('waits', function() print 'ready' repeat local there = io.open '\(sign)' until there end)")
@@ -52,7 +52,7 @@ import Testing
     #expect(result.stdout.contains("1 passed"), "\(result)")
   }
 
-  @Test func theClockIsNamed() throws {
+  @Test func reportNamesTheClock() throws {
     let path = folder.write("a.lua", "it('is stuck', function() \(Self.stuck) end)")
     let stuck = try homescreen(["run", "--watchdog", "0.2", path])
     #expect(stuck.exitCode == 124, "\(stuck)")
@@ -63,7 +63,7 @@ import Testing
     #expect(looping.stdout.contains("the script used too much processor time and was stopped"), "\(looping)")
   }
 
-  @Test func aCommandOfAPluginIsEnded() throws {
+  @Test func pluginCommandIsEnded() throws {
     let plugin = folder.write(
       "p.lua", "return homescreen.plugin { name = 'p', commands = { stuck = { run = function() \(Self.stuck) end } } }")
     let result = try homescreen(["plugin", "--watchdog", "0.2", "--plugin", plugin, "p", "stuck"])
@@ -72,7 +72,7 @@ import Testing
     #expect(result.stderr.contains("the command p stuck"), "\(result)")
   }
 
-  @Test(arguments: [[], ["--jobs", "2"]]) func aDefinitionToExploreIsEnded(options: [String]) throws {
+  @Test(arguments: [[], ["--jobs", "2"]]) func explorationDefinitionIsEnded(options: [String]) throws {
     let path = folder.write("a.lua", Self.stuck)
     let result = try homescreen(["explore", "--watchdog", "0.2", path] + options)
     #expect(result.exitCode == 124, "\(result)")

@@ -12,7 +12,7 @@ struct TypedSessionTests {
     return result.stdout
   }
 
-  @Test func theEditorChangesTheLastLine() throws {
+  @Test func editorChangesTheLastLine() throws {
     let folder = TemporaryFolder()
     let screen = try screen(
       """
@@ -25,7 +25,7 @@ struct TypedSessionTests {
     #expect(!screen.contains("ended with"), "\(screen)")
   }
 
-  @Test func anEditorThatFailsIsTold() throws {
+  @Test func failingEditorIsReported() throws {
     let screen = try screen(
       """
       type 'answer = 6'
@@ -36,7 +36,7 @@ struct TypedSessionTests {
   }
 
   /// Where a scenario has failed; nothing of one is left for the next.
-  @Test func aScenarioThatFailedIsLookedInto() throws {
+  @Test func failedScenarioCanBeInspected() throws {
     let folder = TemporaryFolder()
     folder.write(
       "icons_spec.lua",
@@ -70,7 +70,7 @@ struct TypedSessionTests {
     #expect(result.stdout.contains("cleaned\tnil"), "\(result)")
   }
 
-  @Test func whoLeavesAFailureEndsTheRun() throws {
+  @Test func leavingAFailureEndsTheRun() throws {
     let folder = TemporaryFolder()
     folder.write(
       "two_spec.lua",
@@ -90,12 +90,12 @@ struct TypedSessionTests {
     #expect(!result.stdout.contains("never runs"), "\(result)")
   }
 
-  @Test func withoutATerminalNobodyLooks() throws {
+  @Test func failuresAreNotInspectedWithoutATerminal() throws {
     let result = try homescreen(["run", "--repl-on-failure", "x.lua"], stdin: "")
     #expect(result.exitCode == 64 && result.stderr.contains("--repl-on-failure needs a terminal:"))
   }
 
-  @Test func aPrivateLineIsNotKept() throws {
+  @Test func privateLineIsNotSaved() throws {
     let folder = TemporaryFolder()
     _ = try screen(
       """
@@ -105,7 +105,7 @@ struct TypedSessionTests {
     #expect(folder.read(".local/state/homescreen/history") == "print(\"public\", secret)\nexit\n")
   }
 
-  @Test func theUsersOwnKeysAreHonoured() throws {
+  @Test func customKeyBindingsApply() throws {
     let folder = TemporaryFolder()
     folder.write(".editrc", "bind -s '^T' 'print(\"bound\", 6 * 7)'\n")
     let screen = try screen(

@@ -7,7 +7,7 @@ import Testing
 @Suite struct VersionTests {
   private let folder = TemporaryFolder()
 
-  @Test func theNumberAlone() throws {
+  @Test func versionIsTheNumberAlone() throws {
     #expect(try homescreen(["--version"]).stdout == Homescreen.version + "\n")
     let json = try homescreen(["version", "--json"]).stdout
     #expect(json.hasPrefix("{\"version\":\"\(Homescreen.version)\",\"build\":{\"configuration\":\""), "\(json)")
@@ -15,13 +15,13 @@ import Testing
     #expect(try homescreen(["--json", "--version"]).stdout == json)
   }
 
-  @Test func aFormatThatIsNoneIsToldFirst() throws {
+  @Test func unknownFormatIsReportedFirst() throws {
     let result = try homescreen(["version", "--json", "--format", "x"])
     #expect(result.exitCode == 64 && result.stderr.contains("unknown format “x”"), "\(result)")
     #expect(try homescreen(["version", "--json", "--format", "terminal"]).stderr.contains("would both go to"))
   }
 
-  @Test func itTellsWhatDecides() throws {
+  @Test func environmentVariablesAreListed() throws {
     folder.write("a/homescreen.lua", "return {}")
     folder.makeFolder("a/.git")
     folder.write("a/b/.busted", "return {}")
@@ -51,14 +51,14 @@ import Testing
     #expect(own.contains("cache            \(folder.path)/.cache\n"), "\(own)")
   }
 
-  @Test func itTellsWhatTheKernelTakes() throws {
+  @Test func kernelFeaturesAreListed() throws {
     let json = try homescreen(["version", "--json"]).stdout
     #expect(json.contains(#""confinement":{"landlock":"#), "\(json)")
     #expect(try homescreen(["version"]).stdout.contains("\nconfinement "))
   }
 
   /// A new variable that decides something is named here.
-  @Test func allVariablesThatAreReadAreKnown() throws {
+  @Test func allReadVariablesAreListed() throws {
     let reads = /(?:ProcessEnvironment\.value|environment|input|variable|isOn|OwnFolder)\("([A-Z][A-Z0-9_]+)"[,)]/
     let read = Set(
       try Repository.swiftFiles(under: "Sources").flatMap { file in file.text.matches(of: reads).map { String($0.1) } })
@@ -67,12 +67,12 @@ import Testing
     #expect(Set(ProgramDescription.variableNames).subtracting(read) == [])
   }
 
-  @Test func theChangelogBeginsWithTheVersion() throws {
+  @Test func changelogStartsWithTheVersion() throws {
     let heading = try #require(try Repository.text("CHANGELOG.md").split(separator: "\n").first { $0.hasPrefix("## ") })
     #expect(heading.split(separator: " ").dropFirst().first == Homescreen.version[...])
   }
 
-  @Test func releaseNotesAreItsSection() throws {
+  @Test func releaseNotesAreTheSectionOfTheVersion() throws {
     func tell(_ arguments: [String]) throws -> ProcessResult {
       try ChildProcess.run(
         "/bin/sh", ["\(Repository.root)/scripts/release-notes"] + arguments,

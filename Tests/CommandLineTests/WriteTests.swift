@@ -22,12 +22,12 @@ import Testing
     return try homescreen(["run", script] + options)
   }
 
-  @Test func belowTheScriptWithoutAnOption() throws {
+  @Test func filesBelowTheScriptAreWrittenWithoutAnOption() throws {
     #expect(try run("build/a.strings").exitCode == 0)
     #expect(folder.read("build/a.strings") == "a = \"b\";")
   }
 
-  @Test func elsewhereOnlyWithTheOption() throws {
+  @Test func otherFoldersNeedTheWriteOption() throws {
     let refused = try run("\(out.path)/a.strings")
     #expect(refused.exitCode == 1)
     #expect(refused.stdout.contains("is outside of the folders that can be written"))
@@ -39,7 +39,7 @@ import Testing
     #expect(try run("\(out.path)/../a.strings", ["--write", out.path]).exitCode == 1)
   }
 
-  @Test func nothingIsWrittenForVersionControlToRun() throws {
+  @Test func filesThatVersionControlRunsAreNotWritten() throws {
     out.makeFolder(".git/hooks")
     for path in [".git/hooks/a.strings", "\(out.path)/.git/hooks/a.strings", "a/.GIT/a.strings", ".git", "pre-commit"] {
       let result = try run(path, ["--write", out.path])
@@ -48,7 +48,7 @@ import Testing
     #expect(folder.names == ["save.lua"] && Files.names(in: "\(out.path)/.git/hooks").isEmpty)
   }
 
-  @Test func theFolderMustBeThere() throws {
+  @Test func writableFolderMustExist() throws {
     for command in ["run", "repl"] {
       let result = try homescreen([command, "--write", "\(out.path)/missing"])
       #expect(result.exitCode == 64)
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func aKillInASaveLeavesNothingBehind() throws {
+  @Test func killedSaveLeavesNoFiles() throws {
     let script = folder.write(
       "save.lua",
       """
@@ -81,7 +81,7 @@ import Testing
 
   // Who may gain no privileges has been confined; how far, ConfinementTests tries.
   @Test(.enabled(if: kernelConfines, "the kernel has no Landlock"))
-  func theWorkerIsConfinedAndTheSupervisorIsNot() throws {
+  func onlyTheWorkerIsConfined() throws {
     let script = folder.write("endless.lua", "while true do end")
     let result = try ChildProcess.run(
       "/bin/sh",
@@ -132,7 +132,7 @@ import Testing
     #expect(folder.read("Info.plist")?.contains("<string>Paint</string>") == true, "\(fix)")
   }
 
-  @Test func theREPLWritesToo() throws {
+  @Test func replWritesFiles() throws {
     let script = "plist.parse('{a=b;}'):save '\(out.path)/a.plist'\n"
     #expect(try homescreen(["repl"], stdin: script).exitCode == 1)
     #expect(try homescreen(["repl", "--write", out.path], stdin: script).exitCode == 0)
