@@ -239,7 +239,7 @@ import Testing
     arguments: [
       "CoderTitan+ChangeIcon", "Dimillian+IceCubesApp", "ish-app+ish",
     ])
-  func realAppsGetAScenarioOfTheirOwnIcons(app: String) throws {
+  func realAppsGetAScenarioForTheirProject(app: String) throws {
     let shown = try homescreen(["init", "\(Corpus.path ?? "")/\(app)"], timeLimit: 60)
     #expect(shown.exitCode == 0, "\(shown)")
     #expect(shown.stdout.contains(".xcodeproj\","), "\(shown)")

@@ -102,7 +102,8 @@ import Testing
   }
 
   /// Of two pictures of one name the first holds, whether it is in a file already or not.
-  @Test(arguments: [[], ["--update-snapshots"], ["--ci"]]) func firstOfTwoPicturesWithOneNameCounts(options: [String]) throws {
+  @Test(arguments: [[], ["--update-snapshots"], ["--ci"]])
+  func firstOfTwoPicturesWithOneNameCounts(options: [String]) throws {
     func script(_ second: String) -> String {
       folder.write(
         "two_spec.lua",

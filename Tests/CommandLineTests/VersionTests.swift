@@ -21,7 +21,7 @@ import Testing
     #expect(try homescreen(["version", "--json", "--format", "terminal"]).stderr.contains("would both go to"))
   }
 
-  @Test func environmentVariablesAreListed() throws {
+  @Test func decidingFilesAndVariablesAreListed() throws {
     folder.write("a/homescreen.lua", "return {}")
     folder.makeFolder("a/.git")
     folder.write("a/b/.busted", "return {}")
