@@ -26,7 +26,7 @@ import Testing
     (["f = function() return { g = function()", "end } end"], ["function:1"]),
     (["if (function()", "return true end)()", "then", "end"], ["function:1", "if:1", "if:1"]),
   ])
-  func thePromptSaysWhatIsOpen(lines: [String], open: [String]) throws {
+  func promptShowsWhatIsOpen(lines: [String], open: [String]) throws {
     #expect(try prompts(lines) == ["> "] + open.map { "\($0)>> " } + ["> "])
   }
 
@@ -37,17 +37,17 @@ import Testing
     "goto nowhere", "return 1 2", "x = }", "'a' 'b'", "function 1() end", "local x <thing> = 1", "= 1 2",
     "device:launch", "x = device.springboard:icon", "print(device:launch",
   ])
-  func whatCannotBeMendedIsToldAtOnce(line: String) throws {
+  func unfixableEntryIsReportedImmediately(line: String) throws {
     let transcript = try REPLTranscript([line, "print 'on'"], isInteractive: true)
     #expect(transcript.source.prompts == ["> ", "> ", "> "], "\(transcript)")
     #expect(transcript.errors.count { $0.hasPrefix("error ") } == 1 && transcript.output == ["on"], "\(transcript)")
   }
 
-  @Test func aStringThatIsNotClosedIsNamed() throws {
+  @Test func unterminatedStringIsReported() throws {
     #expect(try REPLTranscript(["x = 'abc"]).errors.first == "error line 1: unfinished string near ''abc'")
   }
 
-  @Test func aPastedBlockIsOneEntry() throws {
+  @Test func pastedBlockIsOneEntry() throws {
     let block = "local names = {}\nfor i = 1, 3 do\n  names[i] = \"名字\" .. i -- 注释\nend\nprint(#names, names[3])"
     let transcript = try REPLTranscript([block, "#names", "error 'x'"], isInteractive: true)
     #expect(transcript.output == ["3\t名字3", "3"], "\(transcript)")
@@ -55,7 +55,7 @@ import Testing
   }
 
   /// One entry that is too long ends no session at a terminal.
-  @Test func whatIsTooLongIsToldAndTheNextLineIsRead() throws {
+  @Test func overlongEntryIsReportedAndTheNextLineIsRead() throws {
     let transcript = try REPLTranscript(inputs: [nil, .line("40 + 2")], isInteractive: true)
     #expect(transcript.output == ["42"] && transcript.exitCode == .success, "\(transcript)")
     #expect(transcript.errors.first?.contains("more than 7 bytes") == true)

@@ -60,12 +60,12 @@ import Testing
     (["= ...", "select('#', ...)"], ["0"]),
     (["local line = 'several'\nlocal lines = line ..\n  ' lines'", "lines"], ["\"several lines\""]),
   ])
-  func live(lines: [String], output: [String]) throws {
+  func localsLive(lines: [String], output: [String]) throws {
     let transcript = try REPLTranscript(lines)
     #expect(transcript.errors.isEmpty && transcript.output == output, "\(transcript)")
   }
 
-  @Test func thoseBeforeAnErrorLive() throws {
+  @Test func localsBeforeAnErrorLive() throws {
     let transcript = try REPLTranscript(["local a = 1 local b = a.x.y local c = 3", "a, b, c"], isInteractive: true)
     #expect(transcript.errors.first?.hasPrefix("error attempt to index a number value") == true, "\(transcript)")
     #expect(transcript.output == ["1", "nil", "nil"])
@@ -80,12 +80,12 @@ import Testing
     ("local x", "x()", "line 2: attempt to call a nil value (upvalue 'x')"),
     ("local x = 1", "if x then error 'here' end", "line 2: here"),
   ])
-  func errorsSayWhatLuaSays(first: String, second: String, error: String) throws {
+  func errorsMatchLua(first: String, second: String, error: String) throws {
     let transcript = try REPLTranscript(first, second)
     #expect(transcript.errors.first == "error \(error)" && transcript.exitCode == .failure, "\(transcript)")
   }
 
-  @Test func aVariableThatIsClosedEndsWithItsLine() throws {
+  @Test func toBeClosedVariableEndsWithItsLine() throws {
     let lines = [
       "local f <close> = setmetatable({}, { __close = function() print 'closed' end }) local g = 1 print 'in'", "f, g",
     ]
@@ -95,7 +95,7 @@ import Testing
     #expect(typed.errors == ["note: f was closed at the end of the line and no longer exists"], "\(typed)")
   }
 
-  @Test func completionKnowsThem() throws {
+  @Test func completionKnowsLocals() throws {
     let transcript = try REPLTranscript("local lantern = { light = 1 }", "local lamp")
     let completer = Completer { transcript.repl.session }
     #expect(completer.completions(line: "la", cursor: 2).map(\.replacement).prefix(2) == ["lamp", "lantern"])
@@ -103,7 +103,7 @@ import Testing
     #expect(transcript.repl.session.localNames == ["lantern", "lamp"])
   }
 
-  @Test func aRewindMakesThemAnew() throws {
+  @Test func rewindRecreatesLocals() throws {
     let transcript = try REPLTranscript(
       "local n = 1", "device:advance(1)", "n = 2", "device:advance(1)", "device:rewind(1)", "n", "device:rewind(0)", "n"
     )

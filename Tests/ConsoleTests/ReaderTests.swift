@@ -20,7 +20,7 @@ private func reader(_ source: any LineSource, isComplete: @escaping (String) -> 
     #expect(lines.remembered == ["print()", "x"])
   }
 
-  @Test func severalLinesAreJoinedUnderTheContinuationPrompt() throws {
+  @Test func severalLinesAreJoinedAfterContinuationPrompts() throws {
     let lines = Lines("f(", "", "1", ")", "g")
     let reader = reader(lines)
     #expect(try reader.next() == .chunk(SourceChunk(text: "f(\n\n1\n)", firstLine: 1, isComplete: true)))
@@ -34,14 +34,14 @@ private func reader(_ source: any LineSource, isComplete: @escaping (String) -> 
     #expect(try reader.next() == .chunk(SourceChunk(text: "x", firstLine: 3, isComplete: true)))
   }
 
-  @Test func aLineWithLineBreaksCountsAsSoMany() throws {
+  @Test func lineWithLineBreaksCountsAsSeveral() throws {
     let reader = reader(Lines("f(\n1\n)", "g(\n2", ")", "h"))
     #expect(try reader.next() == .chunk(SourceChunk(text: "f(\n1\n)", firstLine: 1, isComplete: true)))
     #expect(try reader.next() == .chunk(SourceChunk(text: "g(\n2\n)", firstLine: 4, isComplete: true)))
     #expect(try reader.next() == .chunk(SourceChunk(text: "h", firstLine: 7, isComplete: true)))
   }
 
-  @Test func interruptThrowsTheUnfinishedLinesAway() throws {
+  @Test func interruptDiscardsTheUnfinishedLines() throws {
     let lines = Lines([.line("f("), .interrupted, .line("x")])
     let reader = reader(lines)
     #expect(try reader.next() == .interrupted)
@@ -50,7 +50,7 @@ private func reader(_ source: any LineSource, isComplete: @escaping (String) -> 
     #expect(lines.remembered == ["x"])
   }
 
-  @Test func theEndInsideAChunkHandsItOverAsUnfinished() throws {
+  @Test func endOfInputReturnsAnUnfinishedChunk() throws {
     let lines = Lines("f(", "1")
     let reader = reader(lines)
     #expect(try reader.next() == .chunk(SourceChunk(text: "f(\n1", firstLine: 1, isComplete: false)))
@@ -58,7 +58,7 @@ private func reader(_ source: any LineSource, isComplete: @escaping (String) -> 
     #expect(lines.remembered.isEmpty)
   }
 
-  @Test func codeThatNeverEndsIsRefusedInBoundedWork() throws {
+  @Test func endlessCodeIsRefusedInBoundedTime() throws {
     // 1 KiB lines: the text shown again and again adds up to the limit after some 700 of them.
     let line = String(repeating: "(", count: 1024)
     let lines = Lines(Array(repeating: .line(line), count: 2000))

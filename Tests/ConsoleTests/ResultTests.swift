@@ -30,7 +30,7 @@ import Testing
     #expect(text.contains("earlier,") && text.split(separator: "\n").count < 30, "\(text)")
   }
 
-  @Test func aPropertyListShowsWhatIsInIt() throws {
+  @Test func propertyListShowsItsContents() throws {
     let text = try shown("homescreen.sample('paint').plist.CFBundleIcons.CFBundleAlternateIcons")
     #expect(text.contains("night = {") && text.contains("CFBundleIconFiles = { \"night\" }"), "\(text)")
     let values = try shown(
@@ -39,14 +39,14 @@ import Testing
     #expect(values.contains("2026-01-01T00:00:00Z") && values.contains("xyz"), "\(values)")
   }
 
-  @Test func functionsSayWhereTheyAreFrom() throws {
+  @Test func functionsShowTheirSource() throws {
     #expect(try shown("x = 1", "function f()\nend", "f") == "function (repl:2)")
     #expect(try shown("print") == "function (built in)")
     #expect(try shown("device.launch") == "function device:launch (built in)")
     #expect(try shown("assert.equal").contains("(built in)"))
   }
 
-  @Test func aReportIsShownAsOne() throws {
+  @Test func reportIsShownAsAReport() throws {
     let text = try shown("app:activate()", "app:why 'nite'")
     #expect(
       text.hasPrefix("The icon “nite” of Paint") && text.contains("\n✗ 9 the name is declared in it (ICON-039)\n"))
@@ -56,7 +56,7 @@ import Testing
       try shown("r = app:why('nite') for i = #r, 2, -1 do r[i] = nil end", "tostring(r):sub(1, 8)") == "\"The icon\"")
   }
 
-  @Test func whatIsTooMuchIsLeftOut() throws {
+  @Test func largeResultsAreTruncated() throws {
     let transcript = try REPLTranscript(
       ["t = {} for i = 1, 300 do t[i] = 'line ' .. i end", "t", ":show t"], isInteractive: true)
     #expect(transcript.output.contains { $0.contains("… and 200 more") && !$0.contains("line 300") }, "\(transcript)")
@@ -76,14 +76,14 @@ import Testing
     ("setmetatable({ 1 }, { __index = error, __pairs = error, __len = error })", "{ 1 }"),
     ("'\\27[2J'", "\\x1B[2J"), ("coroutine.create(print)", "thread: "), ("0/0, 2^53, -0.0", "9007199254740992.0"),
   ])
-  func nothingHarmsTheTerminalOrTheSession(line: String, text: String) throws {
+  func resultsAreHarmlessToTheTerminalAndTheSession(line: String, text: String) throws {
     let transcript = try REPLTranscript(line, "'on'")
     #expect(
       transcript.output.joined(separator: "\n").contains(text) && transcript.output.last == "\"on\"", "\(transcript)")
     #expect(transcript.exitCode == .success)
   }
 
-  @Test func theLastResultsHaveNames() throws {
+  @Test func lastResultsHaveNames() throws {
     #expect(try REPLTranscript("t = { 1 }", "t", "_ == t, _1 == t").output.suffix(2) == ["true", "true"])
     #expect(try REPLTranscript("1, 2, 3", "_3, _2, _1, _").output.suffix(4) == ["3", "2", "1", "1"])
     #expect(try REPLTranscript("1, 2", "3", "_2", "_, _1").output == ["1", "2", "3"] + ["3", "3"])
@@ -97,11 +97,11 @@ import Testing
   }
 
   @Test(arguments: ["1 + 1;", "1 + 1; -- two", "print and 2 ;  ", "1, 2;"])
-  func aSemicolonSilences(line: String) throws {
+  func semicolonHidesTheResult(line: String) throws {
     #expect(try REPLTranscript(line, "_").output.count == 1)
   }
 
-  @Test func aSemicolonInsideDoesNot() throws {
+  @Test func semicolonInsideALineDoesNotHideTheResult() throws {
     #expect(try REPLTranscript("';'").output == ["\";\""])
     #expect(try REPLTranscript("1 -- ;").output == ["1"])
   }
@@ -116,7 +116,7 @@ import Testing
       transcript.output == ["0.0"] && transcript.errors.joined().contains("cannot change the device"), "\(transcript)")
   }
 
-  @Test func theScreenInWords() throws {
+  @Test func screenIsDescribed() throws {
     let home = try shown(":home")
     #expect(home.contains("│ Paint ") && home.contains("AppIcon60x60"), "\(home)")
     let menu = try shown("device.springboard:icon(app):press();", ":menu", ":home")

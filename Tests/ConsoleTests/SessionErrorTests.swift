@@ -8,7 +8,7 @@ import Testing
     try REPLTranscript(lines, isInteractive: isInteractive).errors
   }
 
-  @Test func aLineOnTheScreenNeedsNoPlace() throws {
+  @Test func visibleLineNeedsNoLocation() throws {
     #expect(try errors("x = 1", "error 'broken'") == ["error broken"])
   }
 
@@ -19,19 +19,19 @@ import Testing
     ("s = '名字' \\", "unexpected symbol near '\\'", "  2 | s = '名字' \\", "    |            ^"),
     ("x = 'abc", "unfinished string near ''abc'", "  2 | x = 'abc", "    |     ^"),
   ])
-  func aSyntaxErrorShowsItsPlace(text: String, message: String, line: String, caret: String) throws {
+  func syntaxErrorShowsItsPlace(text: String, message: String, line: String, caret: String) throws {
     #expect(try errors("x = 1", text) == ["error \(message)", line, caret])
     #expect(try errors("x = 1", text, isInteractive: false) == ["error line 2: \(message)", line, caret])
   }
 
-  @Test func aSyntaxErrorInABlockShowsItsLine() throws {
+  @Test func syntaxErrorInABlockShowsItsLine() throws {
     #expect(
       try errors("if x then", "  y = )") == [
         "error line 2: unexpected symbol near ')'", "  2 |   y = )", "    |       ^",
       ])
   }
 
-  @Test func aMethodWithoutACallShowsHowItIsCalled() throws {
+  @Test func methodWithoutACallShowsHowItIsCalled() throws {
     let told = try errors(
       "local own = device", "device:launch", "own:launch", "x = device.springboard:icon", "own:nothing")
     #expect(told.filter { $0.hasPrefix("error function arguments expected") }.count == 4, "\(told)")
@@ -41,7 +41,7 @@ import Testing
     #expect(told.last?.hasPrefix("  A method is called with parentheses, object:method()") == true, "\(told)")
   }
 
-  @Test func anEarlierFunctionIsShown() throws {
+  @Test func errorInAnEarlierFunctionShowsItsLine() throws {
     let told = try errors("x = 1", "function f(t)", "  return t.a.b", "end", "function g(t) f(t) return 1 end", "g {}")
     #expect(
       told.prefix(3) == [
@@ -52,7 +52,7 @@ import Testing
     #expect(!told.contains { $0.contains("main chunk") })
   }
 
-  @Test func theCallingLineIsTold() throws {
+  @Test func callingLineIsReported() throws {
     let told = try errors("function f() error 'x' end", "do", "  f()", "end")
     #expect(told == ["error line 1: x", "  1 | function f() error 'x' end", "  repl:3: in main chunk"], "\(told)")
   }
@@ -67,19 +67,19 @@ import Testing
     #expect(transcript.errors.last == "  in com.example.paint: app:run, at 0.2 s")
   }
 
-  @Test func aLineOfSeveralShowsTheOne() throws {
+  @Test func multilineEntryShowsTheFailingLine() throws {
     #expect(
       try errors("for i = 1, 2 do", "  x.y = 1", "end").prefix(2) == [
         "error line 2: attempt to index a nil value (global 'x')", "  2 |   x.y = 1",
       ])
   }
 
-  @Test func pipesShowTheLineToo() throws {
+  @Test func pipesShowTheLine() throws {
     #expect(try errors("print 'a'", "error '\\27[2J'", isInteractive: false).first == "error line 2: \\u{1B}[2J")
     #expect(try errors("", "boom()", isInteractive: false)[1] == "  2 | boom()")
   }
 
-  @Test func anAssertionSaysNothingOfHomescreensModules() throws {
+  @Test func assertionHidesInternalModules() throws {
     for lines in [
       ["assert.equal(1, 2)"], ["assert.same({ 1 }, { 2 })"], ["function f() assert.is_true(false) end", "f()"],
     ] {
@@ -91,13 +91,13 @@ import Testing
     #expect(try errors("assert.equal(1, 2)") == ["error expected 1, got 2"])
   }
 
-  @Test func whereThereIsNoAppTheWayToOneIsTold() throws {
+  @Test func missingAppIsReportedWithAHint() throws {
     let told = try errors("app.label")
     #expect(told.last == "  No app is installed: :open installs one, :samples lists the samples.", "\(told)")
     #expect(try !errors("ap.label").joined().contains(":open"))
   }
 
-  @Test func scenariosBelongIntoAFile() throws {
+  @Test func scenariosBelongInAFile() throws {
     for word in ["it", "describe", "before_each", "pending"] {
       let told = try errors("\(word)('x', function() end)")
       #expect(

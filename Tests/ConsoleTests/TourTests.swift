@@ -21,7 +21,7 @@ import Testing
     #expect(transcript.output.last == "\"end\"")
   }
 
-  @Test func itIsLeftAndGoesOn() throws {
+  @Test func tourCanBeLeftAndResumed() throws {
     let transcript = try REPLTranscript(
       [
         "os = device.os", ":tour", "", "menu = device.springboard:icon(app):press()", ":quit", "device.os == os, app",
@@ -34,7 +34,7 @@ import Testing
     #expect(steps == [1, 2, 3, 3, 4], "\(steps)")
   }
 
-  @Test func anotherLineDoesNotDo() throws {
+  @Test func otherLinesDoNotAdvanceTheTour() throws {
     let transcript = try REPLTranscript(
       [":tour 2", "1 + 1", "error 'x'", "menu =", "device.springboard:icon(app):press()", ":quit"],
       isInteractive: true)
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: ["0", "99", "x", "-1"])
-  func aStepThatIsNotThere(step: String) throws {
+  func missingStepIsReported(step: String) throws {
     #expect(try REPLTranscript(":tour \(step)").errors.first?.hasPrefix("the tour has the steps 1 to") == true)
   }
 
@@ -68,7 +68,7 @@ import Testing
       transcript.errors.isEmpty && transcript.output == ["1", "\"app\"", "\"runningForeground\""], "\(transcript)")
   }
 
-  @Test func anAppOfOnesOwnOpens() throws {
+  @Test func customAppOpens() throws {
     let path = "\(Repository.root)/lua/scenarios/seeds/fixtures/FlatShape.app"
     #expect(try REPLTranscript(":open \"\(path)\"", "app.bundleIdentifier").output == ["\"com.example.flatshape\""])
     #expect(
@@ -99,7 +99,7 @@ import Testing
     #expect(output == printed)
   }
 
-  @Test func aSessionWithASampleIsSaved() throws {
+  @Test func sessionWithASampleIsSaved() throws {
     let folder = TemporaryFolder()
     let path = folder.path + "/saved.lua"
     _ = try REPLTranscript([":open toolbox", "x = app.state", ":save \"\(path)\""], sample: .paint)

@@ -9,7 +9,7 @@ import Testing
 @Suite struct WordTests {
   /// But for `:edit`, which starts a program: `TypedSessionTests` has it.
   @Test(arguments: REPLWord.allCases.filter { $0 != .edit })
-  func eachNameDoesIt(word: REPLWord) throws {
+  func allNamesWork(word: REPLWord) throws {
     for name in word.names {
       let folder = TemporaryFolder()
       folder.write("there.lua", "x = 1")
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: REPLWord.allCases)
-  func whatItDoesNotTakeIsRefused(word: REPLWord) throws {
+  func unknownArgumentsAreRefused(word: REPLWord) throws {
     let wrong = [0, 1, 2, 3].filter { !word.takes($0) }
     #expect(
       !wrong.isEmpty || word.usage.hasSuffix("…]") || word.usage.hasSuffix("[EXPRESSION]"))
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: REPLWord.allCases)
-  func completionHelpAndReadmeKnowIt(word: REPLWord) throws {
+  func commandsAreInCompletionHelpAndReadme(word: REPLWord) throws {
     let session = try Session(at: .folder("."), services: ReportServices())
     let completer = Completer { session }
     for name in word.names {
@@ -65,7 +65,7 @@ import Testing
     #expect(article.contains("`\(word.usage)`"), "Playing.md does not have `\(word.usage)`")
   }
 
-  @Test func helpKnowsWhatEachThingIs() throws {
+  @Test func helpDescribesEverything() throws {
     func help(_ line: String) throws -> String { try REPLTranscript(line).output.joined(separator: "\n") }
     // A word of the REPL and a method of property lists.
     let save = try help(":help save")
@@ -87,13 +87,13 @@ import Testing
     #expect(class_.output.joined().contains("applicationDidBecomeActive"), "\(class_)")
   }
 
-  @Test func helpKnowsTypesAndPointsToItself() throws {
+  @Test func helpDescribesTypesAndItself() throws {
     let device = try REPLTranscript("?device").output.joined(separator: "\n")
     #expect(device.contains("device:install(") && device.contains("device:launch("), "\(device)")
     #expect(try REPLTranscript("?nonesuch.thing").output.last?.hasSuffix(":help lists all names") == true)
   }
 
-  @Test func theTourNeedsASessionOfItsOwn() throws {
+  @Test func tourNeedsItsOwnSession() throws {
     var errors: [String] = []
     func run(_ lines: Lines) throws -> REPL {
       let repl = try REPL(
@@ -122,7 +122,7 @@ import Testing
   }
 
   /// What is called, what the system calls, and the conditions of a device.
-  @Test func eachOfTheseHasAnExample() throws {
+  @Test func commonNamesHaveAnExample() throws {
     let missing = APICatalog.homescreen.entries.filter { entry in
       let isWanted =
         switch entry.kind {
@@ -140,7 +140,7 @@ import Testing
   private static let withoutExample = ["rewind", "description", "dismiss", "isKind"]
 
   @Test(arguments: REPLWord.allNames)
-  func noPluginTakesIt(name: String) throws {
+  func pluginsCannotReplaceCommands(name: String) throws {
     let folder = TemporaryFolder()
     let plugin = folder.write(
       "p.lua",
@@ -151,7 +151,7 @@ import Testing
     #expect(transcript.output == ["1"])
   }
 
-  @Test func bareWordsAndNamesOfHelp() throws {
+  @Test func plainWordsQuitAndHelpFindsNames() throws {
     #expect(try REPLTranscript("quit", "error 'never'").exitCode == .success)
     #expect(try REPLTranscript(" exit ( ) ", "print 'on'").errors.first?.contains("'exit'") == true)
     #expect(try REPLTranscript("?").output == REPLTranscript(":help").output)
