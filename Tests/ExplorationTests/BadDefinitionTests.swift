@@ -11,7 +11,7 @@ import Testing
 @Suite struct BadDefinitionTests {
   private let fixture = ExplorationFixture()
 
-  @Test func codeThatLoopsIsAHang() throws {
+  @Test func endlessCodeIsAHang() throws {
     let report = try fixture.explore(
       "code = function(app) function app.sceneDelegate:sceneDidBecomeActive() while true do end end end,", depth: 1)
     let finding = try #require(report.findings.first { $0.invariant == "no hang" })
@@ -35,7 +35,7 @@ import Testing
     #expect(finding.scenario().contains("pcall(function() "))
   }
 
-  @Test func crashesAtTwoPlacesAreTwoFindings() throws {
+  @Test func crashesAtTwoLocationsAreTwoFindings() throws {
     let report = try fixture.explore(
       """
       without = { "handled once", "completed once" }, code = function(app)
@@ -57,7 +57,7 @@ import Testing
   }
 
   /// However many steps a story has, each has a budget of its own.
-  @Test func aLongStoryOfHeavyCodeIsNoProblem() throws {
+  @Test func longStoryOfSlowCodeIsNotAProblem() throws {
     let report = try fixture.explore(
       "actions = { work = { run = function() for _ = 1, 30000 do end end, when = function() return true end } },"
         + ExplorationFixture.sample, depth: 0, walks: 4, walkLength: 200
@@ -68,7 +68,7 @@ import Testing
   }
 
   /// One step that does not come to an end takes no other story along.
-  @Test func aStepWithoutEndEndsItsStoryOnly() throws {
+  @Test func endlessStepEndsOnlyItsStory() throws {
     let report = try fixture.explore(
       "actions = { work = { run = function() while true do end end, when = function() return true end } },"
         + ExplorationFixture.onlyWarm, depth: 2
@@ -81,7 +81,7 @@ import Testing
   }
 
   /// It runs more than a search plays in one step, and no more than a device does: that is no fault.
-  @Test func anAppThatIsBusyForAMomentIsNoFinding() throws {
+  @Test func brieflyBusyAppIsNotAFinding() throws {
     let report = try fixture.explore(
       """
       code = function(app)
@@ -95,7 +95,7 @@ import Testing
     #expect(report.notes.contains { $0.contains("though they do come to rest") })
   }
 
-  @Test func aQueueWithoutRestIsTold() throws {
+  @Test func endlessQueueIsReported() throws {
     let report = try fixture.explore(
       """
       code = function(app)
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func codeThatGrowsEndsItselfOnly() throws {
+  @Test func codeThatExhaustsMemoryEndsOnlyItsStory() throws {
     let report = try fixture.explore(
       """
       code = function(app)
@@ -124,7 +124,7 @@ import Testing
     #expect(report.findings.contains { $0.invariant == "no crash" || $0.invariant == "no hang" })
   }
 
-  @Test func anAppThatIsRemovedEndsTheStory() throws {
+  @Test func removedAppEndsTheStory() throws {
     let report = try fixture.explore(
       """
       actions = { remove = { run = function(app, _, device) device:uninstall(app) end, when = function() return true end } },
@@ -135,7 +135,7 @@ import Testing
   }
 
   /// What one story leaves behind for the next one is no finding.
-  @Test func memoryBetweenStoriesIsToldAndNoFinding() throws {
+  @Test func memoryKeptBetweenStoriesIsANote() throws {
     let report = try fixture.explore(
       """
       code = function(app)
@@ -151,7 +151,7 @@ import Testing
     #expect(report.notes.contains { $0.contains("did something else") })
   }
 
-  @Test func globalsAreWhatTheyWere() throws {
+  @Test func globalsAreRestored() throws {
     let report = try fixture.explore(
       "code = function(app) starts = (starts or 0) + 1 assert(starts == 1) require \"homescreen.delegates.apple_sample\" (app) end,"
         // With which it runs again in the same story.
@@ -162,13 +162,13 @@ import Testing
     #expect(report.problem == nil)
   }
 
-  @Test func aDefinitionThatFailsIsNamedWithItsPlace() throws {
+  @Test func failingDefinitionIsReportedWithItsLocation() throws {
     let report = try fixture.explore(script: ExplorationFixture.script("code = function() error 'nope' end,"))
     #expect(report.apps[0].problem?.contains("nope") == true)
     #expect(report.exitCode == .scriptError)
   }
 
-  @Test func anOwnActionThatFailsIsNoted() throws {
+  @Test func failingCustomActionIsNoted() throws {
     let report = try fixture.explore(
       "actions = { wrong = { run = function() local x = nil; x() end, when = function() return true end } },"
         + ExplorationFixture.sample,
@@ -181,7 +181,7 @@ import Testing
     "update = function() error 'the next build is missing' end,",
     "code = function(app, story) assert(not story.was, 'the next build is missing') story.was = true end,",
   ])
-  func anUpdateThatFailsIsNoted(fields: String) throws {
+  func failingUpdateIsNoted(fields: String) throws {
     let report = try fixture.explore(fields, depth: 1)
     #expect(
       report.notes.contains { $0.contains(/“update the app” failed: .*the next build is missing/) }, "\(report.notes)")
@@ -234,7 +234,7 @@ import Testing
     ("this is not Lua", "app.lua"),
     ("while true do end", "budget"),
   ])
-  func whatIsNoDefinitionIsTold(script: String, message: String) {
+  func invalidDefinitionsAreReported(script: String, message: String) {
     let error = #expect(throws: ExploreError.self) { try fixture.explore(script: script) }
     #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
   }
@@ -247,21 +247,21 @@ import Testing
     ("devices = { { locale = 5 } },", "the app: entry 1 of devices: Device: locale"),
     ("invariants = { a = { run = function() end, fact = 'LAUNCH-13' } },", "Did you mean LAUNCH-013?"),
   ])
-  func whatCannotBeExploredIsTold(fields: String, message: String) throws {
+  func unexplorableAppsAreReported(fields: String, message: String) throws {
     let report = try fixture.explore(fields)
     #expect(report.problem?.contains(message) == true, "\(report.problem ?? "")")
     // Nobody can go there.
     #expect(report.problem?.contains("explore.lua") == false, "\(report.problem ?? "")")
   }
 
-  @Test func aFileThatIsNotThereIsMissingInput() {
+  @Test func missingFileIsMissingInput() {
     let error = #expect(throws: ExploreError.self) {
       try Explorer(ExploreSource("\(fixture.folder.path)/none.lua"), options: ExploreOptions()).explore()
     }
     #expect(error?.isMissingInput == true, "\(error?.description ?? "")")
   }
 
-  @Test func whatIsBrokenAtOnceIsFoundWithoutAStep() throws {
+  @Test func initialBreakIsFoundWithoutAStep() throws {
     let report = try fixture.explore(
       ExplorationFixture.sample
         + "invariants = { [\"a note is there\"] = function(app, story) return story.note ~= nil end },")
@@ -271,7 +271,7 @@ import Testing
   }
 
   /// What goes well at first and then no more is no fault of the app.
-  @Test func aDefinitionThatCountsItsInstallationsIsTold() throws {
+  @Test func definitionThatCountsItsInstallationsIsReported() throws {
     let report = try fixture.explore(
       "code = function() upvalue.n = (upvalue.n or 0) + 1 if upvalue.n > 9 then error \"too many\" end end,")
     let problem = try #require(report.problem)
@@ -280,7 +280,7 @@ import Testing
   }
 
   /// The place in the module that explores says nothing to a person.
-  @Test func whatIsMissingIsToldWithoutPlacesOfTheProgram() throws {
+  @Test func missingNamesAreReportedWithoutInternalLocations() throws {
     let missing = try fixture.explore(script: "return require \"homescreen.explore\" { app = \"none.app\" }")
     let problem = try #require(missing.apps[0].problem)
     #expect(problem.contains("none.app") && !problem.contains("explore.lua"))
@@ -291,7 +291,7 @@ import Testing
     #expect(error?.description.contains("app.lua: explore: unknown field “cod”") == true)
   }
 
-  @Test func doubtfulNeedsSources() throws {
+  @Test func doubtfulRulesNeedSources() throws {
     let report = try fixture.explore(
       script: """
         return require "homescreen.explore" {

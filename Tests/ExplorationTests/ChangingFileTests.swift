@@ -26,7 +26,7 @@ import Testing
 
     """
 
-  @Test func anAppThatIsGoneIsToldWithWhatWasFound() throws {
+  @Test func deletedAppIsReportedWithTheFindings() throws {
     // The first reading has both, and so have those for the first app and its finding.
     let report = try fixture.explore(
       script: Self.counting + """
@@ -41,7 +41,7 @@ import Testing
     #expect(report.exitCode == .failure)
   }
 
-  @Test func aFileThatCannotBeReadAnyMoreIsToldWithWhatWasFound() throws {
+  @Test func unreadableFileIsReportedWithTheFindings() throws {
     let report = try fixture.explore(
       script: Self.counting + """
         if reading == 4 then error "saved in the middle of a word" end
@@ -54,7 +54,7 @@ import Testing
   }
 
   /// One finding is lost, not all of them.
-  @Test func aFindingThatCannotBePlayedAgainIsTold() throws {
+  @Test func unrepeatableFindingIsReported() throws {
     let report = try fixture.explore(
       script: Self.counting + """
         explore {

@@ -21,7 +21,7 @@ import Testing
     },
     """
 
-  @Test(arguments: [1, 2, 3] as [UInt64]) func aLongStoryBecomesShort(seed: UInt64) throws {
+  @Test(arguments: [1, 2, 3] as [UInt64]) func longStoryIsShortened(seed: UInt64) throws {
     let report = try fixture.explore(Self.planted, depth: 0, walks: 3, walkLength: 200) { $0.seed = seed }
     let finding = try #require(report.findings.first)
     #expect(finding.steps.map(\.text) == ["c", "a", "b"])
@@ -35,7 +35,7 @@ import Testing
   }
 
   /// Nobody has to do anything for it.
-  @Test func whatIsBrokenFromTheBeginningIsTold() throws {
+  @Test func initiallyBrokenAppIsReported() throws {
     let report = try fixture.explore(
       "invariants = { never = function() return false, 'not even here' end }," + ExplorationFixture.sample, depth: 1,
       walks: 1)
@@ -61,7 +61,7 @@ import Testing
     end,
     """
 
-  @Test func aFailureHidesNothingBehindIt() throws {
+  @Test func failureDoesNotHideLaterFailures() throws {
     let report = try fixture.explore(Self.crashBehindALoss)
     #expect(report.findings.map(\.invariant) == ["handled once", "no crash"])
     #expect(
@@ -110,7 +110,7 @@ import Testing
   }
 
   /// The scenario of a finding is run with the settings of the project.
-  @Test func theSettingsOfTheProjectHold() throws {
+  @Test func projectSettingsApply() throws {
     fixture.folder.write("homescreen.lua", "return { os = { '15.0' }, app = 'App' }")
     fixture.folder.write(
       "App/Info.plist", xml("<dict><key>CFBundleIdentifier</key><string>com.example.notes</string></dict>"))
@@ -130,13 +130,13 @@ import Testing
     #expect(error?.description.contains("homescreen.lua") == true, "\(error?.description ?? "")")
   }
 
-  @Test func theScenarioNamesTheDevice() throws {
+  @Test func scenarioNamesTheDevice() throws {
     let report = try fixture.explore(ExplorationFixture.onlyWarm, depth: 1)
     let os = try #require(report.devices.first?.os)
     #expect(report.findings.first?.code.contains("subject:start { model = \"iPhone\", os = \"\(os)\" }") == true)
   }
 
-  @Test func theDevicesAreNamedInFewWords() throws {
+  @Test func devicesAreSummarized() throws {
     let report = try fixture.explore(
       """
       devices = { { os = "13.0" }, { os = "15.0" }, { os = "17.0" }, { model = "iPad", os = "17.0" } },
@@ -152,7 +152,7 @@ import Testing
     #expect(report.devices.count == 4)
   }
 
-  @Test func devicesOfTheCommandLineReplaceThem() throws {
+  @Test func devicesOnTheCommandLineReplaceThoseOfTheDefinition() throws {
     let report = try fixture.explore("devices = { { os = \"13.0\" } }," + ExplorationFixture.onlyWarm, depth: 1) {
       $0.devices = DeviceChoice(models: ["iPhone", "iPad"], versions: ["15.0", "16.0"])
     }
@@ -160,7 +160,7 @@ import Testing
     #expect(report.findings.first?.span == "all 4 devices")
   }
 
-  @Test func theScenarioSaysWhatHappenedAndWhatShould() throws {
+  @Test func scenarioStatesTheActualAndTheExpectedResult() throws {
     let report = try fixture.explore(ExplorationFixture.onlyWarm)
     let scenario = try #require(report.findings.first).scenario()
     #expect(
@@ -171,7 +171,7 @@ import Testing
     #expect(scenario.contains("explore.from(\"app.lua\")[1]"))
   }
 
-  @Test func whatTheAppPrintsInTheStoryIsTold() throws {
+  @Test func outputOfTheAppIsReported() throws {
     let report = try fixture.explore(
       "code = function(app) function app.sceneDelegate:sceneDidBecomeActive() print 'active now' error 'oh' end end,",
       depth: 2)
@@ -179,7 +179,7 @@ import Testing
     #expect(finding.output == ["active now"])
   }
 
-  @Test func whatIsLeftOutIsNotTried() throws {
+  @Test func excludedActionsAreNotTried() throws {
     let report = try fixture.explore(
       "without = { \"quick action\", \"press the icon\" }," + ExplorationFixture.onlyWarm)
     #expect(report.findings == [])
@@ -189,7 +189,7 @@ import Testing
   }
 
   /// A Character has any number of scalars.
-  @Test func whatIsPrintedIsCutByBytes() throws {
+  @Test func outputIsTruncatedByBytes() throws {
     let report = try fixture.explore(
       """
       code = function(app)
@@ -203,7 +203,7 @@ import Testing
 
   /// A request that comes too early is lost, until another one is answered for a reason of its own.
   @Test(arguments: [(atReturn: "", isLost: true), ("nowhere", false)])
-  func theLastRequestForAnIconCounts(atReturn: String, isLost: Bool) throws {
+  func lastIconRequestCounts(atReturn: String, isLost: Bool) throws {
     let report = try fixture.explore(
       """
       without = { "reaches the app", "handled once" },

@@ -21,7 +21,7 @@ import Testing
     #expect(Self.scripts.count >= 17)
   }
 
-  @Test(arguments: scripts) func theReportedAppBreaksAndTheRepairedOneHolds(script: String) throws {
+  @Test(arguments: scripts) func brokenAppFailsAndFixedAppHolds(script: String) throws {
     var options = ExploreOptions()
     options.depth = 4
     options.walks = 0

@@ -22,14 +22,14 @@ import Testing
     String(decoding: try #require(ExplorationFormats.named("terminal")).make(report, false).fileContent, as: UTF8.self)
   }
 
-  @Test func aPartDoesNotClaimToBeTheWhole() throws {
+  @Test func partIsNotReportedAsComplete() throws {
     let part = try part(1, of: 4)
     #expect(try Self.terminal(part).contains("nothing broke: the stories of part 2/4 of up to 2 steps"))
     let whole = try fixture.explore(script: ExplorationFixture.script(ExplorationFixture.sample), depth: 2)
     #expect(try Self.terminal(whole).contains("nothing broke: all stories of up to 2 steps"))
   }
 
-  @Test func missingPartsAreNamed() throws {
+  @Test func missingPartsAreReported() throws {
     let some = try ExplorationReport.merging([part(3, of: 4), part(0, of: 4)])
     #expect(some.parts.missing == ["2/4", "3/4"])
     #expect(try Self.terminal(some).contains("the stories of the parts 1/4, 4/4 of up to 2 steps"))

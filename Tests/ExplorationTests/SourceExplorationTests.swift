@@ -74,7 +74,7 @@ import Testing
     return report.apps[0]
   }
 
-  @Test func whatTheCodeSetsCanBeChosen() throws {
+  @Test func iconsSetInCodeCanBeChosen() throws {
     var document = Self.document([Self.method(Self.launch, line: 10), Self.forgetful()])
     document.dynamicItems = [
       Self.sets([.init(type: .literal("search"), title: .literal("Search"), at: Self.at(13))], in: [Self.launch])
@@ -94,7 +94,7 @@ import Testing
   }
 
   /// Twice on some way is no fault of the action that takes another.
-  @Test func whatHappensOnSomeWayIsANote() throws {
+  @Test func eventsLostOnSomePathAreNotes() throws {
     var handler = Self.forgetful()
     handler.completion = CompletionUse(.twice, calls: [Self.at(34), Self.at(36)])
     let report = try explore(Self.document([handler]), items: ["new"])
@@ -103,7 +103,7 @@ import Testing
   }
 
   /// A mode alone brings nothing: nobody sends to an app that has not registered.
-  @Test func whatTheAppHasNotAskedForIsNotMissed() throws {
+  @Test func eventsThatTheAppDoesNotHandleAreNotMissed() throws {
     let document = Self.document([Self.method(Self.launch, line: 10)])
     let report = try explore(document, modes: ["fetch", "remote-notification"])
     #expect(report.findings.isEmpty, "\(report)")
@@ -112,7 +112,7 @@ import Testing
   }
 
   /// What is worked out stands there as it is written, and is no type that a comparison knows.
-  @Test func whatWasNotReadIsSaid() throws {
+  @Test func unreadSourcesAreReported() throws {
     let comparison = Comparison(
       [Comparison.Place(.literal("search"), at: Self.at(32))], hasDefault: false, isComplete: true)
     var handler = Self.method(
@@ -136,7 +136,7 @@ import Testing
   }
 
   /// LAUNCH-036: whether the code knows the action was not read; if it does, it handles it each time.
-  @Test(arguments: [false, true], [false, true]) func whatIsKeptIsFoundAgain(isCleared: Bool, escapes: Bool) throws {
+  @Test(arguments: [false, true], [false, true]) func storedItemsThatFireAgainAreFound(isCleared: Bool, escapes: Bool) throws {
     let store = "AppDelegate.item"
     let open = Comparison([], hasDefault: false, isComplete: false)
     var handler = Self.method(Self.action, line: 30, [HandlerStep(.keep, .shortcutItem, at: Self.at(31), store: store)])
