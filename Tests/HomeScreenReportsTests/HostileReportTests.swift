@@ -30,7 +30,7 @@ import Testing
     #expect(!line.hasPrefix("::error::"), "\(name): \(line.prefix(200))")
   }
 
-  @Test(arguments: HostileRuns.texts) func textsOfScriptsStayTexts(text: String) {
+  @Test(arguments: HostileRuns.texts) func scriptTextsStayText(text: String) {
     let run = HostileRuns.run(of: text)
     check(run, text.debugDescription)
     let tap = TAPChecker(run.text("tap"))
@@ -55,7 +55,7 @@ import Testing
     for line in run.text("github").split(whereSeparator: \.isNewline) { checkCommand(line, name.debugDescription) }
   }
 
-  @Test(arguments: HostileRuns.odd.map(\.name)) func everyEndIsAWholeDocument(name: String) throws {
+  @Test(arguments: HostileRuns.odd.map(\.name)) func everyEndLeavesAValidDocument(name: String) throws {
     let run = try #require(HostileRuns.odd.first { $0.name == name }?.run)
     check(run, name, isWhole: name != "cut")
     let tap = TAPChecker(run.text("tap"))
@@ -66,7 +66,7 @@ import Testing
   }
 
   /// A file with much to tell is several suites, so that none has to be kept as a whole.
-  @Test func aLargeFileIsSeveralSuites() throws {
+  @Test func largeFileIsSplitIntoSuites() throws {
     let run = try #require(HostileRuns.odd.first { $0.name == "large" }?.run)
     let junit = JUnitChecker(run.text("junit"))
     #expect(junit.suites.count > 1)

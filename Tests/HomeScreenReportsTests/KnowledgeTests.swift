@@ -48,13 +48,13 @@ import Testing
     ("ITMS-90895", ["STORE-022"]), ("90022", ["STORE-006"]),
     ("ERROR ITMS-90704: \"Missing App Icon. An app icon measuring 1024 by 1024 pixels\"", ["STORE-012"]),
   ])
-  func explains(text: String, parts: [String]) throws {
+  func namesAreExplained(text: String, parts: [String]) throws {
     let explanation = try #require(Knowledge.explain(text))
     for part in parts { #expect(explanation.contains(part), "\(part) in \(explanation)") }
   }
 
   /// A code may be that of an error and of a remark; then both are told.
-  @Test func explainsEveryCodeInEveryMeaning() throws {
+  @Test func everyMeaningOfACodeIsExplained() throws {
     for code in SimulatorErrorCode.allCases {
       #expect(try #require(Knowledge.explain(code.rawValue)).contains(code.explanation), "\(code)")
     }
@@ -74,7 +74,7 @@ import Testing
 
   /// What the simulator itself prints as an error is explained, so neither can change alone.
   @Test(arguments: NSErrorValue.ofIcons)
-  func explainsEachErrorOfTheSimulator(error: NSErrorValue) throws {
+  func simulatorErrorsAreExplained(error: NSErrorValue) throws {
     let explanation = try #require(Knowledge.explain(error.consoleDescription))
     #expect(explanation.hasPrefix("\(error.domain) \(error.code)\n  \(error.localizedDescription)"))
     #expect(explanation.contains("ICON-"))
@@ -89,14 +89,14 @@ import Testing
     ("nope", "“nope”; homescreen facts"), ("defaul", "“defaul”; homescreen facts"), ("none", "did you mean None?"),
     ("budgt", "did you mean budget?"),
   ])
-  func saysWhatIsNear(text: String, answer: String) {
+  func nearNamesAreSuggested(text: String, answer: String) {
     #expect(Knowledge.explain(text) == nil)
     #expect(Knowledge.unknown(text).contains(answer), "\(Knowledge.unknown(text))")
   }
 
   /// A megabyte of anything is answered at once.
   @Test(arguments: ["Domain=A Code=1 ", "a b c d ", "`", "\n", "CFBundleIcons "])
-  func anyLengthIsBounded(part: String) {
+  func inputLengthIsBounded(part: String) {
     let text = String(repeating: part, count: 1_000_000 / part.utf8.count)
     if Knowledge.explain(text) == nil { #expect(Knowledge.unknown(text).utf8.count < 1_000) }
   }

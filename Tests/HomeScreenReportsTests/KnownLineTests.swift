@@ -58,12 +58,12 @@ import Testing
     ("lint › icon-dimension: CFBundleIcons.night: night.png is 7 × 7 px", "icon-dimension"),
     ("night  ✗ placeholder (home) and 4 more (ICON-123)", "ICON-123"),
   ])
-  func explains(text: String, key: String) throws {
+  func knownLinesAreExplained(text: String, key: String) throws {
     #expect(try #require(Knowledge.explain(text)).contains(key), "\(Knowledge.explain(text)?.prefix(300) ?? "")")
   }
 
   @Test(arguments: [
     "", "the file", "-999", "99", "names", "hello world of icons", "error: something else failed",
   ])
-  func whatIsUnknownStaysUnknown(text: String) { #expect(Knowledge.explain(text) == nil) }
+  func unknownLinesStayUnknown(text: String) { #expect(Knowledge.explain(text) == nil) }
 }

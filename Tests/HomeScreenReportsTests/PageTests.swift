@@ -43,7 +43,7 @@ import Testing
 
   // MARK: What stands in it
 
-  @Test func itAsksForNothingAndAllowsItsOwnStyleAndProgramOnly() {
+  @Test func pageLoadsNothingAndAllowsOnlyItsOwnStyleAndScript() {
     let page = Self.passing(1).text("html")
     #expect(page.hasPrefix("<!DOCTYPE html>\n") && page.hasSuffix("</html>\n"))
     let policy = page.firstMatch(of: /http-equiv="Content-Security-Policy" content="([^"]*)"/)?.1.split(separator: "; ")
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func aRowForEachScenarioAndItsCommand() throws {
+  @Test func everyScenarioHasARowAndACommand() throws {
     let data = try Self.data(Self.passing(3).text("html"))
     let rows = try #require(data["runs"]?.array?.first?["rows"]?.array)
     #expect(rows.count == 3)
@@ -70,7 +70,7 @@ import Testing
   }
 
   /// What a snapshot keeps may have been written by anybody.
-  @Test func picturesOfSnapshotsAreDataAndNeverMarkup() throws {
+  @Test func snapshotPicturesAreDataAndNotMarkup() throws {
     let mine = #"<svg xmlns="http://www.w3.org/2000/svg"><rect width="1" height="1"/></svg>"# + "\n"
     func picture(kept: String, now: String) throws -> (JSONNode, page: String) {
       var problem = EventSamples.problem
@@ -104,7 +104,7 @@ import Testing
     #expect(tooLarge["expected"] == nil)
   }
 
-  @Test func aFailureHasItsStepsAndTheFactsThatTheyName() throws {
+  @Test func failureHasItsStepsAndTheirFacts() throws {
     let data = try Self.data(Self.failing(steps: 5).text("html"))
     let detail = try #require(data["details"]?.array?.first)
     #expect(detail["problem"]?["code"]?.string == "assertion")
@@ -131,13 +131,13 @@ import Testing
     #expect(row?.array?[1].array?.first?.string == #"</script><!-- <script>\u{202E}\u{2028}\u{0}"#)
   }
 
-  @Test func withoutProgramsItIsReadAsWords() throws {
+  @Test func pageIsReadableWithoutScripts() throws {
     let page = Self.failing(steps: 1).text("html")
     let words = try #require(page.firstMatch(of: /<noscript>(?s)(.*?)<\/noscript>/)).1
     #expect(words.contains("it fails") && words.contains("repeat homescreen run a.lua"))
   }
 
-  @Test func twoRunsStandOnOnePage() throws {
+  @Test func twoRunsShareOnePage() throws {
     var lines: [String] = []
     let report = HTMLReport(comparing: ["before.jsonl", "after.jsonl"]) { lines.append($0) }
     for event in Self.passing(2).events + Self.failing(steps: 2).events { report.add(event) }
@@ -148,7 +148,7 @@ import Testing
   }
 
   /// A page without its program is no page about the older run alone.
-  @Test func bothRunsAreReadAsWords() throws {
+  @Test func bothRunsAreReadableWithoutScripts() throws {
     var lines: [String] = []
     let report = HTMLReport(comparing: ["before.jsonl", "after.jsonl"]) { lines.append($0) }
     for event in Self.passing(2).events + Self.failing(steps: 2).events { report.add(event) }
@@ -161,7 +161,7 @@ import Testing
     #expect(words.ranges(of: "number 1 can be chosen").count == 1)
   }
 
-  @Test func aBrokenFileHasItsOwnLineAndNoOther() throws {
+  @Test func brokenFileHasOnlyItsOwnLine() throws {
     var run = MadeRun()
     run.start("a.lua")
     run.fail(Problem(code: "runtime", message: "m", place: "a.lua:7"))
@@ -174,14 +174,14 @@ import Testing
 
   // MARK: How large it is
 
-  @Test func aPageIsSmall() {
+  @Test func pageIsSmall() {
     #expect(Self.passing(0).text("html").utf8.count < 150_000)
     #expect(Self.failing(steps: 500).text("html").utf8.count < 300_000)
     #expect(Self.passing(10_000).text("html").utf8.count < 5_000_000)
   }
 
   /// Whatever fails: messages have 16 KB, and nothing bounds their number.
-  @Test func failuresAreBoundedToo() throws {
+  @Test func failuresAreBounded() throws {
     var run = MadeRun()
     run.start("a.lua")
     let message = String(repeating: "m", count: Problem.maximumMessageLength)
@@ -225,7 +225,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsTooMuchIsLeftOutAndToldSo() throws {
+  @Test func excessIsLeftOutWithANote() throws {
     var run = MadeRun()
     run.start("a.lua")
     for number in 0..<40 {

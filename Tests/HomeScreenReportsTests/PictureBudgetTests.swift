@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func whatDoesNotFitIsReported() throws {
+  @Test func omittedPicturesAreReported() throws {
     var budget = PictureBudget(bytes: 1_000)
     #expect(Self.picture(budget.admit(Self.failure(900))) == Self.problem(900).picture)
     for event in [
@@ -44,14 +44,14 @@ import Testing
   }
 
   /// However many fail, the lines of a run are bounded.
-  @Test func aRunHasOneBudget() {
+  @Test func runHasOneBudget() {
     var budget = PictureBudget()
     var size = 0
     for _ in 0..<12 { size += Self.picture(budget.admit(Self.failure(4 << 20)))?.actual.utf8.count ?? 0 }
     #expect(size == 8 << 20)
   }
 
-  @Test func aPageSaysWhatIsLeftOut() {
+  @Test func pageListsOmittedPictures() {
     var budget = PictureBudget(bytes: 0)
     var run = MadeRun()
     run.start("a.lua")

@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test(arguments: RunFormats.names) func aReportOfARecordIsTheDirectOne(format: String) {
+  @Test(arguments: RunFormats.names) func reportOfARecordMatchesTheDirectReport(format: String) {
     for (name, run) in HostileRuns.odd + HostileRuns.texts.map({ ($0, HostileRuns.run(of: $0)) }) + [("", Self.whole)] {
       let record = read(run.text("json"))
       // A run that was cut off says so, and has all events all the same.
@@ -82,14 +82,14 @@ import Testing
       ": the run does not have the counts of its files"
     ),
   ])
-  func damagedRecordsAreToldWithTheLine(old: String, new: String, message: String) throws {
+  func damagedRecordsAreReportedWithTheLine(old: String, new: String, message: String) throws {
     let text = Self.whole.text("json")
     let range = try #require(text.firstRange(of: old))
     let error = read(text[..<range.lowerBound] + new + text[range.upperBound...]).error
     #expect(error?.hasPrefix("run.jsonl:") == true && error?.contains(message) == true, "\(error ?? "no error")")
   }
 
-  @Test func everyLineIsNeeded() {
+  @Test func everyLineIsRequired() {
     let lines = Self.whole.text("json").split(separator: "\n")
     for index in lines.indices {
       var text = lines
@@ -144,7 +144,7 @@ import Testing
     runs.enumerated().map { ("\($0.offset).jsonl", $0.element.text("json")) }
   }
 
-  @Test func shardsInAnyOrderAreTheWholeRun() throws {
+  @Test func shardsMergeInAnyOrder() throws {
     let expected = Self.whole.lines("json")
     for order in [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1]] {
       let merged = try merge(named(order.map { Self.shards[$0] }))
@@ -154,7 +154,7 @@ import Testing
     #expect(try merge(named([Self.whole])).lines == expected)
   }
 
-  @Test func whatWasMergedMergesOn() throws {
+  @Test func mergedRecordsMergeAgain() throws {
     let first = try merge(named([Self.shards[3], Self.shards[0]]))
     #expect(first.missing == ["2/4", "3/4"])
     #expect(first.lines[0].contains(#""files":6,"shard":"1,4/4""#))
@@ -164,7 +164,7 @@ import Testing
     #expect(try merge(rest + [record]).lines == Self.whole.lines("json"))
   }
 
-  @Test func filesThatRanBesideEachOtherAreTakenApart() throws {
+  @Test func concurrentFilesAreSeparated() throws {
     var mixed = MadeRun(seed: 3, files: 2)
     mixed.add(.fileStarted(file: "b", position: 1, worker: 2))
     mixed.add(.fileStarted(file: "a", position: 0, worker: 1))
@@ -177,7 +177,7 @@ import Testing
     #expect(files == ["a", "a", "a", "b", "b", "b", "b"])
   }
 
-  @Test func theWorstEndCounts() throws {
+  @Test func worstEndDecides() throws {
     func run(_ position: Int, _ shard: String, _ code: ExitCode) -> MadeRun {
       var run = MadeRun(files: 1, shard: shard)
       run.start("\(position).lua", position: position)
@@ -206,7 +206,7 @@ import Testing
     return run
   }
 
-  @Test func whatIsNoPartOfTheRunIsRefused() throws {
+  @Test func recordsOfOtherRunsAreRefused() throws {
     func refusal(_ runs: [MadeRun]) -> String? {
       do {
         _ = try merge(named(runs))

@@ -8,7 +8,7 @@ import Testing
 /// What is said of a rule.
 @Suite struct RuleTextTests {
   /// `explain` and the page are made from the same parts.
-  @Test func bothTextsSayTheSame() {
+  @Test func bothTextsMatch() {
     for rule in Rules.all.map(\.description) {
       let parts = [rule.summary, rule.before, rule.after].compactMap(\.self) + rule.facts.map(\.rawValue)
       for part in parts.flatMap({ $0.split(separator: "\n") }) {

@@ -42,7 +42,7 @@ import Testing
     return lines
   }
 
-  @Test func forPeople() throws {
+  @Test func reportForPeopleIsText() throws {
     #expect(
       try lines("terminal").map(\.plain).joined(separator: "\n") == """
         hello
@@ -69,7 +69,7 @@ import Testing
         """)
   }
 
-  @Test func forMachinesEachEventIsALine() throws {
+  @Test func reportForMachinesHasALinePerEvent() throws {
     let lines = try lines("json").map(\.plain)
     #expect(lines.count == Self.events.count)
     #expect(

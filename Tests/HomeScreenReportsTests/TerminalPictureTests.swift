@@ -28,12 +28,12 @@ import Testing
     (["TERM": "xterm-kitty", "HOMESCREEN_GRAPHICS": "none"], .none),
     (["TERM": "xterm-kitty", "HOMESCREEN_GRAPHICS": "nonsense"], .kitty),
   ])
-  func theEnvironmentTells(variables: [String: String], graphics: TerminalGraphics) {
+  func environmentSelectsTheFormat(variables: [String: String], graphics: TerminalGraphics) {
     #expect(TerminalGraphics(usesStyles: true) { variables[$0] } == graphics)
   }
 
   /// `NO_COLOR`, a dumb terminal, a pipe: nothing changes that.
-  @Test func withoutStylesThereAreWordsOnly() {
+  @Test func plainOutputHasOnlyText() {
     #expect(TerminalGraphics(usesStyles: false) { _ in "kitty" } == .none)
     for graphics in TerminalGraphics.allCases {
       let text = Self.shown(graphics, hasStyles: false).joined()
@@ -42,7 +42,7 @@ import Testing
     #expect(Self.shown(.none).isEmpty)
   }
 
-  @Test func theVariableIsTold() {
+  @Test func variableIsListed() {
     #expect(ProgramDescription.variableNames.contains(TerminalGraphics.variable))
     #expect(ProgramDescription.variableNames == ProgramDescription.variableNames.sorted())
   }
@@ -59,7 +59,7 @@ import Testing
     #expect(blank.utf8.allSatisfy { $0 == 32 })
   }
 
-  @Test func pixelsStayWhereTheyBelong() {
+  @Test func picturesKeepTheirPositions() {
     let kitty = Self.shown(.kitty).joined()
     #expect(kitty.contains("\u{1B}_Ga=T,f=100,q=2,C=1,c=12,r=6,m=0;iVBOR"))
     let iterm = Self.shown(.iterm2).joined()
