@@ -136,7 +136,8 @@ import Testing
   }
 
   /// LAUNCH-036: whether the code knows the action was not read; if it does, it handles it each time.
-  @Test(arguments: [false, true], [false, true]) func storedItemsThatFireAgainAreFound(isCleared: Bool, escapes: Bool) throws {
+  @Test(arguments: [false, true], [false, true])
+  func storedItemsThatFireAgainAreFound(isCleared: Bool, escapes: Bool) throws {
     let store = "AppDelegate.item"
     let open = Comparison([], hasDefault: false, isComplete: false)
     var handler = Self.method(Self.action, line: 30, [HandlerStep(.keep, .shortcutItem, at: Self.at(31), store: store)])
