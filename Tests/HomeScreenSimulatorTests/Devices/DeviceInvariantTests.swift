@@ -15,7 +15,7 @@ import Testing
     return (device, try #require(device.registry["com.example.paint"]?.process))
   }
 
-  @Test func aBrokenRuleIsNamed() throws {
+  @Test func brokenRuleIsReported() throws {
     let damages: [(rule: String, damage: (Device, AppProcess) -> Void)] = [
       ("a deleted folder is open", { device, _ in device.screen.openFolder = 7 }),
       ("the app in front has ended", { _, process in process.isAlive = false }),

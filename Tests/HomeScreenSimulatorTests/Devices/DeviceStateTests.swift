@@ -18,7 +18,7 @@ import Testing
   }
 
   /// Time has passed and the trace has grown, and yet it is the same state.
-  @Test func aStateComesBack() throws {
+  @Test func stateIsRestored() throws {
     let scene = try ActionScene()
     let before = scene.device.state
     _ = try scene.device.springboard.icon(for: scene.app).press()
@@ -93,7 +93,7 @@ import Testing
     },
   ]
 
-  @Test(arguments: steps) func aStepChangesItsPart(step: Step) throws {
+  @Test(arguments: steps) func stepChangesItsPartOfTheState(step: Step) throws {
     let scene = try ActionScene()
     let before = scene.device.state
     try step.body(scene)
@@ -101,7 +101,7 @@ import Testing
     for path in step.paths { #expect(changes.contains { $0.path == path }, "\(path) is not in \(changes)") }
   }
 
-  @Test func anIconChangeIsInTheState() throws {
+  @Test func iconChangeIsInTheState() throws {
     let device = try Device(os: OSVersion(26, 1))
     let app = try device.install(Packages.paint())
     try device.launch(app)
@@ -128,7 +128,7 @@ import Testing
   }
 
   /// A timer waits while the app is suspended, the suspension does not wait for a timer.
-  @Test func whatIsDueHasAKind() throws {
+  @Test func pendingBlocksHaveAKind() throws {
     let states = try [(timer: 3.5, wait: 2.0), (timer: 3.0, wait: 1.5)].map { timer, wait in
       let scene = try ActionScene()
       try scene.device.launch(scene.app)
@@ -143,7 +143,7 @@ import Testing
   }
 
   /// An update under the same name and version.
-  @Test func whatIsInstalledIsInTheState() throws {
+  @Test func installedAppsAreInTheState() throws {
     let scene = try ActionScene()
     let before = scene.device.state
     try scene.device.install(Packages.toolBox { $0["UIApplicationShortcutItems"] = [] })
@@ -158,7 +158,7 @@ import Testing
   }
 
   /// Two apps of one label: the question names the app that it would delete.
-  @Test func theQuestionBeforeDeletingIsAboutAnApp() throws {
+  @Test func deletePromptIsAboutAnApp() throws {
     let states = try ["com.example.one", "com.example.two"].map { chosen in
       let device = try Device(os: OSVersion(17, 5))
       for identifier in ["com.example.one", "com.example.two"] {

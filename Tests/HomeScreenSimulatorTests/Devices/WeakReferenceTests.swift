@@ -12,7 +12,7 @@ import Testing
     deinit { weakReference.cut() }
   }
 
-  @Test func itLeadsToTheObjectUntilThatGoes() {
+  @Test func referenceReturnsTheObjectUntilItIsReleased() {
     var node: Node? = Node()
     var wrapped = Weak(wrappedValue: node)
     let other = Weak<Node>(wrappedValue: nil)
@@ -25,7 +25,7 @@ import Testing
   }
 
   /// What is kept of a device does not keep it, and finds out when it has gone.
-  @Test func aProcessOutlivesItsDevice() throws {
+  @Test func processOutlivesItsDevice() throws {
     var application: Application?
     do {
       let scene = try Scene()

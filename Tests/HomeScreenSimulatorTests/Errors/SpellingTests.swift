@@ -9,7 +9,7 @@ import Testing
     ("so", ["os"], ["os"]), ("小狗", ["小猫"], ["小猫"]), ("OS", ["os"], ["os"]), ("", ["a"], []),
     ("budgt", ["gadget", "budget"], ["budget"]), ("abc", ["xyz"], []),
   ])
-  func aThirdOfTheLettersMayDifferAndAlwaysOne(word: String, candidates: [String], near: [String]) {
+  func oneThirdOfTheLettersMayDiffer(word: String, candidates: [String], near: [String]) {
     #expect(Spelling.nearest(to: word, in: candidates, atMost: 3) == near)
     #expect(Vocabulary(candidates).nearest(to: word, atMost: 3) == near)
   }

@@ -32,7 +32,7 @@ import Testing
   }
 
   /// QUICK-146.
-  @Test func anIconThatIsDroppedOnAnotherOneMakesAFolder() throws {
+  @Test func iconDroppedOnAnotherCreatesAFolder() throws {
     let (device, folder, apps) = try device()
     #expect(try folder.name == "Folder")
     #expect(try folder.place == .grid(page: 1, row: 1, column: 2))
@@ -87,7 +87,7 @@ import Testing
   }
 
   /// QUICK-147.
-  @Test func aFingerReachesTheIconsOfAnOpenFolderOnly() throws {
+  @Test func openFolderReceivesAllTouches() throws {
     let (device, folder, apps) = try device()
     let (outside, inside) = (
       try device.springboard.icon(for: apps[0]), try device.springboard.icon(for: apps[1])
@@ -121,7 +121,7 @@ import Testing
     ("13.0", .iPhone, ["Rename", "Rearrange Apps"]), ("13.2", .iPad, ["Rename", "Edit Home Screen"]),
     ("14.0", .iPhone, ["Rename", "Edit Home Screen", "Remove Folder"]),
   ])
-  func theRowsOfItsMenu(os: String, model: DeviceModel, titles: [String]?) throws {
+  func folderMenuHasItsRows(os: String, model: DeviceModel, titles: [String]?) throws {
     let (device, folder, _) = try device(os, model: model)
     let menu = try folder.press()
     #expect(menu?.rows.map(\.title) == titles)
@@ -135,7 +135,7 @@ import Testing
   }
 
   /// QUICK-149, QUICK-151.
-  @Test func whileIconsJiggleBadgesTakeThemAway() throws {
+  @Test func badgesRemoveIconsWhileTheyJiggle() throws {
     let (device, folder, apps) = try device()
     let icon = try device.springboard.icon(for: apps[0])
     #expect(code { try icon.remove() } == .iconsDoNotJiggle)
@@ -158,7 +158,7 @@ import Testing
   }
 
   /// QUICK-150.
-  @Test func aFolderTakesFifteenPages() throws {
+  @Test func folderHasUpToFifteenPages() throws {
     let (device, folder, _) = try device(apps: 2)
     for number in 3...135 {
       _ = try device.springboard.icon(for: device.install(package(number))).drop(onto: folder)
@@ -168,7 +168,7 @@ import Testing
     #expect(try folder.icons.count == 135)
   }
 
-  @Test func theScreenAndTheStateHaveIt() throws {
+  @Test func folderIsOnTheScreenAndInTheState() throws {
     let (device, folder, apps) = try device()
     var picture = device.screenPicture
     #expect(picture.icons.map(\.label) == ["App 1"])

@@ -6,7 +6,7 @@ import Testing
 @Suite struct AlternateIconDecisionTests {
   /// ICON-001.
   @Test(arguments: Versions.all)
-  func theChecksAreListedInTheirOrderAndEachNamesItsFact(os: String) throws {
+  func checksAreInOrderAndNameTheirFacts(os: String) throws {
     let scene = try Scene(os: os)
     let decision = try scene.app.iconDecision(for: "night")
     #expect(decision.steps.map(\.number) == Array(1...9))
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: Versions.all)
-  func aFailedCheckEndsTheList(os: String) throws {
+  func failedCheckEndsTheList(os: String) throws {
     let scene = try Scene(os: os)
     let decision = try scene.app.iconDecision(for: "unknown")
     #expect(decision.decidingCheck == .declaration)
@@ -40,7 +40,7 @@ import Testing
   }
 
   /// All that would refuse is marked at once: the alert makes the app inactive, is outstanding, and the name is unknown.
-  @Test func severalFaultsAreToldTogether() throws {
+  @Test func severalFaultsAreReportedTogether() throws {
     let scene = try Scene(os: "26.1")
     try scene.request("night")
     let unknown = try scene.app.explainIcon("unknown").decision
@@ -52,7 +52,7 @@ import Testing
     #expect(try scene.app.explainIcon("night").decision.result == .alreadySet)
   }
 
-  @Test func askingChangesNothingAndNeedsNoProcess() throws {
+  @Test func queryChangesNothingAndNeedsNoProcess() throws {
     let scene = try Scene(launch: false)
     let count = scene.device.trace.count
     #expect(try scene.app.iconDecision(for: "night").result == .accepted(name: "night"))
@@ -65,7 +65,7 @@ import Testing
   @Test(
     arguments: Versions.all,
     [DeviceModel.iPhone, .iPad, .iPadPro])
-  func aDeclaredNameIsAcceptedAnotherGetsError4(os: String, model: DeviceModel) throws {
+  func declaredNameIsAcceptedAndOthersGetError4(os: String, model: DeviceModel) throws {
     let scene = try Scene(os: os, model: model)
     try scene.request("night")
     try scene.tapOK()
@@ -79,7 +79,7 @@ import Testing
 
   /// ICON-026, ICON-029, ICON-030.
   @Test(arguments: ["Night", "night ", " night", "", "Default", "AppIcon", "nıght", "night\u{0}", "e\u{301}"])
-  func namesAreComparedExactlyWordsForPrimaryMeanNothing(name: String) throws {
+  func namesAreComparedExactly(name: String) throws {
     let package = try Packages.paint {
       $0["CFBundleIcons"] = ["CFBundleAlternateIcons": ["night": [:], "é": [:]]]
     }
@@ -91,7 +91,7 @@ import Testing
   }
 
   /// ICON-027, ICON-028, ICON-033.
-  @Test func anyTextCanBeANameWhateverItsEntryHolds() throws {
+  @Test func anyStringCanBeAName() throws {
     let names = ["天天特价", "DESTINATION: DEEP SPACE", "🌙", "CFBundleIconFiles"]
     for value in [[:], "text", 1, true, ["CFBundleIconFiles": "no array"]] as [PropertyListValue] {
       var alternates = PropertyListDictionary()
@@ -110,7 +110,7 @@ import Testing
 
   /// ICON-031.
   @Test(arguments: Versions.all)
-  func theLiteralCFBundlePrimaryIconActsLikeNil(os: String) throws {
+  func literalCFBundlePrimaryIconActsLikeNil(os: String) throws {
     let scene = try Scene(os: os)
     try scene.request("night")
     try scene.tapOK()
@@ -122,7 +122,7 @@ import Testing
   }
 
   /// ICON-032, ICON-034, ICON-035.
-  @Test func anArrayDeclaresItsStringsTheFlatShapeDeclaresItsKeys() throws {
+  @Test func arrayDeclaresItsStringsAndFlatShapeDeclaresItsKeys() throws {
     func decide(_ alternates: PropertyListValue, _ name: String) throws -> AlternateIconDecision.Result {
       let package = try Packages.paint { $0["CFBundleIcons"] = ["CFBundleAlternateIcons": alternates] }
       return try Scene(package: package).app.iconDecision(for: name).result
@@ -139,7 +139,7 @@ import Testing
   @Test(
     arguments: Versions.all
   )
-  func noAlternatesNoDictionaryNoDictionaryAtAllError4(os: String) throws {
+  func missingAlternatesGetError4(os: String) throws {
     let cases: [(PropertyListValue?, AlternateIconCheck.Name)] = [
       ([:], .declaration), (["CFBundlePrimaryIcon": [:]], .declaration), ("text", .dictionary), (nil, .dictionary),
       ([], .dictionary),
@@ -165,7 +165,7 @@ import Testing
   }
 
   /// ICON-014, ICON-015, ICON-044, ICON-003.
-  @Test func buildsForOtherPlatformsAreUnsupportedWhateverElseIsWrong() throws {
+  @Test func buildsForOtherPlatformsAreUnsupported() throws {
     for (sdk, fact) in [("xros2.0", "ICON-014"), ("macosx15.0", "ICON-015")] as [(String, FactID)] {
       let scene = try Scene(options: InstallOptions(sdk: BuildSDK(parsing: sdk)))
       #expect(try !scene.app.run { try $0.supportsAlternateIcons })
@@ -183,7 +183,7 @@ import Testing
   }
 
   /// ICON-013.
-  @Test func supportsAlternateIconsIsTrueWhateverTheInfoPlistDeclares() throws {
+  @Test func supportsAlternateIconsDoesNotDependOnTheInfoPlist() throws {
     let scene = try Scene(package: Packages.paint { $0["CFBundleIcons"] = nil })
     #expect(try scene.app.run { try $0.supportsAlternateIcons })
   }
@@ -203,7 +203,7 @@ import Testing
 
   /// ICON-054.
   @Test(arguments: Versions.all)
-  func aReSignedAppGetsMinus54(os: String) throws {
+  func reSignedAppGetsMinus54(os: String) throws {
     let scene = try Scene(os: os, options: InstallOptions(signedAs: "com.other.paint"))
     try scene.request("night", "undeclared")
     #expect(scene.outcomes == [.identityMismatch, .identityMismatch])
@@ -213,7 +213,7 @@ import Testing
 
   /// ICON-041, ICON-002, ICON-043.
   @Test(arguments: Versions.all)
-  func inTheBackgroundEveryNameGets3072(os: String) throws {
+  func everyNameGets3072InTheBackground(os: String) throws {
     let scene = try Scene(os: os)
     try scene.device.pressHome()
     try scene.request("night", "undeclared", nil)
@@ -223,7 +223,7 @@ import Testing
 
   /// ICON-042.
   @Test(arguments: Versions.all)
-  func aLaunchMethodIsTooEarlyBecomingActiveIsNot(os: String) throws {
+  func launchMethodsAreTooEarlyAndDidBecomeActiveIsNot(os: String) throws {
     for (callback, code) in [
       (AppCallback.didFinishLaunching, 3072), (.willFinishLaunching, 3072), (.applicationDidBecomeActive, 0),
     ] {
@@ -236,7 +236,7 @@ import Testing
 
   /// ICON-043, ICON-183.
   @Test(arguments: Versions.all)
-  func aCallOnTheWayToTheBackgroundIsRefused(os: String) throws {
+  func callWhileEnteringTheBackgroundIsRefused(os: String) throws {
     for callback in [AppCallback.applicationWillResignActive, .applicationDidEnterBackground] {
       let scene = try Scene(os: os, launch: false)
       try scene.launch(asking: callback)
@@ -247,7 +247,7 @@ import Testing
 
   /// ICON-009.
   @Test(arguments: ["9.0", "10.2"])
-  func before10_3TheAPIDoesNotExist(os: String) throws {
+  func apiDoesNotExistBefore10_3(os: String) throws {
     for use in [
       { try $0.setAlternateIconName("night") }, { _ = try $0.supportsAlternateIcons },
       { _ = try $0.alternateIconName },

@@ -39,7 +39,7 @@ import Testing
 
   /// ICON-147, ICON-204.
   @Test(arguments: ["17.5", "18.0", "26.1"])
-  func darkAndTintedPicturesComeFromTheSetFromIOS18On(os: String) throws {
+  func darkAndTintedPicturesComeFromTheSetFromIOS18(os: String) throws {
     let night = AssetSet(
       name: "night", kind: .appIcon, entries: [entry("night.png"), entry("night-dark.png", .dark)])
     let scene = try scene(os: os, sets: [night])
@@ -55,7 +55,7 @@ import Testing
 
   /// ICON-222, ICON-230.
   @Test(arguments: [DeviceModel.iPhone, .iPad])
-  func besideSizedLightEntriesAUniversalDarkOneIsNeverShown(model: DeviceModel) throws {
+  func universalDarkPictureIsNotShownWithSizedLightPictures(model: DeviceModel) throws {
     let sized = { (idiom: String, points: Double, scale: Int) in
       AssetEntry(
         idiom: idiom, size: .init(width: points, height: points), scale: scale, filename: "\(idiom).png")
@@ -92,13 +92,13 @@ import Testing
 
   /// ICON-142.
   @Test(arguments: ["10.3", "11.0", "14.0"])
-  func fromIOS11OnAnAlternateMayComeFromACompiledIconSet(os: String) throws {
+  func alternateMayComeFromACompiledIconSetFromIOS11(os: String) throws {
     let scene = try scene(os: os, sets: [AssetSet(name: "night", kind: .appIcon, entries: [entry("night.png")])])
     #expect(try (picture(scene).file == "night.png") == (os != "10.3"))
   }
 
   /// ICON-148, ICON-206.
-  @Test func fromIOS26OnADotIconIsDrawnFromItsLayersInEveryAppearance() throws {
+  @Test func dotIconIsDrawnFromItsLayersFromIOS26() throws {
     let sets = [
       AssetSet(name: "night", kind: .appIcon, iconComposer: IconComposerDocument()),
       AssetSet(name: "night", kind: .appIcon, entries: [entry("n.png")]),
@@ -122,7 +122,7 @@ import Testing
   }
 
   /// ICON-149.
-  @Test func anAlternateDotIconThatTheBuildDoesNotCompileIsBlank() throws {
+  @Test func uncompiledAlternateDotIconIsBlank() throws {
     for names in ["", "nights", "Night"] {
       let scene = try scene(
         os: "26.0", sets: [AssetSet(name: "night", kind: .appIcon, iconComposer: IconComposerDocument())],
@@ -142,7 +142,7 @@ import Testing
 
   /// ICON-134, ICON-203.
   @Test(arguments: ["11.0", "18.0", "26.1"])
-  func theStoreShowsThePrimaryIconsArtworkOf1024Px(os: String) throws {
+  func storeShowsThe1024PxArtworkOfThePrimaryIcon(os: String) throws {
     let old = AssetSet(
       name: "AppIcon", kind: .appIcon,
       entries: [
@@ -169,7 +169,7 @@ import Testing
     #expect(try picture(without, on: .appStore).why.contains { $0.contains("ICON-134") })
   }
 
-  @Test func whatWasFoundOnceIsFoundAgainTheSame() throws {
+  @Test func artworkIsTheSameOnRepeatedQueries() throws {
     let night = AssetSet(name: "night", kind: .appIcon, entries: [entry("night.png"), entry("dark.png", .dark)])
     let scene = try scene(os: "18.0", sets: [night])
     for _ in 0..<2 {
@@ -181,7 +181,7 @@ import Testing
 
   /// ICON-272: the preview has the look of icons, which begins with iOS 18.
   @Test(arguments: [("17.7", "new.png"), ("18.0", "new-dark.png"), ("26.5", "new-dark.png")])
-  func theAlertsPictureIsDarkWithDarkIcons(os: String, wanted: String) throws {
+  func alertPictureIsDarkWithDarkIcons(os: String, wanted: String) throws {
     let sets = ["AppIcon", "new"].map { name in
       AssetSet(
         name: name, kind: .appIcon,

@@ -36,7 +36,7 @@ import Testing
   }
 
   /// ICON-140.
-  @Test func anAlternateDeclaredByHandAndByTheBuildIsStoredAndNotShown() throws {
+  @Test func alternateDeclaredTwiceIsStoredButNotShown() throws {
     let both = try package(xcode: "2600", hand: ["night"])
     for os in ["17.5", "26.1"] {
       let scene = try Scene(os: os, package: both)
@@ -58,7 +58,7 @@ import Testing
   }
 
   /// ICON-140 is about the key that a device reads, and about Xcode 26.
-  @Test func withoutTheConflictTheIconChanges() throws {
+  @Test func iconChangesWithoutTheConflict() throws {
     let pad = try Scene(os: "26.0", model: .iPad, package: package(xcode: "2600", hand: ["night"]))
     let older = try Scene(os: "26.0", package: package(xcode: "1640", hand: ["night"]))
     let other = try Scene(os: "26.0", package: package(xcode: "2600", hand: ["hand"]))
@@ -71,7 +71,7 @@ import Testing
   }
 
   /// ICON-145.
-  @Test func xcode13MakesNoIconOfOnePictureForAllSizes() throws {
+  @Test func xcode13IgnoresSingleSizePictures() throws {
     let old = try Scene(os: "17.5", package: package(xcode: "1340"))
     #expect(try old.app.explainIcon("night").decision.isRefused)
     let new = try Scene(os: "17.5", package: package(xcode: "1400"))
@@ -79,7 +79,7 @@ import Testing
   }
 
   /// ICON-151, ICON-207, ICON-210.
-  @Test func theFlagOfXcode26Point0KeepsTheSetForOlderSystems() throws {
+  @Test func flagOfXcode26Point0KeepsTheSetForOlderSystems() throws {
     let sets = [
       Self.icon("AppIcon"),
       AssetSet(name: "AppIcon", kind: .appIcon, entries: [Self.picture], iconComposer: IconComposerDocument()),

@@ -11,7 +11,7 @@ import Testing
 
   /// ICON-247, ICON-248, ICON-249, ICON-250.
   @Test(arguments: [("17.5", true), ("18.0", false)])
-  func eachPlaceHasACacheOfItsOwn(os: String, hasShareCache: Bool) throws {
+  func eachLocationHasItsOwnCache(os: String, hasShareCache: Bool) throws {
     let conditions: [(String, DeviceConditions.Value, IconSurface)] = [
       ("staleSwitcherIcon", .boolean(true), .switcher), ("notificationIconDelay", .number(60), .notification),
       ("staleShareIcon", .boolean(true), .share), ("staleSettingsIcon", .boolean(true), .settings),
@@ -31,7 +31,7 @@ import Testing
   }
 
   /// ICON-247.
-  @Test func theStateHasWhatACacheKeeps() throws {
+  @Test func stateHasTheContentsOfACache() throws {
     let scene = try Scene(os: "17.5")
     scene.device.conditions.staleSwitcherIcon = true
     let before = scene.device.state
@@ -74,7 +74,7 @@ import Testing
   }
 
   /// ICON-245.
-  @Test func beforeIOS14ThereIsNoAppLibrary() throws {
+  @Test func appLibraryDoesNotExistBeforeIOS14() throws {
     let scene = try Scene(os: "13.7")
     #expect {
       _ = try scene.app.picture(on: .library)

@@ -25,7 +25,7 @@ import Testing
     judgement.explanations.first { $0.name == name }?.advice ?? []
   }
 
-  @Test func whatABuildSettingNamesIsJudgedBehindWhatIsDeclared() throws {
+  @Test func iconsOfBuildSettingsAreCheckedAfterDeclaredOnes() throws {
     let judgement = try judge(built(alternates: "Missing Night Default AppIcon"))
     #expect(judgement.names == ["Night", "Missing", "Default"])
     #expect(judgement.explanations.filter { !$0.decision.isRefused }.map(\.name) == ["Night", "Night"])
@@ -37,13 +37,13 @@ import Testing
     }
   }
 
-  @Test func aSettingThatTheBuildDoesNotHeedIsNotAdvisedAgain() throws {
+  @Test func ignoredSettingIsNotAdvisedAgain() throws {
     let judgement = try judge(built(alternates: "Night", primary: nil))
     #expect(advice(judgement, for: "Night").map(\.fact) == ["ICON-136"], "\(judgement.explanations)")
     #expect(judgement.remarks.map(\.code) == [.iconSetting])
   }
 
-  @Test func nothingIsInOrderThatXcodeDoesNotBuild() throws {
+  @Test func unbuildableIconsAreNotCorrect() throws {
     var package = try Packages.paint()
     #expect(try judge(package).changes)
     package.warnings.append(PackageWarning(.badCatalog, "The catalog is broken.", severity: .error, endsBuild: true))
@@ -58,7 +58,7 @@ import Testing
   }
 
   /// ICON-150 is reported by one developer: it is told, and decides nothing.
-  @Test func whatIsOnlyReportedToEndTheBuildKeepsNothingFromChanging() throws {
+  @Test func reportedBuildFailureDoesNotPreventTheChange() throws {
     var package = try Packages.paint()
     package.warnings.append(PackageWarning(.badCatalog, "The compiler may fail", endsBuild: true))
     let judgement = try judge(package)
@@ -68,7 +68,7 @@ import Testing
 
   /// What only looks wrong decides nothing; an error always does.
   @Test(arguments: PackageWarning.Code.allCases)
-  func remarksAboutWhatWasJudgedAreKept(code: PackageWarning.Code) throws {
+  func remarksAboutCheckedIconsAreKept(code: PackageWarning.Code) throws {
     func kept(_ severity: PackageWarning.Severity) throws -> Bool {
       var package = try Packages.paint()
       package.warnings = [PackageWarning(code, "something", severity: severity)]
@@ -87,7 +87,7 @@ import Testing
     #expect(try kept(.warning) == (whole.contains(code) || settings.contains(code)))
   }
 
-  @Test func dataHaveAFewRemarksAndTheirNumber() throws {
+  @Test func dataHasAFewRemarksAndTheirCount() throws {
     var package = try Packages.paint()
     package.warnings =
       (0..<5).map { PackageWarning(.alternateNameUnknown, "set \($0)", severity: .warning) }

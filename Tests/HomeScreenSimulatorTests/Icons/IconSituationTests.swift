@@ -68,7 +68,7 @@ import Testing
   @Test(
     arguments: Situation.allCases,
     versions.flatMap { version in [DeviceModel.iPhone, .iPad].map { (version, $0) } })
-  func everySituationOnEveryVersionAndClassOfDevice(situation: Situation, cell: (String, DeviceModel)) throws {
+  func everySituationHoldsOnEveryVersionAndDevice(situation: Situation, cell: (String, DeviceModel)) throws {
     let os = try OSVersion(parsing: cell.0)
     let scene = try Scene(
       os: cell.0, model: cell.1, package: package(situation), options: options(situation),
@@ -174,7 +174,7 @@ import Testing
   }
 
   /// ICON-273: a block that is queued from a global queue, as a task is, stays off the main thread.
-  @Test func aTaskStaysOnItsQueue() throws {
+  @Test func taskStaysOnItsQueue() throws {
     for isGlobal in [false, true] {
       let scene = try Scene()
       try scene.app.run { application in

@@ -81,7 +81,7 @@ import Testing
   ]
 
   @Test(arguments: shapes, [DeviceModel.iPhone, .iPad])
-  func theOutcomeAndTheReasonInTheTrace(shape: Shape, model: DeviceModel) throws {
+  func traceHasTheOutcomeAndTheReason(shape: Shape, model: DeviceModel) throws {
     let scene = try Scene(model: model, package: Packages.paint { $0["CFBundleIcons"] = shape.icons })
     try scene.request(shape.asks)
     try scene.tapOK()
@@ -100,7 +100,7 @@ import Testing
     #expect(scene.codes.last == 0)
   }
 
-  @Test func aKeyOfAnotherTypeInAnIpadVariantIsTheIPadsAnswerNotThePlainKeys() throws {
+  @Test func malformedIPadKeyOverridesThePlainKey() throws {
     let package = try Packages.paint { $0["CFBundleIcons~ipad"] = ["night"] }
     let scene = try Scene(model: .iPad, package: package)
     try scene.request("night")
@@ -111,7 +111,7 @@ import Testing
       })
   }
 
-  @Test func tenThousandAlternatesAcceptedDrawnAndRefusedAsQuicklyAsOne() throws {
+  @Test func tenThousandAlternatesAreAsFastAsOne() throws {
     var alternates = PropertyListDictionary()
     for number in 0..<10_000 { alternates["icon\(number)"] = ["CFBundleIconFiles": [.string("icon\(number)")]] }
     let declared = alternates
@@ -128,7 +128,7 @@ import Testing
     #expect(scene.device.trace.contains { $0.detail[.reason]?.description.contains("and 9995 more") == true })
   }
 
-  @Test func namesThatDifferByCaseAreNamesOfTheirOwn() throws {
+  @Test func namesThatDifferByCaseAreDifferent() throws {
     let package = try Packages.paint {
       $0["CFBundleIcons"] = [
         "CFBundleAlternateIcons": ["night": ["CFBundleIconFiles": ["night"]], "NIGHT": ["CFBundleIconFiles": ["day"]]]

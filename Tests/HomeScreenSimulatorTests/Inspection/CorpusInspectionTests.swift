@@ -36,7 +36,7 @@ struct CorpusInspectionTests {
     }
   }
 
-  @Test func everyProjectHasTheNumbersOfTheList() throws {
+  @Test func everyProjectHasTheListedNumbers() throws {
     let rows = try Self.rows()
     #expect(rows.count == 26)
     for row in rows {
@@ -60,7 +60,7 @@ struct CorpusInspectionTests {
     }
   }
 
-  @Test func theOneWithoutAProjectOpensByItsInfoPlist() throws {
+  @Test func appWithoutAProjectOpensByItsInfoPlist() throws {
     let path = try #require(Corpus.project("mozilla-mobile+firefox-ios")) + "/firefox-ios/Client/Info.plist"
     let inspection = PackageInspection(try AppPackage(contentsOf: path))
     #expect(inspection.writtenActionCount == 2)
@@ -68,7 +68,7 @@ struct CorpusInspectionTests {
   }
 
   /// ICON-111.
-  @Test func theProjectsGeneratedKeyForIPadLacksTheAlternatesSoTheyCannotBeSetThere() throws {
+  @Test func generatedIPadKeyLacksTheAlternates() throws {
     let path = try #require(Corpus.project("ScottZg+iOSChangeAppIcon")) + "/ChangeIcon.xcodeproj"
     let package = try AppPackage(contentsOf: path)
     let inspection = PackageInspection(package)

@@ -79,12 +79,12 @@ import Testing
   }
 
   @Test(arguments: app.indices)
-  func apps(_ index: Int) throws {
+  func damagedAppsAreInspected(_ index: Int) throws {
     try mutate(Self.app, index) { try AppPackage(tree: MemoryTree(name: "Paint.app", $0), options: $1) }
   }
 
   @Test(arguments: project.indices)
-  func projects(_ index: Int) throws {
+  func damagedProjectsAreInspected(_ index: Int) throws {
     try mutate(Self.project, index) { files, options in
       try AppPackage(projectAt: "Paint.xcodeproj", in: MemoryTree(name: "Paint", files), options: options)
     }

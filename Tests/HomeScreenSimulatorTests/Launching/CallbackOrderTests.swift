@@ -56,7 +56,7 @@ enum Situation: String, CaseIterable, CustomTestStringConvertible {
   /// LAUNCH-001, LAUNCH-002, LAUNCH-003, LAUNCH-004, LAUNCH-007, LAUNCH-011, LAUNCH-013, LAUNCH-014, LAUNCH-015,
   /// LAUNCH-016, LAUNCH-017, LAUNCH-018, LAUNCH-021, LAUNCH-024, LAUNCH-025, LAUNCH-026, LAUNCH-082.
   @Test(arguments: walks)
-  func callbacksComeInTheOrderOfTheLedger(situation: Situation, os: String, lifeCycle: LifeCycle) throws {
+  func callbacksAreInTheOrderOfTheLedger(situation: Situation, os: String, lifeCycle: LifeCycle) throws {
     let scene = try ActionScene(os: os, lifeCycle: lifeCycle)
     if situation == .coldActionRefused { scene.bodies[.didFinishLaunching] = { _ in .boolean(false) } }
     let trace: Trace
@@ -112,7 +112,7 @@ enum Situation: String, CaseIterable, CustomTestStringConvertible {
 
   /// LAUNCH-004.
   @Test(arguments: [true, false])
-  func willFinishLaunchingAloneOrBothReturningFalse(both: Bool) throws {
+  func eitherLaunchMethodMayReturnFalse(both: Bool) throws {
     let scene = try ActionScene(lifeCycle: .appDelegate)
     scene.bodies[.willFinishLaunching] = { _ in .boolean(false) }
     scene.bodies[.didFinishLaunching] = { _ in .boolean(!both) }
@@ -122,7 +122,7 @@ enum Situation: String, CaseIterable, CustomTestStringConvertible {
   }
 
   /// LAUNCH-023.
-  @Test func inASceneAppTheReturnValueChangesNothing() throws {
+  @Test func returnValueIsIgnoredInASceneApp() throws {
     let scene = try ActionScene()
     scene.bodies[.didFinishLaunching] = { _ in .boolean(false) }
     let trace = try scene.tapAction()
@@ -131,7 +131,7 @@ enum Situation: String, CaseIterable, CustomTestStringConvertible {
   }
 
   /// LAUNCH-027.
-  @Test func swiftUIUsesASceneDelegateWhoseClassTheConfigurationNames() throws {
+  @Test func swiftUIUsesTheSceneDelegateOfTheConfiguration() throws {
     let scene = try ActionScene(lifeCycle: .swiftUI)
     let delegateClass = Endless.self as AnyObject
     scene.bodies[.configurationForConnecting] = { call in
@@ -148,7 +148,7 @@ enum Situation: String, CaseIterable, CustomTestStringConvertible {
 
   /// LAUNCH-022.
   @Test(arguments: [true, false])
-  func withoutTheMethodInTheSceneDelegateAWarmActionIsLost(implemented: Bool) throws {
+  func warmActionIsLostWithoutTheSceneDelegateMethod(implemented: Bool) throws {
     let scene = try ActionScene()
     if !implemented { scene.missing = [.windowScenePerformAction] }
     try scene.device.launch(scene.app)
@@ -162,7 +162,7 @@ enum Situation: String, CaseIterable, CustomTestStringConvertible {
 
   /// LAUNCH-008, LAUNCH-009, LAUNCH-032, LAUNCH-055.
   @Test(arguments: LifeCycle.allCases)
-  func urlsAndLinks(lifeCycle: LifeCycle) throws {
+  func urlsAndLinksAreDelivered(lifeCycle: LifeCycle) throws {
     let scene = try ActionScene(lifeCycle: lifeCycle)
     scene.bodies[.configurationForConnecting] = { _ in .configuration(SceneConfiguration(delegateClass: scene)) }
     let url = LaunchSituation.url("toolbox://page", sourceApplication: "com.example.mail")
@@ -205,7 +205,7 @@ enum Situation: String, CaseIterable, CustomTestStringConvertible {
   }
 
   /// LAUNCH-020.
-  @Test func anAppInFrontGetsTheActionAtOnce() throws {
+  @Test func foregroundAppGetsTheActionImmediately() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     let trace = try scene.device.record {

@@ -46,7 +46,7 @@ import Testing
   }
 
   /// LAUNCH-021, LAUNCH-024, LAUNCH-056: what is said to be called comes in some version, and nothing else in any.
-  @Test(arguments: LifeCycle.allCases) func whatComesIsWhatIsSaid(lifeCycle: LifeCycle) throws {
+  @Test(arguments: LifeCycle.allCases) func calledMethodsMatchTheDescription(lifeCycle: LifeCycle) throws {
     let versions = [OSVersion(9), OSVersion(12), OSVersion(13), OSVersion(15), OSVersion.newest]
     let called = try versions.filter { $0 >= lifeCycle.firstOS }
       .map { try Self.calls(lifeCycle, os: $0) }.reduce(into: Set()) { $0.formUnion($1) }

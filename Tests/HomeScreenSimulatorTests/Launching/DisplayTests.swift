@@ -28,7 +28,7 @@ import Testing
   }
 
   /// LAUNCH-141: the key of the manifest changed with iOS 16.
-  @Test(arguments: ["13.0", "15.8", "16.0", "27.0"]) func anExternalDisplayHasASceneOfItsRole(os: String) throws {
+  @Test(arguments: ["13.0", "15.8", "16.0", "27.0"]) func externalDisplayHasASceneOfItsRole(os: String) throws {
     let scene = try scene([.externalDisplay], os: os)
     scene.missing = [.configurationForConnecting]
     try scene.device.launch(scene.app)
@@ -48,7 +48,7 @@ import Testing
   }
 
   /// LAUNCH-141: another window, by code and by the finger, takes the screen and not the display; another app does.
-  @Test func windowsOfTheAppLeaveTheExternalDisplayAlone() throws {
+  @Test func appWindowsDoNotAffectTheExternalDisplay() throws {
     let scene = try scene([.externalDisplay], model: .iPad, severalWindows: true)
     scene.missing = [.configurationForConnecting]
     try scene.device.launch(scene.app)
@@ -66,7 +66,7 @@ import Testing
   }
 
   /// LAUNCH-140, LAUNCH-141, LAUNCH-142: what the app delegate returns comes before the manifest.
-  @Test(arguments: [AppDisplay.external, .car]) func theDelegatesAnswerDecides(display: AppDisplay) throws {
+  @Test(arguments: [AppDisplay.external, .car]) func configurationOfTheDelegateDecides(display: AppDisplay) throws {
     let role: SceneRole = display == .external ? .externalDisplay : .carPlay
     for (answer, outcome) in [
       (SceneRole?.some(.application), DisplayOutcome.otherRole), (.some(role), .connected), (nil, .connected),
@@ -85,7 +85,7 @@ import Testing
 
   /// LAUNCH-141, LAUNCH-142: no configuration, or no scenes at all.
   @Test(arguments: [LifeCycle.scene, .appDelegate], [AppDisplay.external, .car])
-  func othersAreMirrored(lifeCycle: LifeCycle, display: AppDisplay) throws {
+  func otherAppsAreMirrored(lifeCycle: LifeCycle, display: AppDisplay) throws {
     let scene = try scene([.application], lifeCycle: lifeCycle)
     if lifeCycle == .scene { scene.missing = [.configurationForConnecting] }
     try scene.device.launch(scene.app)
@@ -99,7 +99,7 @@ import Testing
   }
 
   /// LAUNCH-142: a process without a window.
-  @Test func aCarStartsAnAppWithoutAWindow() throws {
+  @Test func carStartsAnAppWithoutAWindow() throws {
     let scene = try scene([.carPlay])
     scene.missing = [.configurationForConnecting]
     try scene.app.connect(.car)
@@ -152,7 +152,7 @@ import Testing
   }
 
   /// LAUNCH-143, LAUNCH-144: in the background, with a session that is gone, with one that waits, before iOS 13.
-  @Test func requestsThatAreDenied() throws {
+  @Test func deniedRequestsCallTheirErrorHandler() throws {
     let scene = try scene([], model: .iPad, severalWindows: true)
     var codes: [Int] = []
     try scene.device.launch(scene.app)

@@ -55,7 +55,7 @@ import Testing
       ("talk://a", false, "OSStatus error -10814"), ("notes://a", false, "not allowed to query for scheme notes"),
       ("tel:1", false, "not allowed to query for scheme tel"), ("chat", false, "Invalid input URL"),
       ("", false, "Invalid input URL"), (":", false, "Invalid input URL"),
-    ] as [(String, Bool, String?)]) func whatIsListedAndInstalledCanBeOpened(
+    ] as [(String, Bool, String?)]) func listedAndInstalledSchemesCanBeOpened(
       url: String, canOpen: Bool, reason: String?
     ) throws
   {
@@ -67,7 +67,7 @@ import Testing
   }
 
   /// LAUNCH-131: iOS 9 gives no reason.
-  @Test func iOS9NamesNoError() throws {
+  @Test func iOS9ReportsNoError() throws {
     let pair = try Pair(os: "9.3", asks: ["talk"])
     #expect(try !pair.asks("talk:"))
     #expect(try pair.asker.console == ["-canOpenURL: failed for URL: \"talk:\" - error: \"(null)\""])
@@ -78,7 +78,7 @@ import Testing
     arguments: [
       ("15.0", "15.0", false), ("14.4", "15.0", true), ("17.5", "14.0", true), ("17.5", nil, true),
       ("17.5", "xros2.0", true),
-    ] as [(String, String?, Bool)]) func theFirstFiftySchemesCount(os: String, sdk: String?, canOpen: Bool) throws
+    ] as [(String, String?, Bool)]) func firstFiftySchemesCount(os: String, sdk: String?, canOpen: Bool) throws
   {
     let pair = try Pair(os: os, asks: (1...51).map { "s\($0)" }, schemes: ["s50", "s51"], sdk: sdk)
     #expect(try pair.asks("s50:"))
@@ -86,7 +86,7 @@ import Testing
   }
 
   /// LAUNCH-132.
-  @Test func anAppWithTheSchemeComesToTheFront() throws {
+  @Test func appWithTheSchemeComesToTheFront() throws {
     let pair = try Pair()
     #expect(try pair.opens("nobody://a") == [false])
     #expect(try pair.opens("") == [false])
@@ -109,7 +109,7 @@ import Testing
     ("facetime-audio:1", "com.apple.facetime"), ("app-settings:", "com.apple.Preferences"),
     ("itms-apps://x", "com.apple.AppStore"), ("itms-appss://x", "com.apple.AppStore"),
     ("itms://x", "com.apple.MobileStore"), ("itmss://x", "com.apple.MobileStore"),
-  ]) func schemesOfTheSystemOpenItsApps(url: String, opener: String) throws {
+  ]) func systemSchemesOpenSystemApps(url: String, opener: String) throws {
     let pair = try Pair(schemes: ["mailto", "tel"])
     #expect(try pair.opens(url, linksOnly: true) == [false])
     #expect(pair.device.front == pair.asker)
@@ -121,14 +121,14 @@ import Testing
   }
 
   /// LAUNCH-146.
-  @Test func schemesOfTheSystemNeedAnEntry() throws {
+  @Test func systemSchemesNeedAnEntry() throws {
     let pair = try Pair(asks: ["tel"])
     #expect(try pair.asks("tel:1") && pair.asks("app-settings:") && !pair.asks("mailto:a"))
     #expect(try pair.asker.console.count == 1)
   }
 
   /// LAUNCH-145: an iPad needs an iPhone for a call.
-  @Test func callsFromAnIPadAreNoPartOfTheModel() throws {
+  @Test func callsFromIPadAreNotModelled() throws {
     let pair = try Pair(model: .iPad, asks: ["tel"])
     let error = simulatorError { try pair.asker.run { _ = try $0.canOpenURL("tel:1") } }
     #expect(error?.code == .notModelled && error?.message == OutsideOfModel.callsFromIPad.sentence)
@@ -139,7 +139,7 @@ import Testing
   }
 
   /// LAUNCH-132: its own URL comes at once.
-  @Test func anAppOpensItself() throws {
+  @Test func appCanOpenItself() throws {
     let pair = try Pair()
     #expect(try pair.opens("notes://a") == [true])
     #expect(pair.device.front == pair.asker)
@@ -147,7 +147,7 @@ import Testing
   }
 
   /// LAUNCH-132: apps whose entitlements are not known take no link.
-  @Test func linksGoToTheAppThatIsEntitledElseToTheBrowser() throws {
+  @Test func linksOpenTheEntitledAppOrTheBrowser() throws {
     let entitled: PropertyListDictionary = [LinkDomain.entitlement: ["applinks:example.com"]]
     let pair = try Pair(entitlements: entitled, ofOther: entitled)
     #expect(try pair.opens("https://example.org/a", linksOnly: true) == [false])
@@ -167,7 +167,7 @@ import Testing
   }
 
   /// LAUNCH-132: what is not there any more opens nothing, and an error of the handler is a crash.
-  @Test func trouble() throws {
+  @Test func unavailableAppsOpenNothing() throws {
     let pair = try Pair()
     try pair.device.offload(pair.other)
     #expect(try pair.opens("chat://a") == [false])
@@ -188,7 +188,7 @@ import Testing
 
   /// LAUNCH-134.
   @Test(arguments: [("18.0", "18.0", false), ("17.5", "18.0", true), ("26.1", "17.0", true), ("26.1", nil, true)])
-  func theOldCallDoesNothingInNewBuilds(os: String, sdk: String?, opens: Bool) throws {
+  func oldMethodDoesNothingInNewBuilds(os: String, sdk: String?, opens: Bool) throws {
     let pair = try Pair(os: os, sdk: sdk)
     #expect(try pair.asker.run { try $0.openURL("chat://a") } == opens)
     #expect(pair.device.front == (opens ? pair.other : pair.asker))
@@ -200,7 +200,7 @@ import Testing
     arguments: [
       ("12.4", nil, nil, true), ("13.0", nil, nil, false), ("17.5", "A", "A", true), ("17.5", "A", "B", false),
       ("17.5", nil, "A", false),
-    ] as [(String, String?, String?, Bool)]) func theSenderIsToldWithinATeam(
+    ] as [(String, String?, String?, Bool)]) func senderIsReportedWithinATeam(
       os: String, sender: String?, receiver: String?, isTold: Bool
     ) throws
   {

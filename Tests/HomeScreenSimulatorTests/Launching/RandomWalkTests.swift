@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(arguments: Versions.all, [1, 2, 3, 4] as [UInt64])
-  func nothingBreaksAndTheSameWalkLeavesTheSameTrace(os: String, seed: UInt64) throws {
+  func randomWalksBreakNothingAndAreReproducible(os: String, seed: UInt64) throws {
     #expect(try walk(seed: seed, os: os, steps: 200) == walk(seed: seed, os: os, steps: 200))
   }
 }

@@ -47,7 +47,7 @@ import Testing
 
   /// LAUNCH-158: decisive are the SDK and the device's version together.
   @Test(arguments: [("27.0", "27.0", true), ("26.4", "27.0", false), ("27.0", "26.4", false)])
-  func aManifestWithoutADelegateEndsAUIKitAppOfThe27SDK(os: String, sdk: String, isChecked: Bool) throws {
+  func manifestWithoutADelegateEndsAUIKitAppOfThe27SDK(os: String, sdk: String, isChecked: Bool) throws {
     for manifest in Self.manifests {
       let plain = try scene(manifest.value, os: os, sdk: sdk)
       let ends = isChecked && !manifest.namesDelegate
@@ -59,7 +59,7 @@ import Testing
   }
 
   /// LAUNCH-159: what the manifest does not name is never called, unless it has no configuration at all.
-  @Test(arguments: ["13.0", "26.4"]) func aDelegateThatNothingNamesIsNotConnected(os: String) throws {
+  @Test(arguments: ["13.0", "26.4"]) func unreferencedDelegateIsNotConnected(os: String) throws {
     for manifest in Self.manifests {
       let plain = try scene(manifest.value, os: os, sdk: "18.0")
       #expect(plain.callbacks.isEmpty == !(manifest.isEmpty || manifest.namesDelegate), "\(manifest.value)")

@@ -37,7 +37,7 @@ import Testing
 
   /// LAUNCH-102, LAUNCH-082.
   @Test(arguments: ["14.0", "17.5", "27.0"])
-  func uikitKeepsSessionsOverAnEndWithoutTheUserAndSwiftUIDoesNot(os: String) throws {
+  func uiKitKeepsSessionsAfterATerminationAndSwiftUIDoesNot(os: String) throws {
     for end in SceneSessionTests.ends {
       #expect(try !isAsked(scene(.scene, os: os), after: end))
       #expect(try isAsked(scene(.swiftUI, os: os), after: end))
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// LAUNCH-102, LAUNCH-082.
-  @Test func aConditionTurnsEitherRound() throws {
+  @Test func conditionReversesEither() throws {
     for end in SceneSessionTests.ends {
       #expect(try isAsked(scene(.scene, os: "18.0") { $0.keepSessions = .never }, after: end))
       #expect(try !isAsked(scene(.swiftUI, os: "18.0") { $0.keepSessions = .always }, after: end))
@@ -54,7 +54,7 @@ import Testing
 
   /// LAUNCH-104.
   @Test(arguments: ["13.0", "27.0"])
-  func theUserWhoQuitsTheAppEndsItsSessionsAndTheNextLaunchTellsOfThat(os: String) throws {
+  func quittingTheAppEndsItsSessionsAndTheNextLaunchReportsIt(os: String) throws {
     let scene = try scene(.scene, os: os)
     #expect(try isAsked(scene) { try $0.app.terminate() })
     #expect(scene.call(.didDiscardSceneSessions)?.discardedSessions.count == 1)
@@ -62,7 +62,7 @@ import Testing
   }
 
   /// LAUNCH-105.
-  @Test func oneReportSawThemOutliveThatToo() throws {
+  @Test func sessionsSurviveQuittingInOneReport() throws {
     let scene = try scene(.scene, os: "15.0") { $0.quitKeepsSessions = true }
     #expect(try !isAsked(scene) { try $0.app.terminate() })
     #expect(scene.call(.didDiscardSceneSessions) == nil)

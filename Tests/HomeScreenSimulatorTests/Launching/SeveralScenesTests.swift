@@ -18,7 +18,7 @@ import Testing
   }
 
   /// QUICK-089, QUICK-090, LAUNCH-101.
-  @Test func aNewWindowAndChangingBetweenWindows() throws {
+  @Test func newWindowOpensAndWindowsSwitch() throws {
     let scene = try make()
     let menu = try #require(try scene.device.springboard.icon(for: scene.app).press())
     try menu.item("New Window").tap()  // without a process: a launch
@@ -47,7 +47,7 @@ import Testing
   }
 
   /// LAUNCH-031, LAUNCH-020.
-  @Test func withoutAnIdentifierTheMostRecentlyActiveSceneAtOnceWhenItIsInFront() throws {
+  @Test func mostRecentlyActiveSceneGetsTheAction() throws {
     let scene = try make()
     try scene.device.launch(scene.app)
     try scene.app.newScene()
@@ -66,7 +66,7 @@ import Testing
 
   /// LAUNCH-020, LAUNCH-106.
   @Test(arguments: ["13.0", "27.0"])
-  func fromTheDockOfAnIPadTheAppInFrontGetsItsActionAtOnce(os: String) throws {
+  func foregroundAppGetsAnActionFromTheDock(os: String) throws {
     let scene = try make(os: os)
     let icon = try scene.device.springboard.icon(for: scene.app)
     try scene.device.launch(scene.app)
@@ -85,7 +85,7 @@ import Testing
   }
 
   /// LAUNCH-030, QUICK-034.
-  @Test func theTargetContentIdentifierFirstByPreferenceThenByAbilityElseANewScene() throws {
+  @Test func targetContentIdentifierSelectsTheScene() throws {
     let scene = try make()
     try scene.device.launch(scene.app)
     try scene.app.newScene()
@@ -109,7 +109,7 @@ import Testing
   }
 
   /// LAUNCH-064, QUICK-089.
-  @Test func oneWindowIsEnoughAndAllThereIsWithoutTheKeyOnAnIPhoneBefore13() throws {
+  @Test func singleWindowWithoutTheKeyOnIPhoneAndBefore13() throws {
     for scene in [
       try ActionScene(), try ActionScene(model: .iPad),
       try ActionScene(os: "12.4", model: .iPad, lifeCycle: .appDelegate),
@@ -126,7 +126,7 @@ import Testing
   }
 
   /// LAUNCH-103.
-  @Test func aWindowThatTheUserCloses() throws {
+  @Test func closedWindowEndsItsScene() throws {
     let scene = try make(keepsSessions: true)
     try scene.device.launch(scene.app)
     try scene.app.newScene()
@@ -149,7 +149,7 @@ import Testing
   }
 
   /// LAUNCH-029, LAUNCH-102, LAUNCH-056.
-  @Test func keptSessionsAreConnectedAgainWithWhatTheSceneLeftThere() throws {
+  @Test func keptSessionsReconnectWithTheirActivity() throws {
     let scene = try make(keepsSessions: true)
     var page: Int64 = 7
     scene.bodies[.stateRestorationActivity] = { _ in
@@ -171,7 +171,7 @@ import Testing
 
   /// LAUNCH-056.
   @Test(arguments: ["12.4", "17.5"])
-  func stateRestorationWithoutScenesComesBeforeDidFinishLaunching(os: String) throws {
+  func stateRestorationWithoutScenesPrecedesDidFinishLaunching(os: String) throws {
     let scene = try ActionScene(os: os, lifeCycle: .appDelegate)
     scene.bodies[.shouldSaveState] = { _ in .boolean(os == "12.4") }
     scene.bodies[.shouldSaveSecureState] = { _ in .boolean(true) }
@@ -199,7 +199,7 @@ import Testing
   }
 
   /// LAUNCH-028.
-  @Test func swiftUIMayKeepTheConnectingCallFromASceneDelegate() throws {
+  @Test func swiftUIMaySwallowWillConnect() throws {
     var conditions = DeviceConditions()
     conditions.swallowsWillConnect = true
     let scene = try ActionScene(lifeCycle: .swiftUI, conditions: conditions)
@@ -230,7 +230,7 @@ import Testing
 
   /// LAUNCH-154: an app that wants the whole screen stays alone on it before iPadOS 26.
   @Test(arguments: [("17.5", false), ("18.0", false), ("26.0", true)])
-  func anAppForTheWholeScreenHasNoWindowBeside(os: String, isPossible: Bool) throws {
+  func fullScreenAppHasNoAdjacentWindow(os: String, isPossible: Bool) throws {
     let package = try Packages.toolBox {
       $0["UIApplicationSceneManifest"] = ["UIApplicationSupportsMultipleScenes": true]
       $0["UIRequiresFullScreen"] = true
@@ -247,7 +247,7 @@ import Testing
   }
 
   /// LAUNCH-149: what comes goes to the window that was used last, and the other one's alert is still seen.
-  @Test func theWindowUsedLastIsTheKeyWindow() throws {
+  @Test func lastUsedWindowIsTheKeyWindow() throws {
     let scene = try make()
     try scene.device.launch(scene.app)
     try scene.app.newScene(beside: true)

@@ -131,7 +131,7 @@ enum Ledger {
   /// LAUNCH-001 to LAUNCH-018, LAUNCH-020, LAUNCH-032, LAUNCH-033, LAUNCH-034, LAUNCH-074, LAUNCH-089, LAUNCH-090,
   /// LAUNCH-091, LAUNCH-092, LAUNCH-093, LAUNCH-094, LAUNCH-095: situation × start × life cycle × version.
   @Test(arguments: walks, versions)
-  func everySituationComesInTheOrderOfTheLedger(walk: Walk, os: Int) throws {
+  func situationsAreInTheOrderOfTheLedger(walk: Walk, os: Int) throws {
     for lifeCycle in LifeCycle.allCases where OSVersion(os) >= lifeCycle.firstOS {
       let scene = try ActionScene(os: "\(os).0", lifeCycle: lifeCycle, package: Self.package())
       if lifeCycle == .swiftUI {
@@ -161,7 +161,7 @@ enum Ledger {
 
   /// What `Reason` leaves out would be walked by nobody.
   @Test(arguments: LaunchSituation.Kind.allCases)
-  func everyKindIsAmongTheReasons(kind: LaunchSituation.Kind) {
+  func everyKindIsAReason(kind: LaunchSituation.Kind) {
     #expect(Reason.allCases.contains { $0.situation.kind == kind }, "give Reason a case for “\(kind.rawValue)”")
   }
 
@@ -210,7 +210,7 @@ enum Ledger {
   }
 
   /// LAUNCH-010, LAUNCH-052, LAUNCH-053.
-  @Test func aNotificationComesWhateverTheLaunchMethodsReturnItsKey() throws {
+  @Test func notificationIsDeliveredRegardlessOfTheLaunchMethods() throws {
     let scene = try ActionScene(os: "12.4", lifeCycle: .appDelegate)
     scene.bodies[.didFinishLaunching] = { _ in .boolean(false) }
     try scene.device.launch(scene.app, Reason.notification.situation)
@@ -227,7 +227,7 @@ enum Ledger {
 
   /// LAUNCH-054.
   @Test(arguments: ["18.0", "26.0"])
-  func deprecatedMethodsThatAreCalledAreNotedOnceForAProcess(os: String) throws {
+  func deprecatedMethodsAreNotedOncePerProcess(os: String) throws {
     let scene = try ActionScene(os: os, lifeCycle: .appDelegate)
     for _ in 0..<2 {
       try scene.tapAction()

@@ -40,7 +40,7 @@ import Testing
 
   /// ICON-022.
   @Test(arguments: [("10.3", 0), ("17.5", 1)])
-  func theMainThreadCheckerFromIOS11On(os: String, lines: Int) throws {
+  func mainThreadCheckerAppliesFromIOS11(os: String, lines: Int) throws {
     let scene = try Scene(os: os)
     try scene.app.run { application in
       try application.globalQueue.async {
@@ -60,7 +60,7 @@ import Testing
     #expect(try scene.app.console.filter { $0 == expected }.count == 2 * lines)
   }
 
-  @Test func theAppsAlertItsTextsItsButtonsItsHandlers() throws {
+  @Test func appAlertHasTextsButtonsAndHandlers() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     var steps: [String] = []

@@ -5,7 +5,7 @@ import Testing
 /// Windows that the app's own code makes.
 @Suite struct OwnWindowTests {
   /// LAUNCH-150, LAUNCH-152.
-  @Test func windowsLieOverEachOther() throws {
+  @Test func windowsAreStacked() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     let first = try #require(try scene.app.scenes.first)
@@ -27,7 +27,7 @@ import Testing
     #expect(scene.device.trace.last { $0.name == "refused" }?.fact == "LAUNCH-152")
   }
 
-  @Test func windowsOutsideOfTheAppAreRefused() throws {
+  @Test func windowsOutsideTheAppAreRefused() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     let first = try #require(try scene.app.scenes.first)
@@ -44,7 +44,7 @@ import Testing
   }
 
   /// A root appears once, whatever the code does before its turn comes.
-  @Test func theRootOfAWindowAppearsOnce() throws {
+  @Test func rootOfAWindowAppearsOnce() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     try scene.device.advance(1)
@@ -69,7 +69,7 @@ import Testing
   }
 
   /// A scene of another process, and that of a car, take no window.
-  @Test func aWindowNeedsAWindowSceneOfItsProcess() throws {
+  @Test func windowNeedsAWindowSceneOfItsProcess() throws {
     let (scene, other) = (try ActionScene(), try ActionScene())
     try scene.device.launch(scene.app)
     try other.device.launch(other.app)
@@ -88,7 +88,7 @@ import Testing
   /// LAUNCH-151: a storyboard's window stays below; without one the app's own takes its place. `name` is what the app
   /// delegate's configuration says.
   @Test(arguments: [(nil, 2), ("Main scene", 2), ("Other", 1)] as [(String?, Int)])
-  func aStoryboardHasAWindow(name: String?, count: Int) throws {
+  func storyboardHasAWindow(name: String?, count: Int) throws {
     let package = try Packages.toolBox {
       $0["UIApplicationSceneManifest"] = [
         "UISceneConfigurations": [
@@ -114,7 +114,7 @@ import Testing
   }
 
   /// LAUNCH-151, without scenes.
-  @Test func aStoryboardHasAWindowWithoutScenes() throws {
+  @Test func storyboardHasAWindowWithoutScenes() throws {
     for storyboard in [nil, "Main"] {
       let package = try Packages.toolBox { $0["UIMainStoryboardFile"] = storyboard.map { .string($0) } }
       let scene = try ActionScene(lifeCycle: .appDelegate, package: package)
@@ -128,7 +128,7 @@ import Testing
   }
 
   /// LAUNCH-153.
-  @Test func theSceneOfACarHasNoWindows() throws {
+  @Test func carSceneHasNoWindows() throws {
     let package = try Packages.toolBox {
       $0["UIApplicationSceneManifest"] = [
         "UISceneConfigurations": [

@@ -38,7 +38,7 @@ import Testing
   }
 
   /// LAUNCH-087.
-  @Test func appearingPhasesURLsAQuickActionReachesNoneOfIt() throws {
+  @Test func rootViewGetsPhasesAndURLsButNoQuickActions() throws {
     let (scene, view) = try scene()
     try scene.device.launch(scene.app, .url("toolbox://cold"))
     let first = try #require(view())
@@ -63,7 +63,7 @@ import Testing
     (.spotlight("note-7"), true, "com.apple.corespotlightitem"),
     (.userActivity(UserActivity(activityType: "com.example.page")), true, "com.example.page"),
     (.widget(url: nil, kind: "Tools"), true, "Tools"),
-  ]) func activitiesComeToTheView(situation: LaunchSituation, opensURLs: Bool, wanted: String) throws {
+  ]) func activitiesReachTheView(situation: LaunchSituation, opensURLs: Bool, wanted: String) throws {
     let (scene, view) = try scene(without: opensURLs ? [] : [.onOpenURL])
     try scene.device.launch(scene.app, situation)
     #expect(view()?.steps == ["appear", wanted, "active"])
@@ -73,7 +73,7 @@ import Testing
     #expect(view()?.steps == ["inactive", "background", "inactive", wanted, "active"])
   }
 
-  @Test func otherLifeCyclesHaveNoneWhatEscapesItIsACrash() throws {
+  @Test func onlySwiftUIHasARootViewAndItsErrorsAreCrashes() throws {
     let (uikit, none) = try scene(.scene)
     try uikit.device.launch(uikit.app)
     #expect(none() == nil)
@@ -96,7 +96,7 @@ import Testing
   }
 
   /// LAUNCH-136: the delegate is there for the system.
-  @Test func anApplicationTellsItsLifeCycle() throws {
+  @Test func applicationReportsItsLifeCycle() throws {
     let (scene, _) = try scene()
     try scene.device.launch(scene.app)
     #expect(try scene.app.run { $0.lifeCycle } == .swiftUI)
@@ -104,7 +104,7 @@ import Testing
   }
 
   /// LAUNCH-138: what the scene delegate puts into the window takes the modifiers out.
-  @Test func aRootOfTheSceneDelegateIsNoViewOfSwiftUI() throws {
+  @Test func rootOfTheSceneDelegateIsNotASwiftUIView() throws {
     let (scene, view) = try scene()
     let code = try #require(scene.app.code as? ClosureCode)
     code.appDelegate = {
@@ -136,7 +136,7 @@ import Testing
   /// LAUNCH-139.
   @Test(arguments: [
     ("toolbox://inbox", 1), ("toolbox://drafts", 2), ("toolbox://", 2), ("toolbox://other", 3),
-  ]) func aWindowIsChosenByTheConditionsOfItsView(url: String, expected: Int) throws {
+  ]) func windowIsChosenByTheConditionsOfItsView(url: String, expected: Int) throws {
     let scene = try ActionScene(
       model: .iPad, lifeCycle: .swiftUI,
       package: Packages.toolBox {
