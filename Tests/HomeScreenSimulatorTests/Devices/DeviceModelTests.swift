@@ -59,7 +59,8 @@ import Testing
     #expect(outside.sentence.hasSuffix("."))
   }
 
-  @Test(arguments: ["iPhnoe", "Pixel 9", "", "Macintosh", "machine"]) func unknownDevicesAreNotCalledUnsupported(name: String) throws {
+  @Test(arguments: ["iPhnoe", "Pixel 9", "", "Macintosh", "machine"])
+  func unknownDevicesAreNotCalledUnsupported(name: String) throws {
     #expect(simulatorError { _ = try DeviceModel(named: name) }?.hint?.contains("not simulated") == false)
     #expect(OutsideOfModel.asked(by: name) == nil)
   }
