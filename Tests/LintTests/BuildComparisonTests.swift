@@ -82,7 +82,7 @@ import Testing
   ]
 
   @Test(arguments: changes.indices)
-  func theInfoPlist(index: Int) throws {
+  func infoPlistsAreCompared(index: Int) throws {
     let change = Self.changes[index]
     #expect(Self.plist.contains(change.from))
     let all = try differences { plist, _ in plist = plist.replacing(change.from, with: change.to, maxReplacements: 1) }
@@ -109,7 +109,7 @@ import Testing
       ]
 
   @Test(arguments: fileChanges.indices)
-  func theFiles(index: Int) throws {
+  func filesAreCompared(index: Int) throws {
     let change = Self.fileChanges[index]
     let all = try differences { _, files in change.change(&files) }
     #expect(all.map(\.kind) == [change.kind] && all.map(\.name) == [change.name], "\(all)")
@@ -117,7 +117,7 @@ import Testing
   }
 
   /// Where the sets of the compiled catalog are known.
-  @Test func theCatalog() throws {
+  @Test func catalogsAreCompared() throws {
     var built = try Self.app()
     built.catalog?.sets.removeLast()
     built.catalog?.sets[0].entries.removeLast()
@@ -128,19 +128,19 @@ import Testing
     #expect(BuildComparison(of: try Self.app(), with: built).differences.last?.kind == .caseChanged)
   }
 
-  @Test func anUnknownCatalogIsNotCompared() throws {
+  @Test func unreadableCatalogIsNotCompared() throws {
     var built = try Self.app { _, files in files["Assets.car"] = [1, 2, 3] }
     built.catalog = nil
     let comparison = BuildComparison(of: try Self.app(), with: built)
     #expect(comparison.differences == [] && comparison.hasUnknownCatalog)
   }
 
-  @Test func everyKindIsTried() {
+  @Test func everyKindIsCovered() {
     let tried = Self.changes.map(\.kind) + Self.fileChanges.map(\.kind) + [.sizeLost, .setLost, .deviceAdded]
     #expect(BuildDifference.Kind.allCases.filter { !tried.contains($0) } == [])
   }
 
-  @Test func whatIsTheSameIsNoDifference() throws {
+  @Test func equalContentIsNotADifference() throws {
     #expect(try differences { _, _ in } == [])
     // What every build adds.
     let built = try differences { plist, _ in
@@ -152,7 +152,7 @@ import Testing
     #expect(built == [])
   }
 
-  @Test func onlyOneDeviceIsNamed() throws {
+  @Test func differenceOnOneDeviceNamesIt() throws {
     let all = try differences { plist, _ in
       plist = plist.replacing(
         "UIApplicationShortcutItems",
@@ -167,7 +167,7 @@ import Testing
   }
 
   /// A source Info.plist says little: what its project adds, and what settings it names, is not known.
-  @Test func aPropertyListWithoutItsProject() throws {
+  @Test func propertyListWithoutItsProjectIsPartlyCompared() throws {
     let tree = try MemoryTree(
       name: "Paint",
       [

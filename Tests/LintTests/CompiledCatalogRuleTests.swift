@@ -23,14 +23,14 @@ import Testing
     Linter(readsPixels: false).findings(in: package).map(\.code)
   }
 
-  @Test func aNameThatTheCatalogLacksIsAnError() throws {
+  @Test func nameMissingFromTheCatalogIsAnError() throws {
     #expect(try codes(app(CatalogSamples.app().bytes)).isEmpty)
     #expect(try codes(app(CatalogSamples.app().bytes, alternate: "Dusk")) == ["icon-name-not-in-catalog"])
     // Letter case counts.
     #expect(try codes(app(CatalogSamples.app().bytes, alternate: "night")) == ["icon-name-not-in-catalog"])
   }
 
-  @Test func ofOneThatCannotBeReadNothingIsSaidButThat() throws {
+  @Test func unreadableCatalogIsTheOnlyFinding() throws {
     let bytes = Array(CatalogSamples.app().bytes.dropLast(100))
     #expect(try codes(app(bytes, alternate: "Dusk")) == ["bad-compiled-catalog"])
   }
@@ -40,7 +40,7 @@ import Testing
     arguments: [
       (1024, [0, 0, 0, 0], ["appiconset-1024-transparent"]), (1024, [1, 2, 3, 255], []), (180, [0, 0, 0, 0], []),
     ] as [(Int, [UInt8], [RuleCode])])
-  func transparentPictures(_ side: Int, _ colour: [UInt8], _ wanted: [RuleCode]) throws {
+  func transparentPicturesAreReported(_ side: Int, _ colour: [UInt8], _ wanted: [RuleCode]) throws {
     var writer = CatalogWriter()
     for (identifier, name) in ["AppIcon", "Night", "Day"].enumerated() {
       writer.addName(name, part: CatalogWriter.iconPart, identifier: identifier)

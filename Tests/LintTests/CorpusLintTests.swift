@@ -37,7 +37,7 @@ struct CorpusLintTests {
   /// Errors that no row has and that are right all the same: directory, code, a word of the message, and why.
   private static let rightErrors: [(directory: String, code: RuleCode, word: String, reason: String)] = []
 
-  @Test func whatIsKnownIsFound() throws {
+  @Test func knownProblemsAreFound() throws {
     let corpus = try #require(Corpus.path)
     let truth = GroundTruth(corpus)
     var comparison = Comparison()

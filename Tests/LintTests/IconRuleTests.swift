@@ -30,7 +30,7 @@ struct IconRuleTests {
     "<key>\(name)</key><dict><key>CFBundleIconFiles</key><array><string>\(file)</string></array></dict>"
   }
 
-  @Test func alternatesThatAnIPadLacksAreRepeatedByAFix() throws {
+  @Test func fixCopiesAlternatesThatAnIPadLacks() throws {
     let package = try Self.package(
       """
       <key>CFBundleIcons</key>
@@ -53,7 +53,7 @@ struct IconRuleTests {
   }
 
   /// Without a key of its own an iPad reads the plain one (ICON-170).
-  @Test func oneKeyForAllDevicesLacksNothing() throws {
+  @Test func singleKeyForAllDevicesIsComplete() throws {
     let package = try Self.package(
       "<key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night"))</dict></dict>"
     )
@@ -61,7 +61,7 @@ struct IconRuleTests {
     #expect(try Self.findings("ipad-sizes-missing", in: package).map(\.devices) == [[.iPad]])
   }
 
-  @Test func anAppForIPhoneAloneIsNotAskedForPicturesOfAnIPad() throws {
+  @Test func iPhoneOnlyAppNeedsNoIPadPictures() throws {
     let package = try Self.package(
       "<key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night"))</dict></dict>",
       family: "<integer>1</integer>")
@@ -71,7 +71,7 @@ struct IconRuleTests {
     #expect(finding.severity == .note && finding.help == "Build the app for iPad too: UIDeviceFamily has only 1.")
   }
 
-  @Test func aPropertyListOnItsOwnMayHaveItsPicturesAnywhere() throws {
+  @Test func propertyListAloneMayHaveItsPicturesAnywhere() throws {
     let plist = """
       <plist version="1.0"><dict><key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>
       \(Self.entry("Night", "Night"))</dict></dict></dict></plist>
@@ -81,7 +81,7 @@ struct IconRuleTests {
     #expect(finding.severity == .warning && finding.location?.line == 2)
   }
 
-  @Test func aNameWithItsEndingIsNoSureFault() throws {
+  @Test func nameWithAnExtensionIsNotACertainProblem() throws {
     let package = try Self.package(
       "<key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night.png"))</dict></dict>"
     )
@@ -107,7 +107,7 @@ struct IconRuleTests {
   // MARK: The primary icon
 
   /// ICON-091: what a build adds need not be written.
-  @Test func alternatesAloneAreFineWhereASetIsThePrimaryIcon() throws {
+  @Test func alternatesAloneAreFineIfASetIsThePrimaryIcon() throws {
     let alternates: PropertyListValue = ["CFBundleAlternateIcons": ["Night": ["CFBundleIconFiles": ["Night"]]]]
     func package(_ settings: StringTable?) throws -> AppPackage {
       let set = AssetSet(name: "AppIcon", kind: .appIcon, entries: [AssetEntry(filename: "AppIcon.png")])
@@ -124,7 +124,7 @@ struct IconRuleTests {
     #expect(try Self.findings("primary-icon-missing", in: bare).isEmpty)
   }
 
-  @Test func anAppWithoutAnyIconIsTold() throws {
+  @Test func appWithoutAnyIconIsReported() throws {
     let none = try Self.findings("primary-icon-missing", in: Self.package(""))
     #expect(none.map(\.message) == ["the app has no icon: the Home Screen shows an empty one"])
     #expect(none[0].severity == .warning && none[0].devices.isEmpty && none[0].location?.file == "Paint.app/Info.plist")
@@ -146,7 +146,7 @@ struct IconRuleTests {
   }
 
   /// Any value below the keys of icons: nothing of it may keep the rest from being linted.
-  @Test func valuesOfAnyTypeDoNoHarm() throws {
+  @Test func valuesOfAnyTypeAreHarmless() throws {
     let values: [PropertyListValue] = [
       "text", 1, true, 1.5, [], [:], ["a", 1, ["b"]], ["": ""], .data([1]), ["~ipad": ["CFBundleIconFiles": [[:]]]],
     ]

@@ -52,7 +52,7 @@ import Testing
   private let primary = "ASSETCATALOG_COMPILER_APPICON_NAME"
   private let alternates = "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"
 
-  @Test func aVariableThatNobodyDefinesIsTold() throws {
+  @Test func undefinedVariableIsReported() throws {
     let missing = try findings("icon-setting-variable", in: package([primary: "AppIcon$(KIND).beta"]))
     #expect(
       missing.map(\.message) == ["\(primary) uses $(KIND), which is undefined: the rest is “AppIcon.beta”"])
@@ -62,7 +62,7 @@ import Testing
     #expect(try findings("icon-setting-variable", in: package([primary: "AppIcon$(KIND)", "KIND": ""])).isEmpty)
   }
 
-  @Test func letterCaseIsMendedInTheSetting() throws {
+  @Test func letterCaseIsFixedInTheSetting() throws {
     let package = try package([primary: "AppIcon", alternates: "night DAY"])
     let found = try findings("alternate-name-case", in: package)
     #expect(found.count == 1 && found[0].subjects == ["night", "DAY"])
@@ -74,7 +74,7 @@ import Testing
     #expect(found.allSatisfy { $0.location == place })
   }
 
-  @Test func aNameIsMendedWhereverItIsWritten() throws {
+  @Test func nameIsFixedInEveryFile() throws {
     for value in ["$(KIND) Day", "'night' Day", "night   Day"] {
       let found = try findings(
         "alternate-name-case", in: package([primary: "AppIcon", alternates: value, "KIND": "night"]))
@@ -86,7 +86,7 @@ import Testing
     #expect(twins.count == 1 && twins[0].fix == nil)
   }
 
-  @Test func thePrimaryIconIsMendedToo() throws {
+  @Test func primaryIconIsFixed() throws {
     let found = try findings("primary-icon-set-missing", in: package([primary: "appicon"]))
     #expect(found.count == 1 && found[0].fix?.safety == .safe, "\(found)")
     #expect(
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func anUnknownAlternateIsGuessed() throws {
+  @Test func unknownAlternateIsGuessed() throws {
     let found = try findings("alternate-name-unknown", in: package([primary: "AppIcon", alternates: "Nigt"]))
     #expect(found.count == 1 && found[0].fix?.safety == .unsafe, "\(found)")
     #expect(

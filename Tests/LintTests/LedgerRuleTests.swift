@@ -27,7 +27,7 @@ struct LedgerRuleTests {
     "shortcut-items-not-cleared": .sources, "shortcuts-set-in-dead-callback": .sources,
   ]
 
-  @Test func everyClauseOfTheLedgersNamesARuleThatHasTheFact() throws {
+  @Test func ledgerClausesNameRulesWithTheFact() throws {
     let clauses = try Self.clauses()
     #expect(clauses.count >= 31)
     for clause in clauses {
@@ -40,7 +40,7 @@ struct LedgerRuleTests {
     }
   }
 
-  @Test func theLedgersSayWhatARuleReports() {
+  @Test func ledgersListTheFactsOfRules() {
     let reported = Set(Rules.descriptions.flatMap(\.facts))
     for fact in FactLedger.all {
       if fact.status == .lint { #expect(reported.contains(fact.id), "no rule reports \(fact.id)") }
@@ -50,7 +50,7 @@ struct LedgerRuleTests {
     }
   }
 
-  @Test func nothingWaitsThatIsThere() throws {
+  @Test func implementedRulesAreNotPending() throws {
     let there = Self.waiting.keys.filter { Rules.named($0.rawValue) != nil }
     #expect(there.isEmpty, "these are rules now: take them off the list")
     let named = Set(try Self.clauses().map(\.code)).union(Self.adviceCodes)
@@ -58,12 +58,12 @@ struct LedgerRuleTests {
     #expect(forgotten.isEmpty, "nothing names these: take them off the list")
   }
 
-  @Test func everyAdviceOfWhyThatNamesARuleIsOne() {
+  @Test func ruleNamesInAdviceExist() {
     let missing = Self.adviceCodes.filter { Rules.named($0.rawValue) == nil && Self.waiting[$0] == nil }
     #expect(missing.isEmpty, "\(missing)")
   }
 
-  @Test func rulesRestOnFactsThatExist() {
+  @Test func factsOfRulesExist() {
     for rule in Rules.all {
       let unknown = rule.description.facts.filter { FactLedger.fact($0) == nil }
       #expect(unknown.isEmpty, "\(rule.code): \(unknown)")
@@ -77,7 +77,7 @@ struct LedgerRuleTests {
     ("90713", "primary-icon-name-missing"), ("90890", "iphone-sizes-missing"), ("90892", "ipad-sizes-missing"),
     ("90895", "icon-name-not-in-catalog"),
   ])
-  func aRuleIsFoundByTheNumberOfTheStore(number: String, code: String) throws {
+  func ruleIsFoundByItsStoreNumber(number: String, code: String) throws {
     let rule = try #require(Rules.named(code))
     #expect(rule.description.explanation.contains("ITMS-\(number)"))
     let facts = rule.description.facts.compactMap { FactLedger.fact($0) }

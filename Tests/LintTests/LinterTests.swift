@@ -11,7 +11,7 @@ import Testing
     #expect(Set(codes).count == codes.count)
   }
 
-  @Test func everySummarySaysMoreThanTheCode() {
+  @Test func summariesSayMoreThanTheCode() {
     for rule in Rules.descriptions {
       #expect(rule.summary.contains(" ") && rule.summary.first?.isUppercase == true, "\(rule.code.rawValue)")
       #expect(rule.summary.lowercased() != rule.code.rawValue.replacing("-", with: " "))
@@ -19,7 +19,7 @@ import Testing
   }
 
   /// Whichever is ready first, the order is that of the paths.
-  @Test func severalPathsAreInTheirOrder() {
+  @Test func severalPathsKeepTheirOrder() {
     let folder = TemporaryFolder()
     let names = (0..<20).map { "App\($0)" }
     for (index, name) in names.enumerated() {
@@ -42,7 +42,7 @@ import Testing
   }
 
   /// What a finding is about is told by the way to its value, and not by places.
-  @Test func aFindingKnowsTheWayToItsValue() throws {
+  @Test func findingHasThePathOfItsValue() throws {
     let fixture = FixFixture([
       "Info.plist": FixFixture.plist(
         """

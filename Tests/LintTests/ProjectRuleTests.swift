@@ -126,7 +126,7 @@ import Testing
   // MARK: No catalog
 
   /// ICON-259
-  @Test func withoutACatalogTheBuildSucceeds() throws {
+  @Test func buildSucceedsWithoutACatalog() throws {
     for references: [(path: String, type: String)] in [[], [("a.txt", "text")]] {
       let project = Project(references: references, files: ["a.txt": []])
       #expect(lines(try project.findings()) == ["primary-icon-missing warning"])
@@ -139,7 +139,7 @@ import Testing
     #expect(lines(try icon.findings(xcode: XcodeVersion(16, 4))) == ["primary-icon-missing warning"])
   }
 
-  @Test func whatAScriptMayMakeIsANote() throws {
+  @Test func filesThatAScriptMayGenerateAreNotes() throws {
     let script = "cp -R Brand/AppIcon.appiconset Media.xcassets/"
     for project in [Self.empty, Project(references: [])] {
       let found = try project.setting { $0.script = script }.findings()
@@ -151,7 +151,7 @@ import Testing
     #expect(lines(try Self.empty.setting { $0.script = "echo hello" }.findings()) == ["primary-icon-set-missing error"])
   }
 
-  @Test func aCatalogThatGitIgnoresIsANote() throws {
+  @Test func catalogIgnoredByGitIsANote() throws {
     let project = Self.empty.setting {
       $0.files[".gitignore"] = Array("# made by a tool\n/Media.xcassets/App*.appiconset/\n".utf8)
     }
@@ -163,7 +163,7 @@ import Testing
   }
 
   /// ICON-214
-  @Test func developmentAssetsAreNamed() throws {
+  @Test func developmentAssetsAreReported() throws {
     let found = try Self.app.setting { $0.targetSettings += "DEVELOPMENT_ASSET_PATHS = Media.xcassets;" }
       .findings(settings: ["ACTION": "install"])
     #expect(lines(found) == ["primary-icon-missing warning"])
@@ -178,7 +178,7 @@ import Testing
     ("text", .warning),
     ("", .note),
   ])
-  func onlyOneTypeOfReferenceReachesTheCompiler(type: String, severity: Finding.Severity?) throws {
+  func onlyOneReferenceTypeReachesTheCompiler(type: String, severity: Finding.Severity?) throws {
     let project = Self.app.composing("Night").composing("Dusk").setting {
       $0.references += [("Night.icon", type), ("Dusk.icon", type)]
       $0.targetSettings += "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = \"Night Dusk\";"
@@ -191,7 +191,7 @@ import Testing
     #expect(try project.findings(xcode: XcodeVersion(16, 4)).allSatisfy { $0.code != "icon-file-type" })
   }
 
-  @Test func anIconThatIsTakenApartIsNamed() throws {
+  @Test func iconSplitIntoFilesIsReported() throws {
     let parts = [("AppIcon.icon/icon.json", "text.json"), ("AppIcon.icon/Assets/a.svg", "text")]
     let primary = try Self.empty.composing("AppIcon").setting { $0.references += parts }.findings()
     #expect(lines(primary) == ["primary-icon-set-missing error"])
@@ -203,7 +203,7 @@ import Testing
   }
 
   /// ICON-261
-  @Test func keysOfIconComposer27EndXcode26() throws {
+  @Test func iconComposer27KeysFailInXcode26() throws {
     let keys = "\"features\": [\"specular-location\"], "
     let project = Project(references: [("AppIcon.icon", "folder.iconcomposer.icon")])
     let both = project.composing("AppIcon", keys, group: "\"specular\": \"inside\", ")
@@ -217,7 +217,7 @@ import Testing
   // MARK: Other targets
 
   /// ICON-262
-  @Test func anExtensionInheritsTheNameOfTheIcon() throws {
+  @Test func extensionInheritsTheIconName() throws {
     let colour = ["Widget.xcassets/Accent.colorset/Contents.json": Array("{}".utf8)]
     let setting = "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon;"
     func project(_ ofProject: String, _ ofWidget: String) -> Project {
@@ -242,14 +242,14 @@ import Testing
   }
 
   /// STORE-043
-  @Test func aWatchAppIsNotJudged() throws {
+  @Test func watchAppIsNotChecked() throws {
     let found = try Self.app.setting { $0.hasWatchApp = true }.findings()
     #expect(lines(found) == ["watch-app note"])
     #expect(found.first?.message.contains("“Paint Watch”") == true)
   }
 
   /// ICON-213
-  @Test func theSDKOfATargetBeatsThePlatformsOfItsProject() throws {
+  @Test func targetSDKOverridesThePlatformsOfTheProject() throws {
     let platforms = "SUPPORTED_PLATFORMS = \"iphoneos iphonesimulator macosx\";"
     let mac = Self.app.setting {
       $0.projectSettings = platforms
@@ -267,7 +267,7 @@ import Testing
 
   // MARK: A committed catalog
 
-  @Test func aCommittedCatalogThatCannotBeReadLeavesTheIconsUnknown() throws {
+  @Test func unreadableCommittedCatalogMakesIconsUnknown() throws {
     let plist =
       "<dict><key>CFBundleIcons</key><dict><key>CFBundlePrimaryIcon</key><dict><key>CFBundleIconName</key>"
       + "<string>AppIcon</string></dict></dict></dict>"
@@ -278,7 +278,7 @@ import Testing
     #expect(AppCheck(try project.package()).holds)
   }
 
-  @Test func aCommittedCatalogIsReadAsThatOfABuiltApp() throws {
+  @Test func committedCatalogIsReadLikeThatOfABuiltApp() throws {
     let place = "\(Repository.root)/lua/facts/alternate-icons/fixtures/Built.app/Assets.car"
     let catalog = try #require(Files.bytes(place))
     func project(_ name: String) -> Project {
@@ -294,7 +294,7 @@ import Testing
 
   // MARK: Sets that are in no app
 
-  @Test func aSetThatAnIconReplacesIsLeftAlone() throws {
+  @Test func setReplacedByAnIconIsNotChecked() throws {
     let project = Project(references: [
       ("Media.xcassets", "folder.assetcatalog"), ("AppIcon.icon", "folder.iconcomposer.icon"),
     ])
@@ -305,7 +305,7 @@ import Testing
     #expect(Set(old) == ["unassigned-child", "appiconset-1024-transparent"])
   }
 
-  @Test func olderSystemsDoNotGetASetOfAnotherName() throws {
+  @Test func olderSystemsDoNotUseASetOfAnotherName() throws {
     let project = Project(references: [
       ("Media.xcassets", "folder.assetcatalog"), ("Glass.icon", "folder.iconcomposer.icon"),
     ])
@@ -319,7 +319,7 @@ import Testing
     #expect(try project.findings(settings: ["IPHONEOS_DEPLOYMENT_TARGET": "26.0"]).isEmpty)
   }
 
-  @Test func theTemplateOfXcodeIsANote() throws {
+  @Test func xcodeTemplateIsANote() throws {
     let slots = #"{"images": [{"idiom": "universal", "platform": "ios", "size": "1024x1024"}]}"#
     let project = Project(files: ["Media.xcassets/AppIcon.appiconset/Contents.json": Array(slots.utf8)])
     #expect(lines(try project.findings()) == ["icon-set-empty note"])

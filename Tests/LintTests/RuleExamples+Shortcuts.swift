@@ -135,7 +135,7 @@ import Testing
       in: try MemoryTree(name: "Notes", ["Notes.xcodeproj/project.pbxproj": Array(project.utf8)]))
   }
 
-  @Test func eachRuleFindsItsFaultAndNoOther() throws {
+  @Test func shortcutRulesFindOnlyTheirProblem() throws {
     for example in try Self.examples() {
       let found = ShortcutSamples.findings(example.bad)
       #expect(found.map(\.code) == [example.code], "\(example.code): \(found)")
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func eachRuleHasAnExample() throws {
+  @Test func shortcutRulesHaveAnExample() throws {
     let tried = Set(try Self.examples().map(\.code))
     // Those about code have a table of their own.
     let others = Set(Rules.aboutCode.map(\.code))

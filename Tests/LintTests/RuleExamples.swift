@@ -46,7 +46,7 @@ struct RuleExampleTests {
   }
 
   @Test(arguments: RuleExamples.all)
-  func aRuleFindsItsFaultAndNothingElseWhereItIsPutRight(example: RuleExample) throws {
+  func rulesFindOnlyTheirProblem(example: RuleExample) throws {
     let rule = try #require(Rules.named(example.code.rawValue))
     let faulty = LintSubject(try example.faulty())
     let found = rule.check(faulty)

@@ -184,7 +184,7 @@ import Testing
   ]
 
   @Test(arguments: examples)
-  func theFaultIsFoundAndOnlyThere(_ example: Example) throws {
+  func catalogRulesFindOnlyTheirProblem(_ example: Example) throws {
     let rule = try #require(Rules.named(example.code.rawValue))
     let linter = Linter([rule], isPedantic: true)
     let found = linter.findings(in: try example.faulty.package())
@@ -200,7 +200,7 @@ import Testing
   }
 
   /// STORE-042: an app was shipped with JPEG data.
-  @Test func jpegDataOfOtherPlatformsAndOfSetsThatAreNotCompiledAreNotesToo() throws {
+  @Test func jpegDataForOtherPlatformsAndUncompiledSetsIsANote() throws {
     let jpeg = CatalogPictures.jpeg(side: 1024)
     let mac = Self.app.adding(
       "Mac", [Self.slot("i.png"), Self.slot("m.png", "mac", "512x512", "2x")], ["i.png": Self.opaque, "m.png": jpeg])
@@ -210,14 +210,14 @@ import Testing
     }
   }
 
-  @Test func pixelsAreLeftAloneOnDemand() throws {
+  @Test func pixelChecksCanBeDisabled() throws {
     let app = try Self.App().adding("AppIcon", CatalogPictures.png(side: 1024, alphas: [9])).package()
     #expect(!Linter(readsPixels: false).findings(in: app).contains { $0.code.rawValue.hasPrefix("appiconset-1024") })
     #expect(Linter().findings(in: app).contains { $0.code == "appiconset-1024-transparent" })
   }
 
   /// A damaged picture is told of by nobody here, and harms nothing.
-  @Test func damagedPicturesHaveNoPixels() throws {
+  @Test func damagedPicturesHaveNoPixelFindings() throws {
     let png = CatalogPictures.png(side: 1024, alphas: [9])
     for end in [33, 60, 200, png.count / 2, png.count - 20] {
       let app = try Self.App().adding("AppIcon", Array(png[..<end])).package()
@@ -229,7 +229,7 @@ import Testing
     #expect(!Linter().findings(in: app).contains { $0.code.rawValue.hasPrefix("appiconset-1024") })
   }
 
-  @Test func whatManyBuildsShareIsToldOnce() throws {
+  @Test func findingsSharedByBuildsAreReportedOnce() throws {
     let app = try Self.App().adding("AppIcon", CatalogPictures.png(side: 1024, alphas: [9])).package()
     #expect(Linter().findings(in: [app, app, app]).count == Linter().findings(in: [app]).count)
   }

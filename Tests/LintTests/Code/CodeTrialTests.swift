@@ -19,7 +19,7 @@ import Testing
   }
 
   /// LAUNCH-013: the action that connects a scene is in the connection options and nowhere else.
-  @Test func aSceneDelegateThatReadsNoOptionsLosesTheColdStart() throws {
+  @Test func sceneDelegateThatIgnoresItsOptionsLosesTheColdAction() throws {
     var app = SourceFixture()
     app.scene(SourceFixture.sceneAction(line: 20) { $0.steps = [HandlerStep(.handle, .shortcutItem, at: at(21))] })
     app.scene(SourceFixture.connect(line: 10))
@@ -33,7 +33,7 @@ import Testing
     #expect(try outcome(app.document, .jetsam).outcome == .lost)
   }
 
-  @Test func aSceneDelegateWithBothMethodsHandlesEachOnce() throws {
+  @Test func sceneDelegateWithBothMethodsHandlesEachActionOnce() throws {
     var app = SourceFixture()
     app.scene(SourceFixture.sceneAction(line: 20) { $0.steps = [HandlerStep(.handle, .shortcutItem, at: at(21))] })
     app.scene(
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// LAUNCH-021: in an app with scenes nobody calls the app delegate's method; before iOS 13 it is the only one.
-  @Test func theAppDelegatesMethodIsDeadInAnAppWithScenes() throws {
+  @Test func appDelegateMethodIsUnusedInASceneApp() throws {
     var app = SourceFixture()
     app.application(SourceFixture.appAction(line: 30) { $0.steps = [HandlerStep(.handle, .shortcutItem, at: at(31))] })
     app.scene(SourceFixture.connect(line: 10))
@@ -60,7 +60,7 @@ import Testing
     (ReturnedValue.Kind.yes, DeliveryOutcome.handledTwice), (.noWhenGiven, .handledOnce), (.no, .handledOnce),
     // Whether the callback follows is not known: it may be handled once.
     (.computed, .notKnown),
-  ]) func aLaunchMethodThatHandlesMustReturnFalse(kind: ReturnedValue.Kind, wanted: DeliveryOutcome) throws {
+  ]) func launchMethodThatHandlesMustReturnFalse(kind: ReturnedValue.Kind, wanted: DeliveryOutcome) throws {
     var app = SourceFixture()
     app.application(SourceFixture.appAction(line: 30) { $0.steps = [HandlerStep(.handle, .shortcutItem, at: at(31))] })
     app.application(
@@ -73,7 +73,7 @@ import Testing
   }
 
   /// LAUNCH-036: what is kept for the activation and not forgotten comes back.
-  @Test(arguments: [true, false]) func aKeptItemMustBeForgotten(isCleared: Bool) throws {
+  @Test(arguments: [true, false]) func storedItemMustBeCleared(isCleared: Bool) throws {
     var app = SourceFixture()
     app.application(
       SourceFixture.appAction(line: 30) {
@@ -91,7 +91,7 @@ import Testing
   }
 
   /// Other code may read what a delegate keeps.
-  @Test func whatIsKeptAndNotLookedForIsNotKnown() throws {
+  @Test func storedItemWithoutKnownReadsIsUnknown() throws {
     var app = SourceFixture()
     app.application(
       SourceFixture.appAction(line: 30) {
@@ -102,7 +102,7 @@ import Testing
     #expect(warm.reason?.hasPrefix("it is kept here") == true)
   }
 
-  @Test func whatIsNotReadIsNotJudged() throws {
+  @Test func unreadCodeIsNotChecked() throws {
     var app = SourceFixture()
     app.application(
       SourceFixture.appAction(line: 30) { $0.steps = [HandlerStep(.pass, .shortcutItem, at: at(31))] })
@@ -128,7 +128,7 @@ import Testing
   }
 
   /// A constant of the system is not worked out: it is there as it is written.
-  @Test func theActivityOfALinkIsKnownByItsConstant() throws {
+  @Test func linkActivityIsRecognizedByItsConstant() throws {
     let (app, package) = try Self.link([.computed("NSUserActivityTypeBrowsingWeb"), .computed("other()")])
     let trial = try CodeTrial(
       .universalLink("https://example.com/"), .warm, of: PreparedPackage(package),
@@ -139,7 +139,7 @@ import Testing
 
   /// Code for the activities of the app's own windows expects no links, and that for remote notifications no taps.
   @Test(arguments: [(TextValue.literal("com.example.window"), 0), (.computed("NSUserActivityTypeBrowsingWeb"), 3)])
-  func whatNothingExpectsIsNotTried(text: TextValue, links: Int) throws {
+  func unexpectedEventsAreNotTried(text: TextValue, links: Int) throws {
     let (linked, package) = try Self.link([text])
     var app = linked
     app.application(
@@ -155,7 +155,7 @@ import Testing
   }
 
   /// A class of its own is told of taps in place of the app delegate; before, nobody was.
-  @Test func theNotificationCentreHasOneDelegate() throws {
+  @Test func notificationCenterHasOneDelegate() throws {
     func document(_ roles: [HandlerClass.Role]...) -> SourceDocument {
       var app = SourceFixture()
       app.application(SourceFixture.method(.didReceiveNotificationResponse, line: 20))
@@ -191,7 +191,7 @@ import Testing
     #expect(try tapped(document([.notificationDelegate], [.notificationDelegate])).outcome == .notKnown)
   }
 
-  @Test func aTypeThatTheCodeDoesNotKnowIsLost() throws {
+  @Test func unknownTypeIsLost() throws {
     var app = SourceFixture()
     func compare(_ text: TextValue, hasDefault: Bool, isComplete: Bool) -> SourceDocument {
       var app = SourceFixture()

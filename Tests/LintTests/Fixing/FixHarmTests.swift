@@ -97,7 +97,7 @@ import Testing
   }
 
   /// ICON-111
-  @Test func alternatesAreRepeatedForTheIPad() throws {
+  @Test func alternatesAreCopiedForIPad() throws {
     let folder = Self.project(
       Self.icons(Self.entry("Night", "Night") + Self.entry("Day", "Day")) + "<key>LSRequiresIPhoneOS</key><true/>")
     let run = try Self.fix("\(folder.path)/Paint")
@@ -109,7 +109,7 @@ import Testing
     #expect(keys[place + 1] == "CFBundleIcons~ipad", "\(text)")
   }
 
-  @Test func anEntryWithoutPictureIsNotRepeated() throws {
+  @Test func entryWithoutAPictureIsNotCopied() throws {
     let folder = Self.project(Self.icons(Self.entry("Night", "Night") + Self.entry("Gone", "Gone")))
     _ = try Self.fix("\(folder.path)/Paint")
     let written = try AppPackage(contentsOf: "\(folder.path)/Paint").build?.writtenInfoPlist
@@ -118,7 +118,7 @@ import Testing
   }
 
   /// ICON-140: the names are wrong, and right ones would be declared twice.
-  @Test func aNameIsNotCorrectedIfItsIconWouldStopToChange() throws {
+  @Test func nameIsNotCorrectedIfItsIconWouldStopChanging() throws {
     let alternates =
       "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = night; ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS = YES;"
     let byHand = Self.entry("Night", "Night")
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(.enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
-  func noFixOfTheCorpusDoesHarm() throws {
+  func fixesOfTheCorpusAreHarmless() throws {
     let corpus = try #require(Corpus.path)
     for directory in GroundTruth.directories(corpus) {
       let path = "\(corpus)/\(directory)"

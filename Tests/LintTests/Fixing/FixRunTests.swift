@@ -32,7 +32,7 @@ import Testing
     return (packages, Self.linter.findings(in: packages))
   }
 
-  @Test func whatIsMendedIsNotFoundAgain() throws {
+  @Test func fixedFindingsAreNotFoundAgain() throws {
     let fixture = FixFixture(["Info.plist": Self.plist])
     let mendable = Self.mendable
     #expect(Set(try lint(fixture).findings.filter { $0.fix != nil }.map(\.code)) == mendable)
@@ -46,7 +46,7 @@ import Testing
     #expect(second.fixed.isEmpty && second.changes.isEmpty && fixture.text("Info.plist") == text)
   }
 
-  @Test func unequalDuplicatesAreForAPerson() throws {
+  @Test func unequalDuplicatesAreLeftToTheUser() throws {
     let other = Self.plist.replacing(
       "<!-- once more -->\n  <key>CFBundleName</key>\n  <string>Paint", with: "<key>CFBundleName</key>\n  <string>Other"
     )
@@ -56,7 +56,7 @@ import Testing
   }
 
   /// Two builds, of which each brings its own finding of the same fault.
-  @Test func severalBuildsAreMendedOnce() throws {
+  @Test func severalBuildsAreFixedOnce() throws {
     let fixture = FixFixture(["Info.plist": Self.plist])
     let run = try FixRun {
       let packages = [try fixture.package(), try fixture.package()]
@@ -80,7 +80,7 @@ import Testing
   }
 
   /// What is in the way in the first round is made in the second.
-  @Test func clashesComeAfterEachOther() throws {
+  @Test func conflictingFixesRunInTurn() throws {
     let fixture = FixFixture(["Info.plist": Self.plist])
     let run = try FixRun { try wishes(fixture) }
     #expect(run.fixed.map(\.message) == ["A", "B"] && run.changes.count == 1)
@@ -88,7 +88,7 @@ import Testing
   }
 
   /// All rounds are gone through in memory, so that what is shown is what would be written.
-  @Test func whatIsShownIsWhatIsWritten() throws {
+  @Test func shownChangesAreTheWrittenOnes() throws {
     let fixture = FixFixture(["Info.plist": Self.plist])
     let shown = try FixRun(writes: false) { try wishes(fixture) }
     #expect(fixture.text("Info.plist") == Self.plist)
@@ -99,7 +99,7 @@ import Testing
     #expect(shown.changes.map(\.after) == [Array(try #require(fixture.text("Info.plist")).utf8)])
   }
 
-  @Test func aFixThatDoesNotMendIsMadeOnce() throws {
+  @Test func ineffectiveFixIsMadeOnce() throws {
     let fixture = FixFixture(["Info.plist": Self.plist])
     let run = try FixRun {
       let package = try fixture.package()
@@ -112,7 +112,7 @@ import Testing
   }
 
   /// Two rules of which each undoes what the other does.
-  @Test func aCircleOfFixesEnds() throws {
+  @Test func circularFixesEnd() throws {
     let fixture = FixFixture(["Info.plist": Self.plist])
     var rounds = 0
     let run = try FixRun {
@@ -125,7 +125,7 @@ import Testing
     #expect(rounds < 9 && run.refusals.count == 1)
   }
 
-  @Test func windowsLinesStayInBuildSettings() throws {
+  @Test func windowsLineEndingsStayInBuildSettings() throws {
     let text = "// hi\r\nASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = gold \\\r\n  silver // c\r\nX = 1\r\n"
     let fixture = FixFixture(FixFixture.project("", xcconfig: text))
     let plan = try fixture.plan(

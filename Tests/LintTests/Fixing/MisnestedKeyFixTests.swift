@@ -56,7 +56,7 @@ import Testing
 
   /// ICON-109: what was written for the iPad wins over a copy of the iPhone's.
   @Test(arguments: ["CFBundleIcons~ipad", "CFBundleAlternateIcons~ipad"])
-  func whatIsWrittenForTheIPadIsMovedAndNotCopied(key: String) throws {
+  func iPadKeysAreMovedAndNotCopied(key: String) throws {
     let pad = Self.entry("Night", "NightPad")
     let inner =
       key == "CFBundleIcons~ipad" ? "<key>CFBundleAlternateIcons</key><dict>\(pad)</dict>" : pad
@@ -75,7 +75,7 @@ import Testing
     #expect(info["CFBundleIcons"]?.dictionary?.keys == ["CFBundlePrimaryIcon", "CFBundleAlternateIcons"])
   }
 
-  @Test func whatTheMovedKeyLacksIsCopiedAfterwards() throws {
+  @Test func missingAlternatesAreCopiedAfterTheMove() throws {
     let fixture = Self.fixture(
       """
       <key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night"))\(Self.entry("Day", "Day"))</dict>
@@ -88,7 +88,7 @@ import Testing
     #expect(info.value(at: "CFBundleIcons~ipad", "CFBundleAlternateIcons")?.dictionary?.keys == ["Night", "Day"])
   }
 
-  @Test func aSuffixInTheRightPlaceIsTakenOff() throws {
+  @Test func suffixInTheRightPlaceIsRemoved() throws {
     let pad = "<key>CFBundleAlternateIcons~ipad</key><dict>\(Self.entry("Night", "NightPad"))</dict>"
     let fixture = Self.fixture(
       "<key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night"))</dict>",
@@ -98,7 +98,7 @@ import Testing
     #expect(names(info, "CFBundleIcons~ipad") == ["NightPad"])
   }
 
-  @Test func whatIsDeclaredInTheRightPlaceIsRemoved() throws {
+  @Test func duplicateOfARightlyPlacedKeyIsRemoved() throws {
     let fixture = Self.fixture(
       """
       <key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night"))</dict>
@@ -114,7 +114,7 @@ import Testing
     #expect(info["CFBundleIcons"]?.dictionary?.contains("CFBundleAlternateIcons~ipad") == false)
   }
 
-  @Test func whatContradictsIsForAPerson() throws {
+  @Test func contradictionsAreLeftToTheUser() throws {
     let fixture = Self.fixture(
       """
       <key>CFBundleAlternateIcons~ipad</key><dict>\(Self.entry("Night", "NightPad"))\(Self.entry("Day", "Day"))</dict>

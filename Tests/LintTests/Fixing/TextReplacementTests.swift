@@ -26,7 +26,7 @@ import Testing
     [.remove([.key("CFBundleIdentifier")], file: file), .set([.key("Last")], "z", file: file)],
   ]
 
-  @Test(arguments: edits, ["\n", "\r\n"]) func theyMakeTheSameFile(edits: [Fix.Edit], end: String) throws {
+  @Test(arguments: edits, ["\n", "\r\n"]) func replacementsGiveTheSameFile(edits: [Fix.Edit], end: String) throws {
     let text = FixFixture.plist(
       """
       <key>CFBundleName</key>
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoTextHasNone() throws {
+  @Test func binaryFilesHaveNoReplacements() throws {
     let fixture = FixFixture([:])
     let list = try PropertyList.parse(
       Array(FixFixture.plist("<key>CFBundleName</key><string>a</string>").utf8), file: "a")
