@@ -22,7 +22,7 @@ import Testing
     return error
   }
 
-  @Test func callbacksShowTheDifference() throws {
+  @Test func callbackAssertionsShowTheDifference() throws {
     let test = try session(lifecycle: "appDelegate")
     let error = try failure(
       test,
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// LAUNCH-022.
-  @Test func handledOnceNamesTheMethod() throws {
+  @Test func handledOnceReportsTheMethod() throws {
     let test = try session()
     try test.run("tap() device:pressHome()")
     let error = try failure(test, "assert.handled_once(tap())")
@@ -62,7 +62,7 @@ import Testing
   }
 
   /// LAUNCH-005.
-  @Test func handlingTwiceIsTold() throws {
+  @Test func handlingTwiceIsReported() throws {
     let test = try session(lifecycle: "appDelegate")
     try test.run(
       """
@@ -83,7 +83,7 @@ import Testing
   }
 
   /// LAUNCH-036: the fault is not the method that it came to, but that it was kept.
-  @Test func aKeptItemThatIsNeverClearedIsNamed() throws {
+  @Test func unclearedStoredItemIsReported() throws {
     let test = try session()
     try test.run(
       """
@@ -108,7 +108,7 @@ import Testing
         """), "\(error.message)")
   }
 
-  @Test func noActionIsNoHandling() throws {
+  @Test func noActionMeansNoHandling() throws {
     let test = try session()
     let error = try failure(test, "assert.handled_once(device:record(function() device:launch(app) end))")
     #expect(error.message.hasPrefix("no quick action was delivered in this trace"))
@@ -129,7 +129,7 @@ import Testing
     _ = try failure(test, "assert.Not.logged('line 10', app)")
   }
 
-  @Test func crashesTakesTheCrashAndNothingElse() throws {
+  @Test func crashesMatchesOnlyCrashes() throws {
     let test = try session()
     try test.run(
       """
@@ -177,7 +177,7 @@ import Testing
     ("assert.logged(5, app)", "a text"), ("assert.logged('x', device)", "an app"),
     ("assert.crashes(device, print)", "an app"), ("assert.crashes(app, 5)", "a function"),
   ])
-  func wrongArgumentsAreNamed(source: String, words: String) throws {
+  func wrongArgumentsAreReported(source: String, words: String) throws {
     let test = try session()
     let error = try failure(test, source)
     #expect(error.message.contains(words), "\(error.message)")

@@ -55,7 +55,7 @@ import Testing
     ("return queue[{}]", "queue has no member with a table", ""),
     ("plist.loud 'x'", "plist has no member 'loud'", "Did you mean plist.load?"),
   ])
-  func typesWithMethodsOnlyRefuseTheRest(_ use: String, _ message: String, _ hint: String) throws {
+  func typesWithOnlyMethodsRefuseOtherMembers(_ use: String, _ message: String, _ hint: String) throws {
     let test = try TestSession()
     let source = """
       device = Device { os = "17.5" }
@@ -95,7 +95,7 @@ import Testing
     arguments: Knowledge.codes.filter {
       Explanation(ReportServices()).text(of: $0)?.contains("\n  Example:\n    local device") == true
     })
-  func examplesOfErrorsRun(code: String) throws {
+  func errorExamplesRun(code: String) throws {
     let text = try #require(Explanation(ReportServices()).text(of: code))
     let example = text.split(separator: "\n  Example:\n")[1].split(separator: "\n").map { $0.dropFirst(4) }
     let test = try TestSession()
@@ -136,7 +136,7 @@ import Testing
     #expect(names.filter { !documented.contains($0) && !documented.contains("is_\($0)") } == [])
   }
 
-  @Test func wordsOfScenariosAreInTheTypeFile() {
+  @Test func scenarioFunctionsAreInTheTypeFile() {
     let text = TypeFile.text()
     for word in SpecWord.allCases { #expect(text.contains("\nfunction \(word.rawValue)(")) }
     #expect(text.contains("function _SceneDelegate:scene_willConnectToSession_options(scene, session, options) end"))

@@ -94,7 +94,7 @@ import Testing
     #expect(declared.subtracting(seen) == [], "no example of the API uses these after its device was made")
   }
 
-  @Test func theClockFollowsTheCommand() throws {
+  @Test func clockFollowsTheCommand() throws {
     let test = try TestSession()
     let times = try test.run(
       """

@@ -9,7 +9,7 @@ import Testing
   }
 
   /// The handler sees the stack of the raise.
-  @Test func aTracebackShowsWhereTheErrorWasRaised() throws {
+  @Test func tracebackShowsWhereTheErrorWasRaised() throws {
     let values = try strings(
       """
       local function inner() error("deep", 2) end
@@ -33,7 +33,7 @@ import Testing
     #expect(values[2] == "none\nstack traceback:")
   }
 
-  @Test func tracebacksOfOtherThingsAreThoseOfLua() throws {
+  @Test func otherTracebacksMatchLua() throws {
     let values = try TestSession().run(
       """
       local co = coroutine.create(function() local x = 1 coroutine.yield() end)
@@ -71,7 +71,7 @@ import Testing
     #expect(lines.last == "\ttest.lua:2: in main chunk")
   }
 
-  @Test func informationIsThatOfLua() throws {
+  @Test func functionInformationMatchesLua() throws {
     let values = try TestSession().run(
       """
       local up = 1
@@ -106,7 +106,7 @@ import Testing
   }
 
   /// strict.lua asks who assigns: the handlers of `_G` stand right beside the script's code.
-  @Test func strictModulesKnowWhoAssigns() throws {
+  @Test func strictModulesKnowTheAssigningFunction() throws {
     let test = try TestSession()
     let values = try test.run(
       """
@@ -139,7 +139,7 @@ import Testing
     #expect(values[1].string?.contains("test.lua:2: in main chunk") == true)
   }
 
-  @Test func badArgumentsAreThoseOfLua() throws {
+  @Test func badArgumentErrorsMatchLua() throws {
     let test = try TestSession()
     for (source, message) in [
       ("debug.getinfo('x')", "bad argument #1 to 'getinfo' (number expected, got string)"),
@@ -166,13 +166,13 @@ import Testing
   @Test(arguments: [
     "sethook", "getregistry", "setlocal", "getuservalue", "setuservalue", "setcstacklimit", "debug", "upvalueid",
   ])
-  func whatLooksIntoOtherCodeIsRefused(name: String) throws {
+  func inspectionOfOtherCodeIsRefused(name: String) throws {
     let test = try TestSession()
     #expect(test.error("debug.\(name)(1, 1)")?.message.hasPrefix("debug.\(name) is not available") == true)
   }
 
   /// What setfenv is made of since Lua 5.2, for functions of the script.
-  @Test func variablesOfOwnFunctionsCanBeSet() throws {
+  @Test func variablesOfScriptFunctionsCanBeSet() throws {
     let test = try TestSession()
     let values = try test.run(
       """
@@ -198,7 +198,7 @@ import Testing
     #expect(values.count == 6)
   }
 
-  @Test func variablesOfTheHostAreNotSeen() throws {
+  @Test func variablesOfTheHostAreHidden() throws {
     let test = try TestSession()
     let values = try test.run(
       """
@@ -216,7 +216,7 @@ import Testing
     }
   }
 
-  @Test func metatablesOfTheHostStayItsOwn() throws {
+  @Test func metatablesOfTheHostCannotChange() throws {
     let test = try TestSession()
     let values = try test.run(
       """
@@ -244,7 +244,7 @@ import Testing
   }
 
   /// Other coroutines can be looked at, also where they have no memory left.
-  @Test func otherCoroutinesAreLookedAt() throws {
+  @Test func otherCoroutinesCanBeInspected() throws {
     let values = try TestSession().run(
       """
       local co
@@ -273,7 +273,7 @@ import Testing
     "local function deep(n) if n > 0 then return 1 + deep(n - 1) end while true do debug.getinfo(1e9) end end deep(150000)",
     "for i = 1, 1e5 do _G['g' .. i] = i end while true do debug.traceback() end",
   ])
-  func whatNeverEndsIsStopped(source: String) throws {
+  func endlessCodeIsStopped(source: String) throws {
     let test = try TestSession(options: LuaOptions(budget: 20_000_000))
     #expect(try #require(test.error(source)).stop == .budget)
   }

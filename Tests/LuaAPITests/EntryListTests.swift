@@ -34,7 +34,7 @@ import Testing
     return sections.map { ($0, bodies[$0] ?? "") }
   }
 
-  @Test func everyEntryStandsInAListOfItsRoom() throws {
+  @Test func everyEntryIsListedInItsSection() throws {
     let sections = try Self.sections()
     #expect(sections.count > 25)
     for section in sections {
@@ -65,7 +65,7 @@ import Testing
     ("static let a = Parameter<String>.string(1)\n  static let memberEntries = [b]\n}", []),
     ("static let a = APIEntry.property(1)\n}", ["a"]),
   ])
-  func aForgottenEntryIsFound(section: String, forgotten: [String]) {
+  func missingEntryIsFound(section: String, forgotten: [String]) {
     #expect(Self.unlisted(in: section) == forgotten)
   }
 }

@@ -91,7 +91,7 @@ import Testing
   }
 
   /// ICON-165.
-  @Test func picturesHaveFields() throws {
+  @Test func imagesHaveFields() throws {
     let test = try session()
     let values = try test.run(
       """
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: ["UIImage 'a'", "NSArray()"])
-  func onlyInTheApp(source: String) throws {
+  func foundationWorksOnlyInAppCode(source: String) throws {
     #expect(try session().error(source)?.failure?.code == "outside-the-app")
   }
 

@@ -33,7 +33,7 @@ import Testing
     #expect(test.printed.count == 5)
   }
 
-  @Test func bytesThatComeInPiecesAreOneCharacter() throws {
+  @Test func splitBytesAreOneCharacter() throws {
     let test = try session()
     try test.run(#"io.write("\xE2") io.write("\x82") io.write("\xAC\n", "\xFF\n")"#)
     #expect(test.printed == ["€", "\u{FFFD}"] || test.printed == ["€\n\u{FFFD}"])
@@ -72,7 +72,7 @@ import Testing
     #"<plist version="1.0"><dict><key>CFBundleIdentifier</key><string>%</string></dict></plist>"#
 
   /// One rule for apps, lists and files: next to the script first, then in the root.
-  @Test func aPathStartsNextToTheScriptAndThenInTheRoot() throws {
+  @Test func pathsAreRelativeToTheScriptAndThenToTheRoot() throws {
     let test = try session()
     for (place, name) in [("", "root"), ("spec/", "spec")] {
       for app in name == "root" ? ["Both", "Root"] : ["Both"] {
@@ -103,7 +103,7 @@ import Testing
     try test.run("plist.load 'Both.app/Info.plist':save()")
   }
 
-  @Test func aMissingFileSaysWhereItWasLookedForAndWhereItIs() throws {
+  @Test func missingFileErrorListsSearchedAndNearPaths() throws {
     let test = try session()
     folder.write("spec/between/Near.app/Info.plist", Self.infoPlist)
     folder.write("spec/between/deep/x", "")
@@ -126,7 +126,7 @@ import Testing
   }
 
   /// Each answer is that of Lua 5.4.
-  @Test func mistakesAreAnsweredAsInLua() throws {
+  @Test func mistakesMatchLua() throws {
     let test = try session()
     let values = try test.run(
       """
@@ -161,7 +161,7 @@ import Testing
       ])
   }
 
-  @Test func nothingIsWrittenAndNothingOutsideIsRead() throws {
+  @Test func writesAndOutsideReadsAreRefused() throws {
     let test = try session()
     for call in [
       "open('x', 'w')", "open('x', 'a+')", "open('x', 'r+b')", "open('/etc/passwd')", "open('../../x')", "tmpfile()",
@@ -175,7 +175,7 @@ import Testing
     #expect(folder.read("x") == nil)
   }
 
-  @Test func variablesAreThoseThatWerePassedOn() throws {
+  @Test func onlyPassedEnvironmentVariablesAreVisible() throws {
     let test = try session()
     test.session.surroundings.environment = ["GIVEN": "yes"]
     test.session.surroundings.scriptName = "spec/a_spec.lua"
@@ -189,7 +189,7 @@ import Testing
   }
 
   /// A handle is a userdata that no function of the API takes for an object.
-  @Test func aHandleIsNoObjectOfTheAPI() throws {
+  @Test func fileHandleIsNotAnAPIObject() throws {
     let test = try session()
     #expect(try test.run("return type(io.stdout)")[0].string == "userdata")
     #expect(test.error("Device(io.stdout)")?.message.contains("a file of io") == true)
@@ -206,7 +206,7 @@ import Testing
     "while true do io.open('fixture.txt') end", "for _ in io.lines('fixture.txt', 0) do end",
     "while true do io.stdout:write(('x'):rep(10000)) end",
   ])
-  func whatNeverEndsIsPaidFor(source: String) throws {
+  func endlessReadingUsesTheBudget(source: String) throws {
     folder.write("fixture.txt", "text")
     let test = try TestSession(at: .folder(folder.path), options: LuaOptions(budget: 1_000_000))
     #expect(try #require(test.error(source)).stop == .budget)

@@ -6,7 +6,7 @@ import Testing
 /// Drawings that were kept in files, which anybody may have written.
 @Suite struct KeptDrawingTests {
   /// The same pixels, packed otherwise, as another version of zlib does.
-  @Test func howPixelsArePackedIsNoDifference() throws {
+  @Test func pixelPackingDoesNotMatter() throws {
     let pixels = ImagePixels(width: 4, height: 4, rgba: (0..<64).map { UInt8($0 * 3) })
     let packed = try #require(PNGWriter.write(pixels))
     func file(_ bytes: [UInt8], colour: String = "#fff") -> [UInt8] {

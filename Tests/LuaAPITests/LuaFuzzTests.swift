@@ -8,7 +8,7 @@ import Testing
     #expect(try Vocabulary().unknownTypes == [])
   }
 
-  @Test func oneSeedIsOneProgram() throws {
+  @Test func seedDeterminesTheProgram() throws {
     let vocabulary = try Vocabulary()
     let texts = (0..<50).map { FuzzProgram(seed: $0, vocabulary: vocabulary).text }
     #expect(texts == (0..<50).map { FuzzProgram(seed: $0, vocabulary: vocabulary).text })
@@ -17,7 +17,7 @@ import Testing
 
   /// In a process of its own: a program that crashes is a failure with a seed, and Ctrl-C and the watchdog belong to
   /// the process.
-  @Test func programsEndSoundly() async {
+  @Test func programsEndCleanly() async {
     let folder = TemporaryFolder()
     let path = folder.path + "/program.lua"
     await #expect(processExitsWith: .success) { [path = path as String] in

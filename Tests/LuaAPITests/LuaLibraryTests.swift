@@ -14,7 +14,7 @@ import Testing
     "debug.upvalueid", "debug.upvaluejoin",
   ]
 
-  @Test func theTableHasWhatASessionHas() throws {
+  @Test func tableMatchesTheSession() throws {
     let test = try TestSession()
     try test.run(
       """
@@ -42,13 +42,13 @@ import Testing
     ("string.rep = function() end help(string.rep)", "A function."), ("help(function() end)", "A function."),
     ("help {}", "A Lua table."),
   ])
-  func helpTellsOfThem(source: String, beginning: String) throws {
+  func helpDescribesLuaFunctions(source: String, beginning: String) throws {
     let test = try TestSession()
     try test.run(source)
     #expect(test.printed.joined(separator: "\n").hasPrefix(beginning), "\(source): \(test.printed)")
   }
 
-  @Test func aWrongNameIsNearOne() throws {
+  @Test func misspelledNameSuggestsANearOne() throws {
     #expect(Explanation(ReportServices()).unknown("tabel.concat").contains("table.concat"))
     #expect(
       Explanation(ReportServices()).text(of: "string")?.contains("string.gsub(s, pattern, replacement[, n])") == true)

@@ -41,7 +41,7 @@ import Testing
     ("matrix { lifecycle = { 'scenes' } }", "scenes"), ("matrix(5)", "a table of lists"),
     ("for c in matrix { os = '17.5' } do c.at_least('x') end", "x"),
   ])
-  func mistakesAreNamed(source: String, words: String) throws {
+  func mistakesAreReported(source: String, words: String) throws {
     let test = try TestSession()
     let error = try #require(test.error(source))
     let text = "\(error.message) \(error.failure?.hint ?? "")"
@@ -49,7 +49,7 @@ import Testing
   }
 
   /// A cell says which of its fields are for other functions; a script's own fields are looked at as ever.
-  @Test func cellsAreTakenByEveryFunction() throws {
+  @Test func everyFunctionAcceptsCells() throws {
     let test = try TestSession()
     try test.run(
       """
@@ -79,7 +79,7 @@ import Testing
 
   // MARK: Lists of the script's own
 
-  @Test func aListOfTheScriptsOwnIsThereAsItIs() throws {
+  @Test func customListIsPassedUnchanged() throws {
     let test = try TestSession()
     try test.run(
       """
@@ -98,7 +98,7 @@ import Testing
       """)
   }
 
-  @Test func tablesOfOneNameAreTwo() throws {
+  @Test func tablesWithTheSameNameAreSeparate() throws {
     let test = try TestSession()
     let values = try test.run(
       """
@@ -120,7 +120,7 @@ import Testing
     ("(function() local t = {} for i = 1, 65 do t['list ' .. i] = i end return t end)()", "more than 64 lists"),
     ("{ build = setmetatable({}, { __index = error }) }", "a list of values"),
   ])
-  func listsThatCannotBeAreNamed(matrix: String, words: String) throws {
+  func invalidListsAreReported(matrix: String, words: String) throws {
     let test = try TestSession()
     let error = try #require(test.error("matrix(\(matrix))"))
     let text = "\(error.message) \(error.failure?.hint ?? "")"
@@ -138,7 +138,7 @@ import Testing
     return (values.first?.string ?? "", test.notes)
   }
 
-  @Test func versionAndModelOfTheRunLeaveOnlyTheirCells() throws {
+  @Test func versionAndModelOfTheRunFilterCells() throws {
     let matrix = "{ os = { '17.5', '26.1' }, model = { 'iPhone', 'iPad' }, variant = { 'a', 'b' } }"
     let one = try names(matrix, MatrixChoice(model: .iPhone, os: try OSVersion(parsing: "26.1")))
     #expect(one.names == "iPhone, iOS 26.1, variant a; iPhone, iOS 26.1, variant b")
@@ -149,7 +149,7 @@ import Testing
     #expect(other.notes.isEmpty)
   }
 
-  @Test func noCellForTheRunIsNoError() throws {
+  @Test func missingCellForTheRunIsNotAnError() throws {
     let none = try names("{ os = { '17.5', '26.1' } }", MatrixChoice(os: try OSVersion(parsing: "18.0")))
     #expect(none.names == "")
     #expect(none.notes == ["matrix: none of 2 cells is for iOS 18.0; the others are left out"])

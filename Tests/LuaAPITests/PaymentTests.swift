@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(arguments: works)
-  func doublingTheSizeDoublesTheUnits(work: Work) throws {
+  func doublingTheSizeDoublesTheCost(work: Work) throws {
     let once = try units(work, size: work.size)
     let twice = try units(work, size: 2 * work.size)
     #expect(Double(once) >= Double(work.size) * work.atLeast, "\(once) units")
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: works.filter { $0.atLeast * Double($0.size) > 500 })
-  func endlessLoopsEnd(work: Work) throws {
+  func endlessLoopsAreStopped(work: Work) throws {
     let test = try session(size: work.size)
     try test.run(Self.common + work.setup + "\nfunction work() \(work.source) end n = 0")
     let budget: Int64 = 400_000
@@ -177,7 +177,7 @@ import Testing
 
     """
 
-  @Test func aMegabyteIsPaidForWhereverItIsGiven() throws {
+  @Test func everyMegabyteUsesTheBudget() throws {
     let test = try session(size: 1)
     try test.run(Self.objects + "text = ('x'):rep(1 << 20)")
     var count = 0
@@ -208,7 +208,7 @@ import Testing
 
   // MARK: What grew without end
 
-  @Test func errorsInsideOfErrorsHaveAnEnd() throws {
+  @Test func nestedErrorsEnd() throws {
     let test = try session(size: 1)
     let length = try test.run(
       """
@@ -221,7 +221,7 @@ import Testing
     #expect(length[1].boolean == true)
   }
 
-  @Test func oneTextManyTimesIsRefused() throws {
+  @Test func repeatedTextIsRefused() throws {
     let test = try session(size: 1)
     let error = test.error(
       """
@@ -232,7 +232,7 @@ import Testing
     #expect(error?.code == "plist-value", "\(error?.message ?? "no error")")
   }
 
-  @Test func aDefaultBudgetIsEnoughForManyScenarios() throws {
+  @Test func defaultBudgetIsEnoughForManyScenarios() throws {
     // A million of them in one `it` is what people ask for; each has less than a thousand units.
     let test = try session(size: 1)
     try test.run(

@@ -11,7 +11,7 @@ import Testing
 
 /// Edits without sense, and where files may be written.
 extension PropertyListTests {
-  @Test func nonsenseIsSavedFaithfully() throws {
+  @Test func unusualValuesAreSavedFaithfully() throws {
     try test.run(
       """
       local info = plist.load "Info.plist"
@@ -21,7 +21,7 @@ extension PropertyListTests {
       """)
   }
 
-  @Test func whatAFormatCannotHoldChangesNothing() throws {
+  @Test func unsupportedValuesChangeNothing() throws {
     let nul = try #require(test.error("local l = plist.load 'Info.plist'; l['a\\0b'] = 1; l:save()"))
     #expect(nul.code == "plist-write")
     #expect(nul.message == "plist.a\\u{0}b: the key has U+0000, which cannot be in XML")
@@ -53,7 +53,7 @@ extension PropertyListTests {
     #expect(folder.read("deep.plist")?.contains("x") == false)
   }
 
-  @Test func manyAssignmentsAreCheapAndCounted() throws {
+  @Test func manyAssignmentsAreFastAndCounted() throws {
     let test = try TestSession(at: .folder(folder.path), options: LuaOptions(budget: 12_000_000))
     try test.run(
       """
@@ -94,7 +94,7 @@ extension PropertyListTests {
     "GIT~1/x.plist", ".git./x.plist", ".g\u{200C}it/x.plist", ".git:x/x.plist", ".\u{17F}vn/x.plist", "hg~1/x.plist",
     "SVN~2/x.plist", "GI7D29~1/x.plist", ".bzr . /x.plist", "a/CVS/x.plist", ".git::$INDEX_ALLOCATION/x.plist",
   ])
-  func nothingIsWrittenIntoVersionControl(_ path: String) throws {
+  func versionControlIsNotWritten(_ path: String) throws {
     folder.makeFolder(".git/hooks")
     for command in ["plist.load 'Info.plist':save '\(path)'", "plist.load 'Info.plist':save '\(folder.path)/\(path)'"] {
       let error = try #require(test.error(command), "\(path)")
@@ -110,7 +110,7 @@ extension PropertyListTests {
   }
 
   @Test(arguments: ["git", "github", ".github", ".gitignored", "svn-1", "hg1", "git~x", "CVSApp", "\u{17F}vn"])
-  func othersAreFoldersAsAnyOther(_ name: String) throws {
+  func otherFoldersAreWritable(_ name: String) throws {
     try test.run("plist.load 'Info.plist':save '\(name)/x.plist'")
     #expect(folder.read("\(name)/x.plist") == Self.flat)
   }
@@ -126,12 +126,12 @@ extension PropertyListTests {
   }
 
   @Test(arguments: ["plist", "strings", "stringsdict", "loctable", "xcprivacy", "entitlements", "xcent", "PLIST"])
-  func allPropertyListsAre(_ ending: String) throws {
+  func allPropertyListsAreSaved(_ ending: String) throws {
     try test.run("plist.load 'Info.plist':save 'sub/x.\(ending)'")
     #expect(folder.read("sub/x.\(ending)") == Self.flat)
   }
 
-  @Test func programsAndLinksStay() throws {
+  @Test func programsAndLinksAreNotOverwritten() throws {
     folder.write("run.plist", "#!/bin/sh")
     chmod("\(folder.path)/run.plist", 0o755)
     let program = try #require(test.error("plist.load 'Info.plist':save 'run.plist'"))

@@ -24,7 +24,7 @@ extension SituationTests {
 
   /// A kind that scripts can give, and that comes to nothing, would be a tap.
   @Test(arguments: kinds, ["scene", "appDelegate"])
-  func eachIsDeliveredByItsName(kind: LaunchSituation.Kind, lifecycle: String) throws {
+  func situationsAreDeliveredByName(kind: LaunchSituation.Kind, lifecycle: String) throws {
     let situation = try Self.source(kind)
     let events = try session(of: lifecycle).run(
       """
@@ -39,7 +39,7 @@ extension SituationTests {
 
   /// Whatever it comes by, cold and warm: no argument is nil but `launchOptions` (LAUNCH-012).
   @Test(arguments: kinds, ["scene", "appDelegate"])
-  func methodsGetAllTheirArguments(kind: LaunchSituation.Kind, lifecycle: String) throws {
+  func methodsGetAllArguments(kind: LaunchSituation.Kind, lifecycle: String) throws {
     let situation = try Self.source(kind)
     let methods = AppCallback.allCases.filter { $0 != .configurationForConnecting }.map { callback in
       let receiver = callback.receiver == .appDelegate ? "delegate" : "sceneDelegate"

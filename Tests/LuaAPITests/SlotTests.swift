@@ -54,7 +54,7 @@ import Testing
     ("view", "onReceive", "No notifications"), ("view", "handlesExternalEvents", "It is a table"),
     ("sceneDelegate", "onOpenURL", "app.view:onOpenURL(url)"),
   ])
-  func misspeltSlotsAreRefused(receiver: String, key: String, meant: String) throws {
+  func misspelledSlotsAreRefused(receiver: String, key: String, meant: String) throws {
     let test = try test(lifecycle: receiver == "view" ? "swiftUI" : nil)
     for source in [
       "app.\(receiver)[\"\(key)\"] = function() end",
@@ -91,7 +91,7 @@ import Testing
     #expect(!error.message.contains("ever called"))
   }
 
-  @Test func aMisspeltMethodThatIsNotModelledIsNamedToo() throws {
+  @Test func misspelledUnmodelledMethodIsReported() throws {
     let name = "application_didRegisterForRemoteNotificationWithDeviceToken"
     let error = try #require(try test().error("app.delegate.\(name) = function() end"))
     #expect(error.message.contains("no method '\(name)'"))
@@ -102,7 +102,7 @@ import Testing
 
   /// A root view that nobody would ever show.
   @Test(arguments: ["scene", "appDelegate", nil])
-  func theViewOfAnAppThatIsNotSwiftUIsIsRefused(lifecycle: String?) throws {
+  func rootViewNeedsASwiftUIApp(lifecycle: String?) throws {
     let test = try test(lifecycle: lifecycle)
     for source in ["function app.view:onOpenURL() end", "app.view = {}", "local view = app.view"] {
       let error = try #require(test.error("local x = 1\n\(source)"), "\(source) is taken")
@@ -113,7 +113,7 @@ import Testing
 
   /// LAUNCH-139.
   @Test(arguments: ["5", "{ preferring = 'inbox' }", "{ allowing = { 3 } }", "{ preferring = { a = 'b' } }"])
-  func conditionsOfExternalEventsAreListsOfTexts(value: String) throws {
+  func externalEventConditionsAreStringLists(value: String) throws {
     let test = try test(lifecycle: "swiftUI")
     try test.run(
       "app.view.handlesExternalEvents = \(value) function app.view:onAppear() end device:launch(app) device:pressHome()"
@@ -130,7 +130,7 @@ import Testing
     "app.sceneDelegate.sceneDidBecomeActive = spy.new(function() end)", "function app.delegate:applicationName() end",
     "app.delegate = {}", "app.sceneDelegate = { title = 'x', [1] = 2 }", "app.delegate = nil",
   ])
-  func otherNamesAreTheClasss(source: String) throws {
+  func otherNamesBelongToTheClass(source: String) throws {
     let test = try test()
     try test.run(source)
     try test.run("device:launch(app)")

@@ -33,7 +33,7 @@ import Testing
     }
   }()
 
-  @Test func theTableIsRead() {
+  @Test func tableIsRead() {
     #expect(Self.rows.map(\.number) == Array(1...90))
   }
 
@@ -81,7 +81,7 @@ import Testing
     ("sleep(1)", "device:advance(seconds)"), ("local app = XCUIApplication()", "device:install(PATH)"),
     ("device:unlock()", "device.locked = true"), ("device:deleteApp(app)", "device:uninstall(app)"),
   ])
-  func aWordOfAnotherVocabularyLeadsToOurs(script: String, cure: String) throws {
+  func wordsOfOtherToolsAreTranslated(script: String, cure: String) throws {
     let test = try TestSession()
     let error = test.error(
       "device = Device { os = '17.5' } app = device:install 'fixtures/ToolBox.app' \(script)")
@@ -90,7 +90,7 @@ import Testing
     #expect(!hint.contains("It has: "), "\(hint)")
   }
 
-  @Test func whatTheHintsSayRuns() throws {
+  @Test func codeInHintsRuns() throws {
     try TestSession().run(
       """
       local device = Device { os = "17.5" }

@@ -62,7 +62,7 @@ import Testing
   }
 
   /// A new class needs an example, or another maker beside it: what is never made is never looked at.
-  @Test func everyKindIsMade() throws {
+  @Test func everyKindIsCreated() throws {
     let declared = try ObjectKinds.declared()
     #expect(declared.count > 30)
     let made = try Trial().run { (session, canaries) throws(FuzzFinding) in
@@ -74,7 +74,7 @@ import Testing
   }
 
   /// What is handed over elsewhere would have no canary. The package inside has no Lua in it.
-  @Test func objectsAreHandedOverInOnePlace() throws {
+  @Test func objectsAreTransferredInOnePlace() throws {
     let files = try Repository.swiftFiles(under: "Sources").filter {
       $0.text.contains("passRetained") && !$0.path.hasPrefix("homescreen-sources/")
     }

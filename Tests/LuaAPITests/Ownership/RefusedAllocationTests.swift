@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: scenarios)
-  func everyAllocationMayBeRefused(scenario: Scenario) throws {
+  func everyAllocationMayFail(scenario: Scenario) throws {
     let trial = try Trial()
     var count = 0
     try trial.run { (session, _) throws(FuzzFinding) in
