@@ -17,7 +17,7 @@ import Testing
     return letters
   }
 
-  @Test func swiftCallsOnlyWhatCannotRaise() throws {
+  @Test func swiftCallsOnlyFunctionsThatCannotRaise() throws {
     let letters = try letters()
     #expect(letters.count > 100)
     let files = try Repository.swiftFiles(under: "Sources")

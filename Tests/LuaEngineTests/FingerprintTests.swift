@@ -25,7 +25,7 @@ import Testing
     #expect(try fingerprint(expression) == first)
   }
 
-  @Test func theHistoryOfATableIsNoPartOfIt() throws {
+  @Test func historyOfATableDoesNotMatter() throws {
     let plain = try #require(try fingerprint("{ a = 1, b = 2, c = 3 }"))
     let grown = "(function() local t = { c = 3 } for i = 1, 100 do t['x' .. i] = i end "
     #expect(try fingerprint(grown + "for i = 1, 100 do t['x' .. i] = nil end t.b = 2 t.a = 1 return t end)()") == plain)
@@ -39,11 +39,11 @@ import Testing
     ("(function() local t = {} return { t, t } end)()", "{ {}, {} }"),
     ("setmetatable({}, { __index = { a = 1 } })", "setmetatable({}, { __index = { a = 2 } })"),
   ])
-  func differentMemoryHasDifferentOnes(first: String, second: String) throws {
+  func differentMemoryHasDifferentFingerprints(first: String, second: String) throws {
     #expect(try fingerprint(first) != fingerprint(second))
   }
 
-  @Test func whatAFunctionHasCapturedCounts() throws {
+  @Test func capturedValuesCount() throws {
     let make = try lua.load(
       "local function counter(n) return function() n = n + 1 return n end end return counter", chunkName: "=memory")
     let counter = try #require(lua.call(make).first?.function)
@@ -62,12 +62,12 @@ import Testing
     "(function() local t = {} for i = 1, 3000 do t[i] = {} end return t end)()",
     "(function() local t = {} for i = 1, 200 do t = { t } end return t end)()",
   ])
-  func whatCannotBeComparedIsTold(expression: String) throws {
+  func incomparableValuesAreReported(expression: String) throws {
     #expect(try fingerprint(expression) == nil)
   }
 
   /// Garbage may keep values of an anchor: what is there depends on no address when the collector waits.
-  @Test func theCollectorWaitsForTheEndOfWork() throws {
+  @Test func collectorWaitsForTheEndOfWork() throws {
     let work = try lua.load(
       "local weak = setmetatable({ {} }, { __mode = 'v' }) for i = 1, 20000 do local t = { i } end return weak[1] ~= nil",
       chunkName: "=work")
@@ -82,7 +82,7 @@ import Testing
     #expect(most < 16 << 20)
   }
 
-  @Test func aScriptThatMakesMuchGarbageKeepsToTheCeiling() throws {
+  @Test func scriptWithMuchGarbageStaysBelowTheMemoryLimit() throws {
     let lua = try LuaState(LuaOptions(memoryCeiling: 8 << 20))
     lua.collectBetween()
     try lua.call(lua.load("for i = 1, 100 do local text = ('x'):rep(1000000 + i) end", chunkName: "=work"))

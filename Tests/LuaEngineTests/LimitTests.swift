@@ -55,13 +55,13 @@ import Testing
     "local t = {} for i = 1, 1e9 do t[i] = i end",
     "return table.concat(setmetatable({}, {__len = function() return 1e6 | 0 end, __index = function() return ('x'):rep(1000) end}))",
   ])
-  func ceilingHolds(source: String) throws {
+  func memoryLimitHolds(source: String) throws {
     let error = try stop(source, budget: 2_000_000_000)
     #expect(error.kind == .memory, "\(error)")
     #expect(error.message.contains("limit of 32 MiB"))
   }
 
-  @Test func ceilingHoldsInLuaThatSwiftCalled() throws {
+  @Test func memoryLimitHoldsInLuaCalledFromSwift() throws {
     // Lua → Swift → Lua: the flag that lifts the ceiling for Swift must not reach the inner Lua code.
     let lua = try LuaState(LuaOptions(memoryCeiling: 16 << 20, budget: 2_000_000_000))
     lua.define("call") { call in try call.callFunction(at: 1) }
@@ -77,7 +77,7 @@ import Testing
     "while true do keep(text) end",
     "while true do pcall(keep, text) end",
   ])
-  func ceilingHoldsForWhatSwiftKeeps(source: String) async {
+  func memoryLimitHoldsForSwiftObjects(source: String) async {
     await #expect(processExitsWith: .success) { [source] in
       let lua = try LuaState(LuaOptions(memoryCeiling: 32 << 20, budget: 100_000_000, hostHeadroom: 64 << 20))
       var kept: [String] = []
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func stopIsStickyUntilArmed() throws {
+  @Test func stopIsStickyUntilRearmed() throws {
     let lua = try LuaState(LuaOptions(budget: 100_000))
     let loop = try lua.load("while true do end", chunkName: "=test")
     let one = try lua.load("local n = 0 for i = 1, 10 do n = n + i end return n", chunkName: "=test")
@@ -104,7 +104,7 @@ import Testing
   }
 
   /// In a process of its own: Ctrl-C means all of a process.
-  @Test(arguments: [false, true]) func aControlCBetweenTwoLines(isTakenBack: Bool) async {
+  @Test(arguments: [false, true]) func controlCBetweenTwoLinesIsHandled(isTakenBack: Bool) async {
     await #expect(processExitsWith: .success) { [isTakenBack] in
       let lua = try LuaState(LuaOptions(budget: 100_000_000))
       // Long enough that somebody looks.
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func aStoppedCoroutineNeverRunsAgain() throws {
+  @Test func coroutineStoppedByALimitNeverRunsAgain() throws {
     let lua = try LuaState(LuaOptions(budget: 100_000))
     let source = """
       closed = false
@@ -136,7 +136,7 @@ import Testing
     #expect(results[1].boolean == false)
   }
 
-  @Test func stoppedPlaceIsTold() throws {
+  @Test func stoppedLocationIsReported() throws {
     let error = try stop("local x = 1\nwhile true do\n  x = x + 1\nend")
     #expect(error.place?.file == "test")
     #expect((2...3).contains(error.place?.line ?? 0))
@@ -148,7 +148,7 @@ import Testing
     #expect(error.message.contains("overflow"))
   }
 
-  @Test func compilingTakesFromTheBudget() throws {
+  @Test func compilingUsesTheBudget() throws {
     let lua = try LuaState(LuaOptions(budget: 100_000))
     let text = String(repeating: "x = 1\n", count: 20_000)
     #expect { try lua.load(text, chunkName: "=test") } throws: { ($0 as? LuaError)?.stop == .budget }
@@ -156,7 +156,7 @@ import Testing
     #expect(try lua.call(lua.load("return 7", chunkName: "=test")).first?.integer == 7)
   }
 
-  @Test func compilingKeepsToTheCeiling() throws {
+  @Test func compilingStaysBelowTheMemoryLimit() throws {
     let lua = try LuaState(LuaOptions(memoryCeiling: 1 << 20))
     let text = "return {" + (0..<100_000).map { "'\($0)'," }.joined() + "}"
     #expect { try lua.load(text, chunkName: "=test") } throws: { ($0 as? LuaError)?.kind == .memory }

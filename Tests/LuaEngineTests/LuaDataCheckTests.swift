@@ -19,7 +19,7 @@ import Testing
     "return { [[a]], [==[b]==] }",
     "return -- why\r\n{ 'a\\z  \n b\\65\\x41' } -- end", "return",
   ])
-  func dataIsData(text: String) {
+  func literalsAreData(text: String) {
     #expect(problem(text) == nil)
   }
 

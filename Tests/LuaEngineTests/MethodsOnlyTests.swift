@@ -99,7 +99,7 @@ import Testing
     "o()[1] = 1",
     "return add(o(), 1)",
   ])
-  func freedObjectsSaySo(use: String) throws {
+  func freedObjectsAreReported(use: String) throws {
     do {
       let lua = try makeState()
       let source = """

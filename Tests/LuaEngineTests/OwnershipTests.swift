@@ -51,7 +51,7 @@ import Testing
     "local function f() make() return 1 + f() end pcall(f)",
     "local function f(...) make() return 1 + f(1, ...) end pcall(f)",
   ])
-  func lostFinalizersLoseNoObject(source: String) throws {
+  func lostFinalizersLeakNoObjects(source: String) throws {
     #expect(try aliveAfter(source, memory: 256 << 20, budget: 200_000_000) == 0)
   }
 
@@ -70,7 +70,7 @@ import Testing
     #expect(cage.alive == 0)
   }
 
-  @Test func oneInstanceIsOneValue() throws {
+  @Test func instanceIsAlwaysTheSameValue() throws {
     let lua = try LuaState()
     let canary = Canary(Canary.Cage())
     lua.setGlobal("a", to: canary)
@@ -80,7 +80,7 @@ import Testing
     #expect(results[1].string == "seen")
   }
 
-  @Test func anchorsLetCyclesThroughSwiftGo() throws {
+  @Test func anchorsReleaseCyclesThroughSwift() throws {
     let cage = Canary.Cage()
     let lua = try LuaState()
     lua.defineCanaries(in: cage)
@@ -137,7 +137,7 @@ import Testing
       "for _, f in pairs(w) do return pcall(f) end"
     ),
   ])
-  func freedObjectsSaySo(fill: String, use: String) throws {
+  func freedObjectsAreReported(fill: String, use: String) throws {
     let cage = Canary.Cage()
     do {
       let lua = try LuaState()
@@ -175,7 +175,7 @@ import Testing
     #expect(most > 1)
   }
 
-  @Test func weightThatIsToldLaterCountsToo() throws {
+  @Test func weightReportedLaterCounts() throws {
     let cage = Canary.Cage()
     let lua = try LuaState()
     var most = 0

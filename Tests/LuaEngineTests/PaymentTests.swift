@@ -70,7 +70,7 @@ import Testing
   ]
 
   @Test(arguments: works)
-  func doublingTheSizeDoublesTheUnits(work: Work) throws {
+  func doublingTheSizeDoublesTheCost(work: Work) throws {
     // Above the sizes that count as nothing, and no more than a function takes as arguments.
     let size = 8192
     let once = try units(work.source, after: work.setup, size: size)
@@ -91,7 +91,7 @@ import Testing
       20
     ),
   ])
-  func endlessLoopsEnd(setup: String, body: String, rounds: Int64) throws {
+  func endlessLoopsAreStopped(setup: String, body: String, rounds: Int64) throws {
     let lua = try state(budget: 1_000_000_000)
     try lua.call(lua.load(setup, chunkName: "=setup"))
     lua.arm(budget: 2_500_000)
@@ -104,7 +104,7 @@ import Testing
     #expect(count >= 1)
   }
 
-  @Test func aCallThatUsesUpTheBudgetIsTheLast() throws {
+  @Test func callThatUsesUpTheBudgetIsTheLast() throws {
     // Without a look after each call the next thousand instructions would call on.
     let lua = try state(budget: 1_000_000)
     try lua.call(lua.load("t = {} for i = 1, 1e4 do t['k' .. i] = i end", chunkName: "=setup"))
@@ -115,7 +115,7 @@ import Testing
     #expect(try lua.call(lua.load("return n", chunkName: "=after")).first?.integer ?? 0 <= 3)
   }
 
-  @Test func oneTextManyTimesIsNotCopiedWithoutEnd() throws {
+  @Test func repeatedTextIsNotCopiedEndlessly() throws {
     let lua = try state(budget: 1_000_000_000)
     var kind = ""
     lua.define("kind") { call in
@@ -129,12 +129,12 @@ import Testing
     #expect(kind == "too much")
   }
 
-  @Test func whatContainsItselfIsFoundAtOnce() throws {
+  @Test func selfReferencesAreFoundImmediately() throws {
     let used = try units("local t = {} t.a, t.b, t.c = t, t, { t } copy(t)", after: "", size: 1)
     #expect(used < 1_000)
   }
 
-  @Test func whatOneCallCountsIsNotTheNextOnes() throws {
+  @Test func callsDoNotShareTheirCount() throws {
     let lua = try state(budget: 1_000_000)
     try lua.call(lua.load("t = {} for i = 1, 1000 do t[i] = i end copy(t)", chunkName: "=test"))
     lua.arm(budget: 1_000)
@@ -143,7 +143,7 @@ import Testing
     #expect(lua.remainingBudget > 900)
   }
 
-  @Test func eachPieceOfCodePaysForItsOwn() throws {
+  @Test func codeWithItsOwnBudgetPaysForItself() throws {
     let lua = try state(budget: 1_000_000)
     let chunk = try lua.load("local t = {} for i = 1, 1000 do t[i] = i end copy(t)", chunkName: "=test")
     let before = lua.remainingBudget

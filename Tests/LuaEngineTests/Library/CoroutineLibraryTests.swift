@@ -3,7 +3,7 @@ import Testing
 
 /// Coroutines behave as Lua's own, are bounded in depth, and never run again after a stop.
 @Suite struct CoroutineLibraryTests {
-  @Test func sameAsStock() throws {
+  @Test func coroutinesMatchStockLua() throws {
     try expectSameAsStock(
       #"""
       local function closing(result, failure)
@@ -72,7 +72,7 @@ import Testing
   }
 
   /// Lua 5.4.4 would call the handler where it no longer is.
-  @Test func aCoroutineThatWaitsInXpcallIsNotClosed() throws {
+  @Test func coroutineSuspendedInXpcallIsNotClosed() throws {
     let results = try run(
       """
       local function waiting(protect, depth, handler)

@@ -323,7 +323,7 @@ import Testing
     local t = {} for i = 1, 5 do t[{}] = i end local n, k = 0 repeat k = next(t, k) if k then t[k] = nil n = n + 1 end until not k return n, next(t)
     """#,
   ])
-  func ends(source: String) throws {
+  func hostileCallsEnd(source: String) throws {
     let lua = try LuaState(LuaOptions(memoryCeiling: 64 << 20, budget: 10_000_000))
     do {
       try lua.call(lua.load(source, chunkName: "=test"))

@@ -3,7 +3,7 @@ import Testing
 
 /// find, match, gmatch and gsub answer and fail as Lua's own: thousands of generated patterns and texts.
 @Suite struct PatternTests {
-  @Test func sameAsStock() throws {
+  @Test func patternsMatchStockLua() throws {
     try expectSameAsStock(
       #"""
       local atoms = {

@@ -4,7 +4,7 @@ import Testing
 @Suite struct SortTests {
   /// Which values are compared, in which order, and where equal ones end up. Beyond a hundred elements Lua may ask the
   /// clock for pivots, but only after very unequal parts.
-  @Test func everyComparisonIsTheSame() throws {
+  @Test func comparisonsMatchStockLua() throws {
     try expectSameAsStock(
       #"""
       local orders = {
@@ -23,7 +23,7 @@ import Testing
   }
 
   /// Metamethods see what Lua shows them, and an error leaves the table half sorted.
-  @Test func everyAccessIsTheSame() throws {
+  @Test func accessesMatchStockLua() throws {
     try expectSameAsStock(
       #"""
       for round = 1, 120 do
@@ -58,7 +58,7 @@ import Testing
   }
 
   /// A comparison that contradicts itself is noticed where Lua notices it.
-  @Test func contradictionsAreTheSame() throws {
+  @Test func inconsistentOrderMatchesStockLua() throws {
     try expectSameAsStock(
       #"""
       for round = 1, 300 do
@@ -76,7 +76,7 @@ import Testing
       """#, atLeast: 600)
   }
 
-  @Test func aLargeTableIsSortedTheSameOnEveryRun() throws {
+  @Test func largeTableSortsTheSameOnEveryRun() throws {
     let source = """
       local t, log = {}, 0
       for i = 1, 3000 do t[i] = i % 2 == 0 and i or 0 end
