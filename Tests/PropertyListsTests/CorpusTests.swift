@@ -13,7 +13,7 @@ struct CorpusTests {
     }
   }
 
-  @Test func everyPropertyListReadsAsTheOracleReadsIt() throws {
+  @Test func everyPropertyListReadsLikeTheOracle() throws {
     let files = try Self.files()
     #expect(files.count > 700)
     for file in files {
@@ -30,7 +30,7 @@ struct CorpusTests {
   }
 
   /// Without an edit not a byte changes; a changed string changes its lines, a new key adds lines, and nothing else.
-  @Test func everyTextListIsSavedAsItWas() throws {
+  @Test func everyTextListIsSavedUnchanged() throws {
     var edited = 0
     for file in try Self.files() {
       let bytes = try #require(Files.bytes(file))

@@ -7,7 +7,7 @@ import Testing
 /// ``Fuzzing/rounds`` sets the number of mutations of each seed.
 @Suite struct FuzzTests {
   @Test(arguments: PropertyListSeeds.all.indices)
-  func propertyLists(_ index: Int) {
+  func mutatedPropertyListsAreReadOrRefused(_ index: Int) {
     var mutator = Mutator(seed: UInt64(index), other: PropertyListSeeds.all)
     var (values, errors) = (0, 0)
     for _ in 0..<Fuzzing.rounds {
@@ -44,7 +44,7 @@ import Testing
   ]
 
   @Test(arguments: texts.indices)
-  func json(_ index: Int) {
+  func mutatedJSONIsReadOrRefused(_ index: Int) {
     var mutator = Mutator(seed: UInt64(index), other: Self.texts)
     var (values, errors) = (0, 0)
     for _ in 0..<Fuzzing.rounds {

@@ -36,7 +36,7 @@ import Testing
     #expect(parseError(pair)?.location.offset != nil)
   }
 
-  @Test func sharingIsFineUntilItExplodes() throws {
+  @Test func sharedObjectsAreLimited() throws {
     let shared = Writer.file(objects: [[0xA3, 0, 1, 0, 1, 0, 1], [0x53, 0x61, 0x62, 0x63]], top: 0)
     #expect(try PropertyList.parse(shared, file: "x").root == ["abc", "abc", "abc"])
 
@@ -48,7 +48,7 @@ import Testing
     #expect(error?.hint?.contains("sharing") == true)
   }
 
-  @Test func overlappingObjectsCannotRepeatOnePartOfTheFileForEver() {
+  @Test func overlappingObjectsAreLimited() {
     // A thousand data objects that all lie on the same hundred kilobytes.
     var bytes = Array("bplist00".utf8)
     let first = bytes.count
@@ -71,7 +71,7 @@ import Testing
     ([0xD1, 0, 0, 0, 0], .malformed), ([0xA1, 0, 9], .malformed), ([0x14] + Array(repeating: 1, count: 16), .badValue),
     ([0x15] + Array(repeating: 1, count: 32), .malformed), ([0x23, 0], .malformed),
   ])
-  func refusesBadObjects(_ object: [UInt8], _ kind: PropertyListError.Kind) {
+  func refusesInvalidObjects(_ object: [UInt8], _ kind: PropertyListError.Kind) {
     let error = parseError(Writer.file(objects: [object], top: 0))
     #expect(error?.kind == kind, "\(error?.description ?? "no error")")
     #expect(error?.location.offset != nil)

@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: Array(0..<150) as [UInt64])
-  func savedIsWhatWasMeant(_ seed: UInt64) throws {
+  func savedListMatchesTheEdits(_ seed: UInt64) throws {
     var scribe = Scribe(seed: seed)
     var random = SeededGenerator(seed: seed &* 977)
     var root = PropertyListDictionary()
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: Array(0..<60) as [UInt64])
-  func oneChangedStringChangesOneLine(_ seed: UInt64) throws {
+  func changedStringChangesOneLine(_ seed: UInt64) throws {
     var scribe = Scribe(seed: seed)
     var random = SeededGenerator(seed: seed &* 31)
     var root = PropertyListDictionary()
