@@ -13,7 +13,7 @@ import Testing
     return drawing.pool.standalone(frame)
   }
 
-  @Test func namesOfPartsAreNumbersAndEqualDrawingsEqualFiles() throws {
+  @Test func partsAreNumberedAndEqualDrawingsAreEqualFiles() throws {
     let file = try Self.file("17.5")
     #expect(file.contains("id=\"p0\"") && file.firstMatch(of: /id="p[0-9]*[a-z]/) == nil)
     #expect(try Self.file("17.5") == file)

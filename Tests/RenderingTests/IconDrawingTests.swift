@@ -8,7 +8,7 @@ import Testing
 @Suite struct IconDrawingTests {
   // MARK: Pixels
 
-  @Test func aPNGHasTheSizeOfTheScreenAndRoundCorners() throws {
+  @Test func pngHasTheScreenSizeAndRoundCorners() throws {
     let package = try Pictures.app(Pictures.square(180))
     var drawing = IconDrawing(package)
     let pixels = try ImagePixels.decode(try drawing.png(of: Pictures.home(package)))
@@ -27,7 +27,7 @@ import Testing
   }
 
   /// Black and white beside each other look like a light grey from afar, not like the middle of the numbers.
-  @Test func reducingIsDoneInLight() throws {
+  @Test func downscalingIsLinear() throws {
     let rgba = (0..<360 * 360).flatMap { index -> [UInt8] in
       let value: UInt8 = (index % 360 + index / 360) % 2 == 0 ? 0 : 255
       return [value, value, value, 255]
@@ -40,7 +40,7 @@ import Testing
     #expect((180...192).contains(values.reduce(0, +) / values.count))
   }
 
-  @Test func whatShowsThroughIsBlackAndMarked() throws {
+  @Test func transparencyIsBlackAndMarked() throws {
     let package = try Pictures.app(Pictures.square(180, [255, 255, 255, 0]))
     var drawing = IconDrawing(package)
     let picture = Pictures.home(package)
@@ -54,7 +54,7 @@ import Testing
     #expect(!isOtherTransparent)
   }
 
-  @Test func picturesThatLieAreLeftOut() throws {
+  @Test func picturesWithFalseHeadersAreLeftOut() throws {
     let good = Pictures.png(Pictures.square(180))
     let cut = Array(good.prefix(60))
     let package = try Pictures.app(Pictures.square(180), files: ["paint@3x.png": good])
@@ -103,7 +103,7 @@ import Testing
     (svg + String(repeating: "<g/>", count: 200_000) + "</svg>", "512 KiB"),
     ("no picture at all", "not a picture"),
   ])
-  func layersBeyondMeasureAreLeftOut(text: String, reason: String) throws {
+  func oversizedLayersAreLeftOut(text: String, reason: String) throws {
     let package = try Pictures.composer(
       #"{ "image-name": "a.svg" }"#, pictures: ["a.svg": Array(text.utf8)])
     let (file, remarks) = standalone(package)
@@ -134,14 +134,14 @@ import Testing
       <g filter="url(#f)" transform="translate(1,2)"><text><tspan>it's (5) &amp; more</tspan></text></g></svg>
     """,
   ])
-  func layersOfTheUsualProgramsAreDrawn(text: String) throws {
+  func layersOfCommonProgramsAreDrawn(text: String) throws {
     let package = try Pictures.composer(
       #"{ "image-name": "a.svg" }"#, pictures: ["a.svg": Array(text.utf8)])
     #expect(standalone(package).1 == ["drawn without glass"])
   }
 
   /// A picture is decoded once, however its name is written, and all of them have a bound.
-  @Test func picturesOfLayersAreDecodedWithinABound() throws {
+  @Test func layerPicturesAreDecodedWithinALimit() throws {
     // The header alone says how much there would be to decode.
     let header = Pictures.png(sayingOfItself: 2048)
     let names = (0..<17).map { "a\($0).png" }
@@ -158,7 +158,7 @@ import Testing
     #expect(odd.contains { $0.contains("its name is a path") }, "\(odd)")
   }
 
-  @Test func picturesOfLayersHaveABoundTogether() throws {
+  @Test func layerPicturesShareALimit() throws {
     let large = Array((Self.svg + String(repeating: "<g/>", count: 120_000) + "</svg>").utf8)
     let names = (0..<12).map { "a\($0).svg" }
     let package = try Pictures.composer(

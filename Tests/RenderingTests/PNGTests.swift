@@ -2,7 +2,7 @@ import AppPackages
 import Testing
 
 @Suite struct PNGTests {
-  @Test func whatIsWrittenIsReadBack() throws {
+  @Test func pixelsSurviveARoundTrip() throws {
     let rgba = (0..<40 * 30).flatMap { index -> [UInt8] in
       [
         UInt8(truncatingIfNeeded: index), UInt8(truncatingIfNeeded: index / 40 * 8),
@@ -36,7 +36,7 @@ import Testing
     #expect(try ImagePixels.decode(file) == pixels)
   }
 
-  @Test func withoutPixelsThereIsNoFile() {
+  @Test func emptyPicturesHaveNoFile() {
     #expect(PNGWriter.write(ImagePixels(width: 0, height: 0, rgba: [])) == nil)
   }
 }

@@ -44,7 +44,7 @@ import Testing
   }
 
   /// LAUNCH-147: both are drawn, and the words tell of them.
-  @Test func windowsSideBySide() throws {
+  @Test func windowsAreSideBySide() throws {
     var package = try Self.package()
     package.infoPlist["UIApplicationSceneManifest"] = ["UIApplicationSupportsMultipleScenes": true]
     let device = try Self.device("17.5", on: .iPad)
@@ -103,7 +103,7 @@ import Testing
   }
 
   /// Two archives of the same name may differ only in what is painted in them.
-  @Test func appsThatSayTheSameKeepTheirPixels() throws {
+  @Test func appsWithEqualLabelsKeepTheirPixels() throws {
     let colours: [[UInt8]] = [[200, 30, 60, 255], [30, 200, 60, 255]]
     let devices = try colours.map { try Self.device("17.5", Pictures.app(Pictures.square(180, $0))) }
     #expect(devices[0].screenPicture == devices[1].screenPicture)
@@ -125,7 +125,7 @@ import Testing
     #expect(screens[0] == screens[1])
   }
 
-  @Test func lookingChangesNothing() throws {
+  @Test func drawingChangesNothing() throws {
     let device = try Self.device("17.5", Self.package())
     let before = device.state
     let events = device.trace.count
@@ -157,7 +157,7 @@ import Testing
     #expect(Set(drawing.pool.names).count == drawing.pool.names.count)
   }
 
-  @Test func aFileHasItsOwnPartsOnly() throws {
+  @Test func fileHasOnlyItsOwnParts() throws {
     let device = try Self.device("17.5", Self.package())
     var drawing = ScreenDrawing()
     let home = drawing.frame(of: device)
@@ -225,7 +225,7 @@ import Testing
 
   // MARK: What the model does not know
 
-  @Test func doubtsAreShown() throws {
+  @Test func uncertaintiesAreShown() throws {
     let device = try Self.device("18.0", Self.package())
     let light = device.screenPicture(.light).icons[0].artwork.picture
     #expect(light.doubts.isEmpty)
@@ -240,7 +240,7 @@ import Testing
     #expect(file.contains("not sure: loose files have no dark picture"))
   }
 
-  @Test func looksBeginWithTheirVersions() {
+  @Test func looksStartWithTheirVersions() {
     #expect(ScreenAppearance.dark.known(to: OSVersion(12)) == .light)
     #expect(ScreenAppearance.dark.known(to: OSVersion(13)) == .dark)
     #expect(ScreenAppearance.tinted.known(to: OSVersion(17)) == .light)

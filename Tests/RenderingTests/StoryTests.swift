@@ -84,7 +84,7 @@ import Testing
     #expect(drawing.utf8.count < 40_000)
   }
 
-  @Test func theArticleShowsThem() throws {
+  @Test func articleShowsThePictures() throws {
     let article = try Repository.text("Sources/homescreen/homescreen.docc/Playing.md")
     for story in Self.stories { #expect(article.contains("(\(story.name).svg)")) }
   }
