@@ -27,7 +27,7 @@ import Testing
     #expect(Set(declared.names) == Set(real.names))
   }
 
-  @Test func rowsStateTheImportsOfTheSources() {
+  @Test func rowsListTheImportsOfTheSources() {
     let everywhere = stated.imports[""] ?? []
     #expect(everywhere.isDisjoint(with: real.names))
     for name in real.names {
@@ -43,7 +43,7 @@ import Testing
     #expect(real.imports.filter { !$1.isDisjoint(with: foundation) }.keys.sorted() == ["PropertyLists"])
   }
 
-  @Test func rowsStateTheDependenciesOfTheManifest() {
+  @Test func rowsListTheDependenciesOfTheManifest() {
     for name in declared.names {
       let dependencies = declared.imports[name] ?? []
       let row = stated.imports[name] ?? []
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func modulesImportModulesFurtherDown() {
+  @Test func modulesImportOnlyLowerModules() {
     for (index, name) in stated.names.enumerated() where !name.isEmpty {
       let above = (stated.imports[name] ?? []).intersection(stated.names[...index])
       #expect(above.isEmpty, "\(name) imports \(above.sorted()), which the table has above it")
@@ -60,7 +60,7 @@ import Testing
   }
 
   /// A package inside the sources says in its manifest what its targets import, and nothing else.
-  @Test(arguments: Repository.packages) func packagesInsideImportWhatTheyState(package: String) throws {
+  @Test(arguments: Repository.packages) func nestedPackagesImportWhatTheyDeclare(package: String) throws {
     let declared = ModuleTable(manifest: try Repository.text("Sources/\(package)/Package.swift"))
     let files = try Repository.files(under: "Sources/\(package)/Sources", endings: [".swift"])
     let real = ModuleTable(sources: files)
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func theReaderOfSourcesIsAPackageInside() {
+  @Test func sourceReaderIsANestedPackage() {
     #expect(Repository.packages == ["homescreen-sources"])
   }
 

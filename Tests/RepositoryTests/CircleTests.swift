@@ -29,14 +29,14 @@ import Testing
         }
       }
 
-  @Test(arguments: accepted.keys.sorted()) func noNewCircles(target: String) throws {
+  @Test(arguments: accepted.keys.sorted()) func noNewCyclesBetweenFiles(target: String) throws {
     let files = try Self.files.get().filter { $0.target == target }
     let circle = SourceGraph(files.map { ($0.path, [$0.source]) }).largestCircle
     let limit = try #require(Self.accepted[target])
     #expect(circle.count <= limit, "\(target): \(circle.joined(separator: ", "))")
   }
 
-  @Test(arguments: accepted.keys.sorted()) func noNewCirclesOfFolders(target: String) throws {
+  @Test(arguments: accepted.keys.sorted()) func noNewCyclesBetweenFolders(target: String) throws {
     let folders = Dictionary(grouping: try Self.files.get().filter { $0.target == target }, by: \.folder)
     let circle = SourceGraph(folders.map { (String($0.key), $0.value.map(\.source)) }).largestCircle
     let limit = Self.acceptedFolders[target] ?? 1
@@ -44,7 +44,7 @@ import Testing
     if limit > 1 { #expect(circle.count == limit, "lower the limit of \(target) to \(circle.count)") }
   }
 
-  @Test func everyTargetIsLookedAt() throws {
+  @Test func everyTargetIsChecked() throws {
     #expect(Set(try Self.files.get().map { String($0.target) }) == Set(Self.accepted.keys))
   }
 
@@ -57,7 +57,7 @@ import Testing
     (["private struct A { let b: B }", "struct B { let a: A }"], ["0"]),
     ([], []),
   ])
-  func circlesAreFound(texts: [String], circle: [String]) {
+  func cyclesAreFound(texts: [String], circle: [String]) {
     let graph = SourceGraph(texts.enumerated().map { ("\($0.offset)", [SwiftSource($0.element)]) })
     let found = graph.largestCircle
     #expect(found.count == circle.count)

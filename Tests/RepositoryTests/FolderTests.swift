@@ -10,13 +10,13 @@ import Testing
     text.split(separator: "\n").filter { line in forbidden.contains { line.contains($0) } }
   }
 
-  @Test func noSourceNamesItsFolder() throws {
+  @Test func sourcesDoNotNameTheirFolder() throws {
     for file in try Repository.swiftFiles(under: "Sources") {
       #expect(Self.violations(in: file.text) == [], "\(file.path): use #fileID, or take a closure that escapes")
     }
   }
 
-  @Test func namingItIsFound() {
+  @Test func usesAreFound() {
     #expect(Self.violations(in: "print(#filePath)").count == 1)
     #expect(Self.violations(in: "let a = 1\nwithoutActuallyEscaping(body) { $0() }").count == 1)
     #expect(Self.violations(in: "fail(#fileID, #line)").isEmpty)

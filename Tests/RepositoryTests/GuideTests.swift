@@ -38,7 +38,7 @@ import Testing
     return !known.isEmpty && (Files.bytes(full)?.isEmpty == false || !Files.names(in: full).isEmpty)
   }
 
-  @Test(arguments: guides) func pathsAreThere(guide: String) throws {
+  @Test(arguments: guides) func pathsExist(guide: String) throws {
     let paths = try Self.code(in: guide).filter { text in
       ["Sources/", "Tests/", "lua/", "scripts/"].contains { text.hasPrefix($0) }
     }.compactMap { $0.split(separator: " ").first.map(String.init) }
@@ -51,14 +51,14 @@ import Testing
     ("lua/specs/…_spec.lua", true), ("Sources/Nowhere", false), ("Sources/Nowhere/NAME.swift", false),
     ("NAME", false),
   ])
-  func pathsAreLookedFor(path: String, isThere: Bool) {
+  func missingPathsAreFound(path: String, isThere: Bool) {
     #expect(Self.isThere(path) == isThere)
   }
 
   /// Of the toolchain, so that no manifest names them.
   private static let modules = ["FoundationEssentials"]
 
-  @Test func namesAreThere() throws {
+  @Test func namesExist() throws {
     let types = Set(
       try Repository.swiftFiles(under: "Sources").flatMap { SwiftSource($0.text).declaredTypes })
     let manifest = try Repository.text("Package.swift")

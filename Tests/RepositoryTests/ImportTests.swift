@@ -5,7 +5,7 @@ import Testing
 @Suite struct ImportTests {
   /// What a report tells needs neither Lua nor a person at a terminal.
   @Test(arguments: ["WhyCommand", "InspectCommand", "FactsCommand", "FormatOptions", "DeviceOptions"])
-  func reportsGoWithoutLua(command: String) throws {
+  func reportsDoNotImportLua(command: String) throws {
     let imports = SwiftSource(try Repository.text("Sources/homescreen/Commands/\(command).swift")).imports
     #expect(imports.contains("ArgumentParser"))
     #expect(Set(imports).isDisjoint(with: ["LuaAPI", "LuaEngine", "Scenarios", "Console"]), "\(imports)")

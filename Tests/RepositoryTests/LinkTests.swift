@@ -24,7 +24,7 @@ import Testing
     return places.contains { Files.bytes($0) != nil || !Files.names(in: $0).isEmpty }
   }
 
-  @Test func everyFileThatALinkNamesIsThere() throws {
+  @Test func linkedFilesExist() throws {
     var documents = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"]
     documents += try Repository.files(under: "Sources", endings: [".md"]).map { "Sources/\($0.path)" }
       .filter { $0.contains(".docc/") }

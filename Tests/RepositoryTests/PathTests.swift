@@ -10,7 +10,7 @@ import Testing
     text.split(separator: "\n").filter { line in forbidden.contains { line.contains($0) } }
   }
 
-  @Test func noSourceSplitsAPathByCharacters() throws {
+  @Test func sourcesDoNotSplitPathsByCharacters() throws {
     for file in try Repository.swiftFiles(under: "Sources") {
       #expect(Self.violations(in: file.text) == [], "\(file.path): use FileTreePath.parts(of:), or utf8")
     }

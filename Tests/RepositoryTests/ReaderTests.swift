@@ -8,14 +8,14 @@ import Testing
   }
 
   /// Programs of different versions do not talk to each other.
-  @Test func itHasTheVersionOfTheProgram() throws {
+  @Test func readerHasTheVersionOfTheProgram() throws {
     let reader = try Self.version(in: "Sources/homescreen-sources/Sources/SourceReading/SourceReader.swift")
     let program = try Self.version(in: "Sources/Platform/Homescreen.swift")
     #expect(reader != nil)
     #expect(reader == program)
   }
 
-  @Test func theProgramKnowsNothingOfTheParser() throws {
+  @Test func programDoesNotDependOnTheParser() throws {
     #expect(try !Repository.text("Package.swift").contains("swift-syntax"))
     #expect(try Repository.text("Sources/homescreen-sources/Package.swift").contains("swift-syntax\", exact: "))
   }

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func everyTestIsNamedByItsFunction() throws {
+  @Test func testsAreNamedByTheirFunctions() throws {
     let inside = try Repository.packages.flatMap { try Repository.swiftFiles(under: "Sources/\($0)/Tests") }
     let files = try Repository.swiftFiles(under: "Tests") + inside
     #expect(files.count > 100)

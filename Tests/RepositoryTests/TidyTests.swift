@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func everyPageHasOneTitle() throws {
+  @Test func pagesHaveOneTitle() throws {
     var pages = try Repository.files(under: "Sources", endings: [".md"])
     pages += try ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"].map { ($0, try Repository.text($0)) }
     #expect(pages.count > 30)

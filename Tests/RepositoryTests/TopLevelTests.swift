@@ -35,7 +35,7 @@ import Testing
   }()
 
   @Test(.enabled(if: tracked != nil, "This is no checkout of git's, so nobody knows what is tracked."))
-  func nothingElseIsTracked() throws {
+  func topLevelHasOnlyKnownFiles() throws {
     let tracked = try #require(Self.tracked)
     #expect(tracked.contains("Package.swift"))
     #expect(Self.violations(in: tracked) == [], "git rm these, or move them to where they belong")

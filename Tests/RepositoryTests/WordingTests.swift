@@ -81,7 +81,7 @@ import Testing
     #expect(hits.map(\.phrase) == phrases)
   }
 
-  @Test func aHitSaysWhereItIsAndWhatToWrite() {
+  @Test func hitHasALocationAndAReplacement() {
     let article = "a\n\nb is\nno file"
     let hits = Self.glossary.hits(in: Prose(markdown: article).texts, of: article, file: "a.md")
     #expect(hits.map(\.description) == ["a.md:3: “is no”; write: no one"])
