@@ -26,12 +26,12 @@ import Testing
     ("sub/**/*.lua", ["sub/c.lua", "sub/deep/d.lua"]), ("**/deep/**/d.*", ["sub/deep/d.lua"]),
     ("*/c.lua", ["sub/c.lua"]),
   ])
-  func globs(glob: String, expected: [String]) throws {
+  func globsSelectFiles(glob: String, expected: [String]) throws {
     write(["a.lua", "b-1.lua", "b-2.lua", "sub/c.lua", "sub/deep/d.lua", ".hidden/e.lua"])
     #expect(try names(["\(folder.path)/\(glob)"]) == expected)
   }
 
-  @Test func globsThatMatchNothingAndFilesWithSuchNames() throws {
+  @Test func unmatchedGlobsAndFilesWithGlobNames() throws {
     write(["[a].lua", "b.lua"])
     #expect(try names(["\(folder.path)/[a].lua"]) == ["[a].lua"])
     #expect(throws: ScenarioFinderError.self) { try names(["\(folder.path)/c*.lua"]) }
@@ -44,7 +44,7 @@ import Testing
 
   // MARK: What cannot be seen
 
-  @Test func scriptsThatCannotBeReachedAreNamed() throws {
+  @Test func unreachableScriptsAreReported() throws {
     let other = TemporaryFolder()
     for name in ["x_spec.lua", "deep/y_spec.lua", "notes.txt"] { other.write(name, "it('a', function() end)") }
     write(["a_spec.lua", "sub/b_spec.lua"])
@@ -86,7 +86,7 @@ import Testing
 
   // MARK: .busted
 
-  @Test func bustedSettings() throws {
+  @Test func bustedSettingsApply() throws {
     folder.write(
       ".busted",
       """
@@ -117,7 +117,7 @@ import Testing
     ("return { default = { filter = '%' } }", "is not a Lua pattern"),
     ("return { default = { tags = 'a or' } }", "a tag is missing"), ("while true do end", "is not trusted"),
   ])
-  func bustedSettingsThatCannotBeUsed(text: String, words: String) throws {
+  func unusableBustedSettingsAreReported(text: String, words: String) throws {
     folder.write(".busted", text)
     let error = #expect(throws: BustedSettingsError.self) {
       try BustedSettings(in: folder.path, task: nil, trust: .nothing)
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: [("error 'x'", ".busted:1: x"), ("while true do end", "budget")])
-  func bustedSettingsThatAreTrustedAreCode(text: String, words: String) throws {
+  func trustedBustedSettingsRunAsCode(text: String, words: String) throws {
     folder.write(".busted", text)
     let error = #expect(throws: BustedSettingsError.self) {
       try BustedSettings(in: folder.path, task: nil, trust: .once(configuration: nil))
@@ -136,7 +136,7 @@ import Testing
     #expect(try BustedSettings(in: folder.path, task: nil, trust: .once(configuration: nil))?.roots == ["tests"])
   }
 
-  @Test func patternsForNamesOfFiles() throws {
+  @Test func patternsSelectFileNames() throws {
     write(["a_spec.lua", "b_test.lua", "sub/c_spec.lua", "x_spec.lua"])
     folder.write("helper_spec.lua", "return {}")
     var patterns = ScenarioFinder.Patterns()
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test(arguments: ["", "1", "0/2", "3/2", "1/0", "-1/2", "a/b", "1/2/3", " 1/2", "1/999999999999999999999"])
-  func partsThatAreNone(text: String) {
+  func invalidPartsAreRefused(text: String) {
     #expect(Shard(parsing: text) == nil)
   }
 
@@ -169,7 +169,7 @@ import Testing
     (["BUILDKITE_PARALLEL_JOB": "2", "BUILDKITE_PARALLEL_JOB_COUNT": "3"], "3/3"),
     (["TEST_SHARD_INDEX": "1", "TEST_TOTAL_SHARDS": "2"], "2/2"), (["CI_NODE_INDEX": "1"], nil), ([:], nil),
   ])
-  func partsOfSystems(variables: [String: String], text: String?) throws {
+  func partsComeFromCISystems(variables: [String: String], text: String?) throws {
     #expect(try Shard(environment: { variables[$0] })?.description == text)
   }
 
@@ -177,11 +177,11 @@ import Testing
     ["CI_NODE_INDEX": "0", "CI_NODE_TOTAL": "3"], ["CIRCLE_NODE_INDEX": "3", "CIRCLE_NODE_TOTAL": "3"],
     ["CI_NODE_INDEX": "x", "CI_NODE_TOTAL": "3"],
   ])
-  func wrongVariablesAreTold(variables: [String: String]) {
+  func wrongVariablesAreReported(variables: [String: String]) {
     #expect(throws: ShardError.self) { try Shard(environment: { variables[$0] }) }
   }
 
-  @Test func aPartRunsItsFilesAtTheirPlaces() throws {
+  @Test func partKeepsThePositionsOfItsFiles() throws {
     let files = (0..<8).map { (name: "f\($0).lua", text: "it('a', function() end)") }
     var seen: [Int] = []
     // Temporary folders differ, and so do the parts: all of them together are the whole.
@@ -199,7 +199,7 @@ import Testing
 
   // MARK: What failed the last time
 
-  @Test func whatFailedTheLastTime() throws {
+  @Test func lastFailuresAreSelected() throws {
     let cache = "\(folder.path)/cache"
     var failures = try #require(LastFailures(workingFolder: folder.path, cache: cache))
     #expect(failures.isEmpty)
@@ -243,7 +243,7 @@ import Testing
   }
 
   /// A hook stands for its block, a scenario that is called like one for itself.
-  @Test func scenariosThatAreCalledLikeHooks() throws {
+  @Test func scenariosMayBeNamedLikeHooks() throws {
     folder.write(
       "a.lua",
       """
@@ -284,7 +284,7 @@ import Testing
   }
 
   /// What an interrupted file did not come to, and a part leaves out, failed the last time and still counts.
-  @Test func whatDidNotRunStaysAsItWas() throws {
+  @Test func unrunFailuresAreKept() throws {
     func result(_ name: String, _ status: ScenarioResult.Status, _ problem: Problem? = nil) -> RunEvent {
       .scenarioFinished(
         ScenarioResult(file: "a", name: [name], line: nil, status: status, problem: problem, traceHash: ""))
@@ -308,7 +308,7 @@ import Testing
   }
 
   @Test(arguments: ["", "[", "{}", "[1, {}]", #"[{"file":3}]"#])
-  func aDamagedMemoryIsNone(text: String) throws {
+  func damagedRecordOfFailuresIsIgnored(text: String) throws {
     let cache = "\(folder.path)/cache"
     var failures = try #require(LastFailures(workingFolder: folder.path, cache: cache))
     failures.add(.fileFailed(file: "a", problem: Problem(code: "c", message: "m")), isPart: false)

@@ -28,7 +28,7 @@ import Testing
     return "none"
   }
 
-  @Test func linesThatCanRunAndThoseThatDid() throws {
+  @Test func runnableAndExecutedLinesAreListed() throws {
     #expect(
       try lines(
         """
@@ -54,7 +54,7 @@ import Testing
         """) == "2- 4- 5+ 8+ 9+ 11- 13+ 15+ 17+ 18+ 19+")
   }
 
-  @Test func linesOfCoroutinesAndLoopsAreSeen() throws {
+  @Test func linesOfCoroutinesAndLoopsAreCovered() throws {
     #expect(
       try lines(
         """
@@ -74,7 +74,7 @@ import Testing
         """) == "1+ 2+ 3+ 4+ 6- 7+ 8+ 9+ 10+ 11- 13+")
   }
 
-  @Test func theBudgetHoldsWhileLinesAreNoted() throws {
+  @Test func budgetHoldsDuringCoverage() throws {
     let (run, totals) = try run([
       (
         "test.lua",
@@ -85,7 +85,7 @@ import Testing
     #expect(totals.count(of: .lines).covered == totals.count(of: .lines).all)
   }
 
-  @Test func aTextOfTheScriptsOwnIsNoFile() throws {
+  @Test func loadedTextIsNotAFile() throws {
     let (run, _) = try run([
       ("test.lua", "it('x', function() for i = 1, 50 do load('return 1', '@file' .. i)() end end)")
     ])
@@ -100,7 +100,7 @@ import Testing
 
     """
 
-  @Test func factsAndStatesOfTheModel() throws {
+  @Test func factsAndStatesAreCovered() throws {
     let (_, nothing) = try run([("test.lua", "it('x', function() end)")])
     #expect(nothing.count(of: .facts).covered == 0)
     #expect(nothing.count(of: .states).covered == 0)
@@ -139,7 +139,7 @@ import Testing
     #expect(text.contains("app states: notRunning → runningForeground"), "\(text)")
   }
 
-  @Test func filesAddUp() throws {
+  @Test func coverageOfFilesIsMerged() throws {
     let helper = "local m = {}\nfunction m.one()\n  return 1\nend\nfunction m.two()\n  return 2\nend\nreturn m"
     let (run, totals) = try run([
       ("a_spec.lua", "it('a', function() require('helper').one() end)"),
@@ -152,7 +152,7 @@ import Testing
     #expect(lcov.hasSuffix("end_of_record\n"))
   }
 
-  @Test func eventsAreReadBackFromTheirLines() throws {
+  @Test func eventsSurviveARoundTrip() throws {
     let (run, totals) = try run([("test.lua", Self.app + "it('x', function() device:launch(app) end)")])
     var read = CoverageTotals()
     for event in run.events {

@@ -91,7 +91,7 @@ import Testing
     #expect(told.problems.isEmpty)
   }
 
-  @Test func whatIsLittleNeedsNoDisk() {
+  @Test func smallOutputNeedsNoDisk() {
     let told = Told()
     let delivery = delivery(3, told)
     for file in [2, 1, 0] {
@@ -103,7 +103,7 @@ import Testing
     #expect(Files.bytes(path) == nil)
   }
 
-  @Test func aFileThatStillRunsGoesOnWhenItsTurnComes() {
+  @Test func runningFileContinuesInItsTurn() {
     let told = Told()
     let delivery = delivery(2, told)
     start(0, delivery)
@@ -115,7 +115,7 @@ import Testing
     #expect(told.events == whole(0, []) + whole(1, [9 << 10, 1, 9 << 10, 2, 3]))
   }
 
-  @Test func withoutADiskItStaysInMemory() {
+  @Test func eventsStayInMemoryWithoutADisk() {
     let told = Told()
     let delivery = EventDelivery(
       files(2), endsWithFirstFailure: false, spoolFile: SpoolFile { nil }, maximumInMemory: 8 << 10, tell: told.add)
@@ -127,7 +127,7 @@ import Testing
     #expect(told.events == whole(0, []) + whole(1, [9 << 10, 1, 9 << 10]))
   }
 
-  @Test(arguments: [true, false]) func whatCannotBeReadBackFailsItsFile(isOver: Bool) {
+  @Test(arguments: [true, false]) func unreadableEventsFailTheirFile(isOver: Bool) {
     let told = Told()
     let delivery = delivery(3, told)
     for file in 0...1 { start(file, delivery) }
@@ -146,7 +146,7 @@ import Testing
     #expect(told.problems.first?.message.contains("are lost") == true)
   }
 
-  @Test func whatIsNoEventFailsItsFileToo() {
+  @Test func invalidEventsFailTheirFile() {
     let told = Told()
     let delivery = delivery(2, told)
     start(0, delivery)

@@ -17,7 +17,7 @@ import Testing
     results.map { Self.bytes($0.name.joined(separator: " ")) }
   }
 
-  @Test func lastFailuresOfScenariosAndFiles() throws {
+  @Test func lastFailuresHaveExactNames() throws {
     let script = "it('\(Self.composed)', function() end) it('\(Self.decomposed)', function() error 'x' end)"
     let files = try ScenarioFinder.find([
       folder.write("\(Self.composed).lua", "it('a', function() error 'x' end)"), folder.write("b.lua", script),
@@ -41,7 +41,7 @@ import Testing
     #expect(names(run(again)) == [Self.bytes("a"), Self.bytes(Self.decomposed)])
   }
 
-  @Test func filters() throws {
+  @Test func filtersMatchExactNames() throws {
     let script = "it('\(Self.composed)', function() end) it('\(Self.decomposed)', function() end)"
     for name in [Self.composed, Self.decomposed] {
       #expect(names(try Run(script, options: Run.options(filter: name)).results) == [Self.bytes(name)])
@@ -51,7 +51,7 @@ import Testing
     #expect(try Run("it('/\u{301}x/', function() end)", options: Run.options(filter: "/\u{301}x/")).results.count == 1)
   }
 
-  @Test func scenariosThatRunAlone() throws {
+  @Test func isolatedScenariosHaveExactNames() throws {
     var options = Run.options
     options.isolation = .it
     let script = """
@@ -63,7 +63,7 @@ import Testing
     #expect(names(found) == [Self.bytes("\(Self.decomposed) alone")])
   }
 
-  @Test func cellsOfAMatrix() throws {
+  @Test func matrixCellsHaveExactNames() throws {
     let run = try Run(
       """
       for cell in matrix { word = { '\(Self.composed)', '\(Self.decomposed)' } } do
@@ -77,7 +77,7 @@ import Testing
     #expect(run.results.map(\.status) == [.passed, .passed, .passed, .passed], "\(run.terminalText)")
   }
 
-  @Test func modules() throws {
+  @Test func modulesHaveExactNames() throws {
     for (name, value) in [(Self.composed, 1), (Self.decomposed, 2)] { folder.write("\(name).lua", "return \(value)") }
     let path = folder.write(
       "a.lua", "it('a', function() print(require '\(Self.composed)', (require '\(Self.decomposed)')) end)")
@@ -91,7 +91,7 @@ import Testing
   }
 
   /// A character of Swift's may begin with the point of an ending, or hold the line feed of a Windows script.
-  @Test func endingsOfFilesAndLines() throws {
+  @Test func fileExtensionsAndLineEndingsAreExact() throws {
     folder.write("\u{600}_spec.lua", "it('a', function() end)")
     folder.write(".\u{301}hidden_spec.lua", "it('b', function() end)")
     #expect(try ScenarioFinder.find([folder.path]).files.count == 1)

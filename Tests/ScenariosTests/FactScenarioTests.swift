@@ -16,7 +16,7 @@ import Testing
   }
 
   /// One scenario a fact, in the folder of its ledger and a file of its section, in the order of the ledger.
-  @Test func eachStandsInItsPlace() throws {
+  @Test func factScenariosAreInTheirFiles() throws {
     #expect(Self.trials.map(\.id) == Self.scripts.map(\.id), "fact( and its end) begin their lines")
     #expect(Set(Self.trials.map(\.id)).count == Self.trials.count, "a fact has two scenarios")
     var files: [String: [FactID]] = [:]
@@ -54,7 +54,7 @@ import Testing
   }
 
   /// What `explain ID --scenario` prints can be pasted; where it opens a project, beside the ledger's `fixtures`.
-  @Test func eachRunsAlone() throws {
+  @Test func factScenariosRunAlone() throws {
     let folder = TemporaryFolder()
     for path in BundledFiles.paths where path.hasPrefix("facts/") && path.contains("/fixtures/") {
       folder.write(path, Array(try #require(BundledFiles.bytes(path))))
@@ -71,7 +71,7 @@ import Testing
     #expect(count == Self.trials.reduce(0) { $0 + $1.cells.cells.count })
   }
 
-  @Test func theLinesOfAScriptAreThoseOfItsFact() throws {
+  @Test func scriptHasTheLinesOfItsFact() throws {
     for script in Self.scripts {
       let lines = try Repository.text("lua/\(script.file)").split(separator: "\n", omittingEmptySubsequences: false)
       let own = lines[(script.lines.lowerBound - 1)..<script.lines.upperBound]

@@ -26,7 +26,7 @@ import Testing
     "pcall(assert, false, 'm') error('mm')", "finally(function() assert(false, 'm') end)",
     "require 'busted'.sleep('long')",
   ])
-  func errorsAreErrors(body: String) throws {
+  func errorsAreNotFailures(body: String) throws {
     #expect(try Run("it('says', function() \(body) end)").results.map(\.status) == [.error])
   }
 
@@ -39,7 +39,7 @@ import Testing
   }
 
   /// What one scenario has caught says nothing of the next one's error.
-  @Test func scenariosDoNotShareThem() throws {
+  @Test func scenariosDoNotShareAssertions() throws {
     let run = try Run(
       """
       it("one", function() pcall(assert, false, "m") end)

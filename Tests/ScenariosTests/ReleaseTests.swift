@@ -10,7 +10,7 @@ import Testing
 @Suite struct ReleaseTests {
   /// With a ceiling that a tenth of the scenarios would fill: each makes a device, an app, handlers that hold both, and
   /// a table of a hundred kilobytes.
-  @Test func aThousandScenariosNeedNoMoreThanAFew() throws {
+  @Test func thousandScenariosNeedNoMoreMemoryThanAFew() throws {
     var options = Run.options
     options.lua.memoryCeiling = 12 << 20
     let run = try Run(

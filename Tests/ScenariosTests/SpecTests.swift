@@ -31,12 +31,12 @@ import Testing
     return names.filter { $0.hasSuffix("_spec.lua") }.sorted()
   }()
 
-  @Test func theSpecsAreThere() {
+  @Test func specsExist() {
     #expect(Self.files.count >= 5)
   }
 
   @Test(arguments: files)
-  func passes(file: String) throws {
+  func specsPass(file: String) throws {
     var options = RunOptions()
     options.services = ReportServices()
     options.watchdog = 0

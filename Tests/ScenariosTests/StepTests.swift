@@ -37,13 +37,13 @@ import Testing
     try #require(run.results.first { $0.name.last == name }?.steps)
   }
 
-  @Test func onlyWhatIsAskedForIsKept() throws {
+  @Test func onlyRequestedStepsAreKept() throws {
     #expect(try run(Self.script, .none).results.map { $0.steps != nil } == [false, false])
     #expect(try run(Self.script, .failed).results.map { $0.steps != nil } == [false, true])
     #expect(try run(Self.script, .all).results.map { $0.steps != nil } == [true, true])
   }
 
-  @Test func commandsAndEventsHaveTheirLineOfLua() throws {
+  @Test func commandsAndEventsHaveTheirLuaLine() throws {
     let steps = try steps(run(Self.script, .failed), "fails")
     let commands = steps.steps.filter { $0.kind == ScenarioSteps.command }
     #expect(commands.map(\.name) == ["install", "launch", "run", "pressHome"])
@@ -58,7 +58,7 @@ import Testing
   }
 
   /// Adding up all changes gives what the device is at the end.
-  @Test func changesSayWhatEachStepDidToTheDevice() throws {
+  @Test func changesDescribeTheEffectOfEachStep() throws {
     let steps = try steps(run(Self.script, .failed), "fails")
     var state: [String: String] = [:]
     func apply(_ numbers: [Int]) {
@@ -109,7 +109,7 @@ import Testing
   }
 
   /// However much a step changes, what is kept of all is bounded, and holds together.
-  @Test func theLastChangesAreKept() throws {
+  @Test func lastChangesAreKept() throws {
     let run = try run(Self.menus(of: 400, times: 200), .failed)
     let steps = try steps(run, "fails")
     #expect(run.results.map(\.status) == [.error] && changes(steps) > StepRecorder.maximumChanges - 1_000)
@@ -124,7 +124,7 @@ import Testing
     try checkThatItIsRead(run)
   }
 
-  @Test func whatOneStepChangesIsBoundedToo() throws {
+  @Test func changesOfAStepAreBounded() throws {
     let run = try run(Self.menus(of: 400, entries: 100, times: 2), .failed)
     let steps = try steps(run, "fails")
     let limit = StepRecorder.maximumChanges
@@ -137,7 +137,7 @@ import Testing
   }
 
   /// A run on which somebody looks is the same run.
-  @Test func lookingChangesNothing() throws {
+  @Test func inspectionChangesNothing() throws {
     let hashes = try [StepChoice.none, .all].map { try run(Self.script, $0).results.map(\.traceHash) }
     #expect(hashes[0] == hashes[1])
     // The smallest budget with which it comes through is enough with an onlooker, too.
@@ -153,7 +153,7 @@ import Testing
     #expect(try passes(high, .all) && !passes(low, .all))
   }
 
-  @Test func ofVeryManyStepsTheLastAreKept() throws {
+  @Test func lastOfManyStepsAreKept() throws {
     let steps = try steps(
       run("it('loops', function() local d = Device {} for i = 1, 7000 do d:advance(1) end error 'x' end)", .failed),
       "loops")
@@ -163,7 +163,7 @@ import Testing
   }
 
   /// A device whose steps are left out is let go, also when it comes back later.
-  @Test func ofVeryManyDevicesThoseOfTheLastStepsAreKept() throws {
+  @Test func devicesOfTheLastStepsAreKept() throws {
     let run = try run(
       """
       it("loops", function()
@@ -191,7 +191,7 @@ import Testing
       })
   }
 
-  @Test func aDeviceOfAnEarlierScenarioBeginsAsItWasLeft() throws {
+  @Test func deviceOfAnEarlierScenarioKeepsItsState() throws {
     let run = try run(
       """
       local device = Device {}

@@ -9,7 +9,7 @@ import Testing
 /// What a run comes to, from its events alone.
 @Suite struct TallyTests {
   /// What ends a file outweighs what its scenarios came to; a later, lesser one takes nothing back.
-  @Test func theEndingDecidesTheExitCode() {
+  @Test func endDecidesTheExitCode() {
     for ending in Problem.Ending.allCases {
       var tally = RunTally()
       tally.add(.fileFailed(file: "a.lua", problem: Problem(ending, message: "")))
@@ -21,11 +21,11 @@ import Testing
   }
 
   /// Reports name the seed where it is not the usual one.
-  @Test func theUsualSeedIsTheSameForScriptsAndReports() {
+  @Test func defaultSeedIsTheSameForScriptsAndReports() {
     #expect(RunHeader.defaultSeed == LuaOptions.defaultSeed)
   }
 
-  @Test func theTallyOfTheEventsIsThatOfTheRun() throws {
+  @Test func tallyOfTheEventsMatchesTheRun() throws {
     let run = try Run(files: [
       ("a.lua", "it('passes', function() Device {} end) it('fails', function() assert.is_true(false) end)"),
       ("b.lua", "error 'broken'"), ("c.lua", "pending 'later'"),

@@ -28,23 +28,23 @@ import Testing
     return scripts
   }()
 
-  @Test func thereAreFive() {
+  @Test func fiveScriptsExist() {
     #expect(Self.scripts.count == 5)
   }
 
-  @Test func iconSwitch() throws { try expectAllPass(0, count: 3) }
+  @Test func iconSwitchScriptPasses() throws { try expectAllPass(0, count: 3) }
 
-  @Test func coldAndWarm() throws { try expectAllPass(1, count: 1) }
+  @Test func coldAndWarmScriptPasses() throws { try expectAllPass(1, count: 1) }
 
-  @Test func presentingTooEarly() throws { try expectAllPass(2, count: 5) }
+  @Test func presentingTooEarlyScriptPasses() throws { try expectAllPass(2, count: 5) }
 
-  @Test func iconsOnIPad() throws {
+  @Test func iconsOnIPadScriptPasses() throws {
     let results = try Self.run(3)
     #expect(results.count == 3)
     for result in results { #expect(result.status == .passed, "\(result.problem?.message ?? "")") }
   }
 
-  @Test func versionsDevicesAndLifeCycles() throws {
+  @Test func versionsDevicesAndLifeCyclesScriptPasses() throws {
     let results = try Self.run(4)
     var cells: Set<String> = []
     for result in results {
