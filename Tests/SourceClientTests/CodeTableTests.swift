@@ -11,7 +11,7 @@ import Testing
 /// What becomes of each event in real apps, held against tables that people made by reading the sources.
 @Suite(.enabled(if: SourceCorpus.hasSnapshots, Comment(rawValue: SourceCorpus.absenceOfSnapshots)))
 struct CodeTableTests {
-  @Test(arguments: CodeTable.apps) func everyCellIsAsReadByEye(app: String) throws {
+  @Test(arguments: CodeTable.apps) func everyCellMatchesTheManualReading(app: String) throws {
     let folder = try #require(SourceCorpus.snapshots)
     let expected = try CodeTable(app)
     let found = try Self.found("\(folder)/\(app)", app)
@@ -43,14 +43,14 @@ struct CodeTableTests {
 
 /// The tables themselves, which lie in the repository.
 @Suite struct CodeTableFileTests {
-  @Test func theTablesAreWhole() throws {
+  @Test func tablesAreComplete() throws {
     #expect(CodeTable.apps.count >= 6)
     for app in CodeTable.apps { #expect(try !CodeTable(app).rows.isEmpty, "\(app)") }
   }
 
   /// A line with a field too few must not pass for a row.
   @Test(arguments: ["", "url\ta://open\tcold\tboth\tholds\thandled once\tA.swift:1", "url a://open cold"])
-  func aDamagedLineIsNoRow(line: String) {
+  func damagedLineIsNotARow(line: String) {
     #expect(CodeTable.Row(line) == nil)
   }
 }

@@ -27,7 +27,7 @@ struct SourceTruthTests {
   /// Errors that no row has and that are right all the same: app, code, a word of the message, and why.
   private static let rightErrors: [(app: String, code: RuleCode, word: String, reason: String)] = []
 
-  @Test func whatIsKnownIsFound() throws {
+  @Test func knownProblemsAreFound() throws {
     let corpus = try #require(SourceCorpus.path)
     var truth = Comparison()
     for app in Files.names(in: corpus).sorted() where Files.text("\(corpus)/\(app)/_HANDLERS.tsv") != nil {
