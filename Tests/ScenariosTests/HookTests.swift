@@ -124,7 +124,7 @@ import Testing
     #expect(run.results[1].problem?.hint == "The scenarios of this block were not run.")
   }
 
-  @Test func setupsOfEmptyBlocksDoNotRun() throws {
+  @Test func onlyLazySetupsNeedScenarios() throws {
     let run = try Run(
       """
       describe("a", function()
