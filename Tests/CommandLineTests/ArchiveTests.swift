@@ -1,19 +1,19 @@
 import TestSupport
 import Testing
 
-/// What CI has built, for every command that opens an app.
+/// CI builds, in every command that opens an app.
 @Suite struct ArchiveTests {
   private let folder = TemporaryFolder()
 
   private static let fixtures = Repository.root + "/lua/scenarios/seeds/fixtures"
 
-  /// An `.ipa` of an app of the seeds.
+  /// An `.ipa` of an app in the seeds.
   private func archive(_ app: String, named name: String? = nil) -> String {
     let writer = ZIPWriter(folder: "\(Self.fixtures)/\(app).app", as: "Payload/\(app).app")
     return folder.write(name ?? "\(app).ipa", writer.bytes)
   }
 
-  /// Every command says of an archive what it says of the folder, but for paths.
+  /// Every command prints the same for an archive as for the folder, except paths.
   @Test(arguments: [
     ["inspect"], ["inspect", "--json"], ["inspect", "--plist"], ["why"], ["lint", "--format", "json"], ["check"],
     ["why", "--json"],
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// Without the places that differ: what stands before the app, what only an archive has, and lines of files on the disk.
+  /// Output without differing paths: prefixes of the app, archive-only lines, and file lines.
   private static func withoutPaths(_ text: String) -> [String] {
     let plain = text.replacing(/"container":\{[^}]*\},/, with: "").replacing(/[^ "]*\/(?=\w+\.app)/, with: "")
       .replacing(/"fingerprint":"[^"]*"/, with: "")
@@ -77,7 +77,7 @@ import Testing
     #expect(lint.exitCode == 1 && lint.stdout.contains("the archive is cut off"), "\(lint)")
   }
 
-  /// By what the app was built, for whom, and what it carries along.
+  /// The tools, the distribution and the extra contents of a build.
   @Test func buildIsReported() throws {
     let place = "Payload/Paint.app"
     let writer = ZIPWriter([
@@ -113,7 +113,7 @@ import Testing
 
   // MARK: inspect --against
 
-  /// The project and what was built of it; a build that lost something.
+  /// A project and its build, and a build that lost something.
   @Test func buildIsComparedWithItsSource() throws {
     folder.write(
       "Paint/Info.plist",
@@ -139,7 +139,7 @@ import Testing
     #expect(json.stdout.contains("\"kind\":\"icon-lost\"") && json.stdout.contains("\"line\":3"))
   }
 
-  /// The configuration with the identifier of the build, as the Xcode of the build makes it.
+  /// The configuration with the identifier of the build, as the Xcode version of the build makes it.
   @Test func comparedSourceIsTheBuiltOne() throws {
     let project = "\(Self.fixtures)/ChangeIcon.xcodeproj"
     let writer = ZIPWriter([

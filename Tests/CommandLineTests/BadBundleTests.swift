@@ -7,11 +7,11 @@ import Testing
   import Darwin
 #endif
 
-/// Bundles that nobody should have built, installed by a script.
+/// Invalid bundles that a script installs.
 @Suite struct BadBundleTests {
   private let run = ScriptRun()
 
-  /// The script that installs `Bad.app`; line 4 does it.
+  /// The script that installs `Bad.app` on line 4.
   private static let script = """
     local device = Device { os = "17.5" }
     for _, name in ipairs { "Bad.app" } do

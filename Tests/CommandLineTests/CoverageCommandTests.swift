@@ -19,7 +19,7 @@ import Testing
     #expect(result.stdout.contains("not: 3"), "\(result)")
     #expect(JSONChecker.isObject(Substring(try #require(folder.read("out.json")))))
     #expect(try #require(folder.read("out.info")).contains("DA:3,0\n"))
-    // Beside a report for programs the table is no part of it.
+    // A report for programs does not include the table.
     let beside = try run(["--coverage", "--format", "json"])
     #expect(beside.lines.allSatisfy(JSONChecker.isObject))
     #expect(beside.stderr.contains("Lines: "))

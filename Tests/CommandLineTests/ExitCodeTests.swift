@@ -7,7 +7,7 @@ import Testing
   import Darwin
 #endif
 
-/// How the process ends, as the help of `run` lists it.
+/// The exit codes that the help of `run` lists.
 @Suite struct ExitCodeTests {
   @Test func exitCodeIs0IfAllPassed() throws {
     let result = try ScriptRun().run("it('holds', function() assert.equal(2, 1 + 1) end)")

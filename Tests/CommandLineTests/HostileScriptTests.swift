@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Whatever a script does: a message with place and hint, the documented exit code, and a process that ends by itself.
+/// Any script gives a message with a location and a hint and the documented exit code, and the process ends.
 @Suite struct HostileScriptTests {
   @Test(arguments: HostileScript.all)
   func endsWithOneClearMessage(script: HostileScript) throws {
@@ -24,7 +24,7 @@ import Testing
     check(try #require(run.folder.read("report")), of: script)
   }
 
-  /// The report as JSON, whatever the script did.
+  /// The JSON report of any script.
   private func check(_ report: String, of script: HostileScript) {
     let lines = report.split(separator: "\n")
     for line in lines { #expect(JSONChecker.isObject(line), "\(line)") }
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// Nothing else goes to standard output then, not even what the script prints.
+  /// Standard output has nothing else then, not even printed text.
   @Test(
     arguments: HostileScript.endless.prefix(1) + HostileScript.greedy.prefix(1) + HostileScript.mistaken.prefix(1)
       + HostileScript.all.filter { ["print for ever", "megabytes of message"].contains($0.name) })

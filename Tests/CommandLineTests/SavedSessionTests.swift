@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What a saved session does when it runs as a scenario.
+/// The behaviour of a saved session as a scenario.
 @Suite struct SavedSessionTests {
   private let folder = TemporaryFolder()
   private var path: String { "\(folder.path)/saved.lua" }
@@ -13,7 +13,7 @@ import Testing
       environment: ["PATH": "/usr/bin:/bin"])
   }
 
-  /// Saves the lines and runs them.
+  /// Saves the lines and runs the result.
   private func save(
     _ lines: [String], asTest: Bool = true, _ arguments: [String] = []
   ) throws -> (talk: ProcessResult, text: String, run: ProcessResult) {
@@ -89,7 +89,7 @@ import Testing
 
   // MARK: Apps
 
-  /// The app runs before the first line, and what is written then counts for the next tap, here and in the scenario.
+  /// The app runs before the first line, and methods written later apply to the next tap, here and in the scenario.
   @Test func methodsOfTheRunningAppAreSaved() throws {
     let method = "windowScene_performActionForShortcutItem_completionHandler"
     let saved = try save(

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Sessions that become files, and files that become lines.
+/// Sessions saved as files, and files run as lines.
 @Suite struct SessionFileTests {
   private let folder = TemporaryFolder()
 
@@ -103,7 +103,7 @@ import Testing
     #expect(result.stderr.isEmpty == (code == 0))
   }
 
-  // MARK: Other systems
+  // MARK: Other iOS versions
 
   @Test func otherIOSVersionShowsTheFirstDifference() throws {
     let lines = ["app:activate()", "UIApplication.shared:setAlternateIconName('newicon')", "n = #device.trace"]

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Snapshots of a run: written, compared, updated, and checked where a CI runs it.
+/// Snapshots of a run: written, compared, updated, and checked in CI.
 @Suite struct SnapshotRunTests {
   private let folder = TemporaryFolder()
   private let file = "__snapshots__/menu_spec.lua.snap"

@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// What the program says of itself, and that everything says the same version.
+/// The program's description of itself, and the same version everywhere.
 @Suite struct VersionTests {
   private let folder = TemporaryFolder()
 
@@ -42,7 +42,7 @@ import Testing
     #expect(forced.contains("standard output  no terminal, with styles\n"), "\(forced)")
     #expect(forced.contains("cache            none (neither XDG_CACHE_HOME nor HOME names a folder)\n"), "\(forced)")
     #expect(forced.contains("TERM             \\u{1B}[31m\n"), "\(forced)")
-    // A folder that is not the user's own is none.
+    // A folder that does not belong to the user is ignored.
     for (variables, reason) in [
       (["HOME": "."], "HOME is ignored: . is not an absolute path"),
       (["XDG_CACHE_HOME": "/tmp"], "XDG_CACHE_HOME is ignored: every user can write to /tmp"),
@@ -57,7 +57,7 @@ import Testing
     #expect(try homescreen(["version"]).stdout.contains("\nconfinement "))
   }
 
-  /// A new variable that decides something is named here.
+  /// New variables must be listed here.
   @Test func allReadVariablesAreListed() throws {
     let reads = /(?:ProcessEnvironment\.value|environment|input|variable|isOn|OwnFolder)\("([A-Z][A-Z0-9_]+)"[,)]/
     let read = Set(

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `homescreen why`, and where facts live.
+/// `homescreen why`, and the status of facts.
 @Suite struct WhyTests {
   private static let app = Repository.root + "/lua/scenarios/seeds/fixtures/ChangeIcon.app"
 
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// What is declared for the other device only is dead on this one, and not missing from the judgement.
+  /// Icons declared only for the other device fail on this one and are still checked.
   @Test(arguments: ["iPad", "iPhone"]) func alternatesOfTheOtherDeviceAreChecked(device: String) throws {
     let folder = TemporaryFolder()
     let (own, others) =
@@ -139,7 +139,7 @@ import Testing
     #expect(lines[start + 3] == "    the same for “night”")
   }
 
-  /// A person who asks which icons change must know of which app, and what could not be read.
+  /// The output must name the app and unreadable files.
   @Test func remarksAboutTheCheckedIconComeFirst() throws {
     let folder = TemporaryFolder()
     Self.writeProject(["One", "Two"], to: folder)

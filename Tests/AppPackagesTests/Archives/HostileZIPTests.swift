@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// Archives that nobody builds: each is refused with one line that has the file and the place in it.
+/// Malformed archives: each is refused with a one-line error that names the file and the offset.
 @Suite struct HostileZIPTests {
   private typealias File = ZIPWriter.File
 
@@ -44,7 +44,7 @@ import Testing
     #expect(refusal([File("a", "1"), File("a/", "")])?.message.contains("both a file and a folder") == true)
   }
 
-  /// One content under a thousand names: what the best of all bombs are made of.
+  /// One content under a thousand names, the core of the most effective bombs.
   @Test func overlappingFilesAreRefused() {
     let zeros = [UInt8](repeating: 0, count: 100_000)
     var files = [File("0", zeros)]
@@ -56,7 +56,7 @@ import Testing
     }
     let error = refusal(files)
     #expect(error?.message.contains("overlap") == true, "\(error?.message ?? "")")
-    // Within another file.
+    // Inside another file.
     let inner = refusal([
       File("a", zeros).with { $0.isDeflated = false }, File("b", "x").with { $0.lie = { $0.start = 50 } },
     ])
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func bombsAreRefused() {
-    // A gigabyte of zeros, as far as the directory is believed.
+    // A gigabyte of zeros, according to the directory.
     let error = refusal([
       File("zeros", [UInt8](repeating: 0, count: 1_000_000)).with { $0.lie = { $0.size = 1 << 30 } }
     ])
@@ -88,12 +88,12 @@ import Testing
       $0.lie = { $0.size = 1 << 61 }
     }
     #expect(refusal([wide])?.message.contains("zip64") == true)
-    // 32 bits that promise 64, which are not there.
+    // 32-bit fields that refer to missing 64-bit fields.
     let missing = File("a", "x").with { $0.lie = { $0.size = 0xFFFF_FFFF } }
     #expect(refusal([missing])?.message.contains("zip64") == true)
   }
 
-  /// Sizes that could be are found out when the file is read.
+  /// Plausible but wrong sizes are found when the file is read.
   @Test func contentsThatDoNotMatchTheirHeader() throws {
     let content = Array("some content that is packed".utf8)
     let cases: [(says: String, lie: (inout ZIPWriter.Record) -> Void)] = [
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  /// Links to links, and links to nothing, cost nothing.
+  /// Links to links and links to nothing are cheap.
   @Test func circularLinksEnd() throws {
     let files = (0..<200).map { File.link("l\($0)", to: "l\(($0 + 1) % 200)/l\(($0 + 2) % 200)") }
     let tree = try ZIPTree(name: "Bad.ipa", bytes: ZIPWriter(files).bytes)
@@ -147,7 +147,7 @@ import Testing
     #expect(error?.kind == .linkLoop)
   }
 
-  /// One damaged link does not spoil the rest.
+  /// A damaged link does not affect other files.
   @Test func unreadableLinkIsReported() throws {
     let link = File.link("link", to: "b").with { $0.lie = { $0.checksum ^= 1 } }
     let tree = try ZIPTree(name: "Bad.ipa", bytes: ZIPWriter([link, File("b", "fine")]).bytes)

@@ -4,7 +4,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// What a built app tells of its build.
+/// The build information in a built app.
 @Suite struct BuiltAppTests {
   private typealias File = ZIPWriter.File
 
@@ -20,7 +20,7 @@ import Testing
     BinaryPropertyListWriter.write(.dictionary(list))
   }
 
-  /// A profile as it is signed: the property list stands in the middle of other bytes.
+  /// A signed profile: the property list is between other bytes.
   private static func profile(_ keys: String) -> [UInt8] {
     let text = """
       <?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict><key>Name</key><string>Paint profile</string>
@@ -76,13 +76,13 @@ import Testing
     #expect(simulator.isForSimulator && simulator.distribution == .simulator)
     let bought = File("iTunesMetadata.plist", Self.binary(["itemId": 1, "appleId": "somebody@example.com"]))
     #expect(try app(Self.info, [signature], beside: [bought]).distribution == .appStore)
-    // Whatever else lies there.
+    // Other files may be there.
     let other = File("iTunesMetadata.plist", Self.binary(["x": 1]))
     #expect(try app(Self.info, [signature], beside: [other]).distribution == .unknown)
     #expect(try app(Self.info, [signature], beside: [File("iTunesMetadata.plist", "{")]).distribution == .unknown)
   }
 
-  /// A picture as Xcode packs it for a device, in an archive, with its pixels.
+  /// A picture as Xcode packs it for a device, in an archive.
   @Test func picturesOfBuiltAppsAreRead() throws {
     let picture = PNGMaker.picture(width: 120, height: 120, isCgBI: true)
     let writer = ZIPWriter([
@@ -95,7 +95,7 @@ import Testing
   @Test func onlyBuiltAppsHaveBuildInformation() throws {
     folder.write("Sources/Info.plist", "{ CFBundleIdentifier = \"com.example.paint\"; DTXcode = 1640; }")
     #expect(try AppPackage(contentsOf: "\(folder.path)/Sources").builtApp == nil)
-    // The files of an app without its folder: nobody keeps sources in binary.
+    // The files of an app without its folder: sources are never binary.
     folder.write("App/Info.plist", Self.binary(Self.info))
     #expect(try AppPackage(contentsOf: "\(folder.path)/App").builtApp?.xcode == XcodeVersion(16, 4))
     folder.write("App.app/Info.plist", Self.binary(Self.info))
@@ -103,7 +103,7 @@ import Testing
     #expect(plain.builtApp?.xcode == XcodeVersion(16, 4) && plain.builtApp?.container == nil)
   }
 
-  /// An app of another system is no app of an iPhone, whatever else it says.
+  /// An app for another platform is not an iPhone app.
   @Test(
     arguments: [
       ("(AppleTVOS)", "tvOS"), ("(XROS)", "visionOS"), ("(MacOSX)", "the Mac"), ("(WatchOS)", "watchOS"),

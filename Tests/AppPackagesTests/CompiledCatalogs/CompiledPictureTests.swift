@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Pixels of compiled catalogs, packed in every way that is read.
+/// Pixels of compiled catalogs in every supported compression.
 @Suite struct CompiledPictureTests {
   private func pictures(_ bytes: [UInt8]) throws -> [ImagePixels] {
     let compiled = try CompiledCatalog.read(bytes, file: "Assets.car")
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func colorsAreUnpremultiplied() throws {
+  @Test func coloursAreUnpremultiplied() throws {
     var writer = CatalogWriter()
     writer.addName("AppIcon", part: CatalogWriter.iconPart, identifier: 1)
     // Blue, green, red, alpha; a colour that is brighter than its alpha allows is white.
@@ -82,7 +82,7 @@ import Testing
     #expect(try pictures(writer.bytes)[0].rgba == [255, 128, 0, 128, 0, 0, 0, 0, 0, 128, 255, 2, 3, 2, 1, 255])
   }
 
-  /// Long matches, far ones, long runs of literals, blocks after blocks, and frequencies in both ways.
+  /// Long and far matches, long literals, many blocks, and both frequency encodings.
   @Test func everyKindOfLZFSEBlockIsDecoded() throws {
     var random = SeededGenerator(seed: 3)
     let noise = (0..<34_000).map { _ in UInt8.random(in: 0...255, using: &random) }

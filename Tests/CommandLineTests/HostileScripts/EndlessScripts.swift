@@ -1,5 +1,5 @@
 extension HostileScript {
-  /// Loops in every corner of the language and the library.
+  /// Loops in every part of the language and the library.
   static let endless: [HostileScript] = [
     .endless("a plain loop", "while true do end"),
     .endless("goto", "::again:: goto again"),
@@ -49,7 +49,7 @@ extension HostileScript {
     HostileScript(
       "in app:run", app + "app:run(function() while true do end end)", says: "does not end",
       hint: "a tenth of the script's budget", line: 2),
-    // The simulated watchdog ends the app, and the script goes on (LAUNCH-067).
+    // The simulated watchdog ends the app, and the script continues (LAUNCH-067).
     HostileScript(
       "in a completion handler",
       app + """

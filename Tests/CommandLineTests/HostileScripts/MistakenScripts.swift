@@ -1,5 +1,5 @@
 extension HostileScript {
-  /// Mistakes that people make, and values that nobody expects.
+  /// Common mistakes and unexpected values.
   static let mistaken: [HostileScript] = [
     HostileScript("no expression", "local x = = 1", says: "unexpected symbol near '='"),
     HostileScript("a call that is not closed", "local a\nprint('a'", says: "')' expected near <eof>", line: 2),

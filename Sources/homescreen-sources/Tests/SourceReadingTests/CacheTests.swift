@@ -2,7 +2,7 @@ import AppSources
 import SourceReading
 import Testing
 
-/// What was read before is not read again, and nothing depends on it.
+/// Cached facts are not read again and do not change the result.
 @Suite struct CacheTests {
   private static func project() -> Project {
     Project([
@@ -23,7 +23,7 @@ import Testing
     Dictionary(uniqueKeysWithValues: Project.names(in: cache).map { ($0, Project.bytes("\(cache)/\($0)")) })
   }
 
-  /// All kinds of code are known again as they were read.
+  /// Every kind of code survives the cache unchanged.
   @Test func unchangedFilesComeFromTheCache() {
     let project = Self.project()
     project.add(
@@ -56,7 +56,7 @@ import Testing
     #expect(after.dynamicItems.count == 1)
   }
 
-  /// What is kept of a file is taken, and not read again: here it is that of another one.
+  /// The cached facts of a file are used: here they are those of another file.
   @Test func cachedFilesAreNotReadAgain() {
     let project = Project(["A.swift": "let a = 1"])
     let cache = "\(project.path)/cache"
@@ -67,13 +67,13 @@ import Testing
     let grown = Self.files(in: cache)
     let name = grown.keys.first { $0.hasPrefix("files-") } ?? ""
     #expect((grown[name]?.count ?? 0) > (before[name]?.count ?? 0))
-    // The same bytes in another place are one entry.
+    // The same bytes at another path share an entry.
     project.add("C.swift", "let b = 1")
     _ = project.document(cache: cache)
     #expect(Self.files(in: cache)[name] == grown[name])
   }
 
-  /// Targets and configurations of a project are asked for in turn, and each is known.
+  /// Targets and configurations of a project are read in turn, and the cache keeps each.
   @Test func cacheKeepsSeveralRequestsOfAProject() {
     let project = Self.project()
     let cache = "\(project.path)/cache"
@@ -106,7 +106,7 @@ import Testing
     let kept = Self.files(in: cache)
     for name in kept.keys { project.write("cache/\(name)", [UInt8](repeating: 10, count: length)) }
     #expect(project.document(cache: cache) == plain)
-    // Cut off, and with other bytes in it.
+    // Truncated, and with other bytes.
     for (name, bytes) in kept { project.write("cache/\(name)", Array(bytes.dropLast(length))) }
     #expect(project.document(cache: cache) == plain)
     for (name, bytes) in kept {
@@ -115,7 +115,7 @@ import Testing
     #expect(project.document(cache: cache) == plain)
   }
 
-  /// An index says which files need not be looked at; without it the same is found.
+  /// The index names files that need not be searched; a full search finds the same.
   @Test func indexMissesNothing() {
     let project = Project([
       "A.swift":

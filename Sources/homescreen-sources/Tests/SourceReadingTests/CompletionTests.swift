@@ -1,7 +1,7 @@
 import AppSources
 import Testing
 
-/// On which ways a completion handler is called.
+/// The paths on which a completion handler is called.
 @Suite struct CompletionTests {
   private static func use(_ body: String, _ more: String = "") -> CompletionUse? {
     Project.scene("\(warmHead) {\n\(body)\n}\n\(more)").method(warm)?.completion

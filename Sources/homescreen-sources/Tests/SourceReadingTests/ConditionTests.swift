@@ -2,10 +2,10 @@ import AppSources
 import SourceReading
 import Testing
 
-/// When something is done with an event, and with which of them.
+/// The conditions under which an event is handled, and which events a handler compares with.
 @Suite struct ConditionTests {
-  /// What the handlers of quick actions compare with and when, `always a b …`; `+` for all others, `?` where more may be
-  /// meant.
+  /// The comparisons of quick action handlers and their conditions, `always a b …`; `+` for a default, `?` if
+  /// incomplete.
   private static func handlings(
     _ document: SourceDocument, _ method: String, _ subject: HandlerStep.Subject = .shortcutItem
   ) -> [String] {
@@ -29,7 +29,7 @@ import Testing
     ("if !options.urlContexts.isEmpty { start() }", ["handle url whenGiven"]),
     ("if options.urlContexts.count > 0 { start() }", ["handle url whenGiven"]),
     ("if options.urlContexts.count == 0 { start() }", []),
-    // A launch brings one event: what is left to another one is not left to this one.
+    // A launch has one event, so a check for another event does not exclude this one.
     (
       "if let url = options.urlContexts.first { open(url); return }\nif let item = options.shortcutItem { show(item) }",
       ["pass url whenGiven", "pass shortcutItem whenGiven"]
@@ -42,7 +42,7 @@ import Testing
       "if let item = options.shortcutItem, ready { show(item); return }\nif let url = options.urlContexts.first { open(url) }",
       ["pass shortcutItem sometimes", "pass url sometimes"]
     ),
-    // No user sees a run of tests.
+    // Users do not see test runs.
     (
       "guard !isRunningTests else { return }\nif let item = options.shortcutItem { show(item) }",
       ["pass shortcutItem whenGiven"]
@@ -70,13 +70,13 @@ import Testing
     ("if ready { if item.type == \"a\" { one() } }\nif item.type == \"b\" { two() }", ["sometimes a", "always b"]),
     ("if item.type == \"b\" { two() }\nif ready, item.type == \"a\" { one() }", ["always b", "sometimes a"]),
     ("switch item.type {\ncase \"a\": if ready, item.type == \"a\" { one() }\ndefault: break\n}", ["always a"]),
-    // What becomes of all others is not told by a comparison.
+    // A comparison does not say what happens to all other types.
     ("if item.type == \"a\" { one(); return }\nopen(item)", ["always a ?"]),
     ("if item.type == \"a\" { one(); return }\nframework.show(item)", ["always a ?"]),
     ("if item.type == \"a\" { framework.show(item) }", ["always a"]),
     ("guard item.type == \"a\" else { return }\nopen(item)", ["always a"]),
     ("if item.type != \"a\" { return }\nopen(item)", ["always a"]),
-    // Something else of an item is not its type.
+    // Other properties of an item are not its type.
     ("if item.userInfo?[\"name\"] as? String == \"x\" { one() }", ["always ?"]),
     ("switch item.type {\ncase \"a\": if item.localizedTitle == \"x\" { one() }\ndefault: break\n}", ["always a"]),
     ("if item.type.split(separator: \".\").last == \"x\" { one() }", ["always x ?"]),
@@ -106,7 +106,7 @@ import Testing
     }
     """
 
-  /// Which of several functions is called depends on the types of what they get.
+  /// The types of the arguments select the overload.
   @Test(arguments: [
     ("router.go(item)", ["always a"]), ("router.go(.open(item))", ["always c ?"]),
     ("router.go(other(item))", ["sometimes"]),
@@ -118,7 +118,7 @@ import Testing
     #expect(Self.handlings(document, warm) == told, "\(call)")
   }
 
-  /// One requirement that several types fulfil is one function.
+  /// A requirement that several types implement is one function.
   @Test func protocolRequirementsAreNotOverloads() {
     let document = Project.document(
       """
@@ -169,7 +169,7 @@ import Testing
     ).handlers.first { $0.name == "Helper" }
   }
 
-  /// iOS tells the delegate of the notification centre of taps, and asks it for nothing else.
+  /// iOS calls the delegate of the notification center for taps and for nothing else.
   @Test func notificationCenterMayHaveItsOwnDelegate() {
     let set = Self.notified("func start() { UNUserNotificationCenter.current().delegate = self }")
     #expect(set?.roles == [.notificationDelegate])

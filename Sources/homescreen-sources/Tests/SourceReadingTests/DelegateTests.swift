@@ -1,7 +1,7 @@
 import AppSources
 import Testing
 
-/// Which classes and methods the system calls.
+/// The classes and methods that the system calls.
 @Suite struct DelegateTests {
   @Test(arguments: [
     (

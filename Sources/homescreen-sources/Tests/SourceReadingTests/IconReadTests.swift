@@ -1,12 +1,12 @@
 import AppSources
 import Testing
 
-/// What the current icon's name is taken for.
+/// The names that code compares the current icon's name with.
 @Suite struct IconReadTests {
   private static let choice =
     "enum Choice: String, CaseIterable { case day = \"Day\", night = \"Night\"\nvar file: String? { switch self { case .day: return nil\ncase .night: return \"NightIcon\" } } }"
 
-  /// The enumeration stands on lines 1 to 3, the body begins on line 6.
+  /// The enumeration is on lines 1 to 3, and the body starts on line 6.
   private static func reads(_ body: String, enumeration: String = choice) -> [IconRead] {
     Project.document(
       "\(enumeration)\nclass Controller: UIViewController {\nfunc show(_ other: String) {\n\(body)\n}\n}"

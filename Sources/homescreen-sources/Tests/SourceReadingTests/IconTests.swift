@@ -1,7 +1,7 @@
 import AppSources
 import Testing
 
-/// What the code does about icons.
+/// The icon changes and dynamic quick actions in code.
 @Suite struct IconTests {
   private static func change(_ body: String, _ head: String = "func change(_ name: String?)") -> IconChange? {
     Project.document("class Controller: UIViewController {\nvar current: String?\n\(head) {\n\(body)\n}\n}").iconChanges
@@ -28,7 +28,7 @@ import Testing
     #expect(Self.change(body)?.error == use, "\(body)")
   }
 
-  /// What a function throws is dropped where all its callers drop it.
+  /// An error that a function throws is dropped if all callers drop it.
   @Test(arguments: [
     ("Task { try await change(name) }", IconChange.ErrorUse.ignored), ("Task { try? await change(name) }", .ignored),
     ("Task { do { try await change(name) } catch { show(error) } }", .passedOn), ("", .passedOn),
@@ -130,7 +130,7 @@ import Testing
     #expect(document.iconChanges.first?.launchMethod == cold)
   }
 
-  /// A listing of 2017: only systems whose version has “10.3” in it would change the icon.
+  /// A listing of 2017: only systems whose version contains “10.3” would change the icon.
   @Test func versionComparedAsStringIsFound() {
     let text = """
       class Controller: UIViewController {
@@ -191,7 +191,7 @@ import Testing
     }
     """
 
-  /// The types of items that code makes from enumerations and constants.
+  /// The types of items that code creates from enumerations and constants.
   @Test(arguments: [
     ("[Kind.find.item]", ["find Find"]), ("[Kind.new.item, Kind.find.item]", ["com.example.new New", "find Find"]),
     ("Kind.allCases.map { $0.item }", ["com.example.new New", "find Find"]),

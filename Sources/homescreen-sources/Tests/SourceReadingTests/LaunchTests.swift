@@ -1,7 +1,7 @@
 import AppSources
 import Testing
 
-/// What happens to the quick action that a launch brings.
+/// The handling of the quick action that a launch delivers.
 @Suite struct LaunchTests {
   @Test func storedItemIsHandledAndCleared() {
     let document = Project.scene(

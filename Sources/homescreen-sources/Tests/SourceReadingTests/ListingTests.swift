@@ -1,11 +1,11 @@
 import AppSources
 import Testing
 
-/// Listings of the kind that articles print, as they stand there and put right.
+/// Listings as articles print them, and their fixed versions.
 @Suite struct ListingTests {
   // MARK: A picker that reads the declared icons
 
-  /// Where a page drops the line ends and the backquotes.
+  /// A page without line breaks and backquotes.
   private static let flat = """
     struct Icon: Identifiable { var id: String { image } let rank: Int let name: String? let image: String }
     extension View { func if(_ isOn: Bool, change: (Self) -> T) -> some View { if isOn { change(self) } else { self } } }
@@ -85,7 +85,7 @@ import Testing
     #expect(cured.literals.map(\.nearness) == [.same])
   }
 
-  // MARK: A call behind a test of the system
+  // MARK: A call inside a version check
 
   @Test func callInsideConditionsIsRead() {
     let printed = """
@@ -216,7 +216,7 @@ import Testing
   private static let connect =
     "- (void)scene:(UIScene *)scene willConnectToSession:(UISceneSession *)session options:(UISceneConnectionOptions *)options"
 
-  /// The window shows nothing yet, so that nobody sees the alert.
+  /// The window is not visible yet, so the alert is not either.
   @Test func alertBeforeTheWindowIsVisibleIsReported() {
     let printed = Self.scene(
       "\(Self.connect) {\nUIApplicationShortcutItem *item = options.shortcutItem;\nif (item) {\n\(Self.present)\n}\n}")
@@ -224,7 +224,7 @@ import Testing
     #expect(printed.method(cold)?.steps.contains(where: \.isLater) == false)
   }
 
-  /// The listing asks the wrong way round, so that only launches without an item get an alert.
+  /// The check is inverted, so only launches without an item show an alert.
   @Test func invertedCheckOfAnItemIsReported() {
     func document(_ test: String) -> SourceDocument {
       Self.scene(

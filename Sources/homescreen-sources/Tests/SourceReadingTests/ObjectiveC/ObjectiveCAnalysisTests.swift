@@ -1,7 +1,7 @@
 import AppSources
 import Testing
 
-/// What the analysis tells of apps in Objective-C.
+/// The analysis of Objective-C apps.
 @Suite struct ObjectiveCAnalysisTests {
   private static let performAction = "application_performActionForShortcutItem_completionHandler"
   private static let head =

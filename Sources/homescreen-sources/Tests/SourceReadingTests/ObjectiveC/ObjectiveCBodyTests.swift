@@ -2,7 +2,7 @@ import Testing
 
 @testable import SourceReading
 
-/// What statements of Objective-C become.
+/// Statements of Objective-C, translated.
 @Suite struct ObjectiveCBodyTests {
   @Test(arguments: [
     ("[a setName:b handler:c];", "a.setName(b, handler: c)"),
@@ -53,7 +53,7 @@ import Testing
     #expect(Outline.body(code) == expected)
   }
 
-  /// A test of an object asks whether there is one; a test of a number does not.
+  /// A test of an object compares with nil; a test of a number does not.
   @Test func pointerTestComparesWithNil() {
     let code = "Foo *a = f(); BOOL b = g(); if (a) {} if (!a) {} if (b) {} if ((a = h())) {}"
     #expect(
@@ -132,7 +132,7 @@ import Testing
     #expect(Outline.body("#if 1\na();\n#else\nb();\n#endif") == "a()")
   }
 
-  /// Two branches that open the same bracket are alternatives: what follows is there whichever is taken.
+  /// Two branches that open the same brace are alternatives: the code after them runs in both cases.
   @Test func branchesThatShareABraceAreReadOnce() {
     #expect(Outline.body("#if A\nif (a) {\n#else\nif (b) {\n#endif\nc(); }\nd();") == "if a { c() }\nd()")
     #expect(Outline.body("#if A\nif (a) {\n#endif\nc();\n#if A\n}\n#endif\nd();") == "if a { c() }\nd()")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SourceReading
 
-/// Files that are no Objective-C, or not wholly.
+/// Files that are not, or not entirely, Objective-C.
 @Suite struct ObjectiveCTroubleTests {
   private func method(_ code: String) -> SourceFacts {
     ObjectiveCReader.facts(of: Array("@implementation A\n- (void)m {\n\(code)\n}\n- (void)n { after(); }\n@end".utf8))
@@ -33,7 +33,7 @@ import Testing
     #expect(facts.globals.map(\.name) == ["a"])
   }
 
-  /// What was not understood still mentions what it mentions, so that a completion handler there is not called missing.
+  /// Unreadable code still mentions its names, so a completion handler in it does not count as missing.
   @Test func namesInUnreadableCodeAreKept() {
     #expect(Outline.body("f() weird done;") == "f()\nother (weird, done)")
   }
