@@ -2,7 +2,7 @@ import Console
 import LuaAPI
 import Testing
 
-/// Errors of a session say where they were, also in what was entered earlier.
+/// Errors of a session show their location, also in earlier lines.
 @Suite struct SessionErrorTests {
   private func errors(_ lines: String..., isInteractive: Bool = true) throws -> [String] {
     try REPLTranscript(lines, isInteractive: isInteractive).errors
@@ -57,7 +57,7 @@ import Testing
     #expect(told == ["error line 1: x", "  1 | function f() error 'x' end", "  repl:3: in main chunk"], "\(told)")
   }
 
-  /// Lua's stack and that of the app, which the system called.
+  /// The Lua stack, and the stack of the app that the system called.
   @Test func codeOfAnAppShowsBothStacks() throws {
     let transcript = try REPLTranscript(
       ["function f() error 'x' end", "function g() f() return 1 end", "app:run(g)"], sample: .paint, os: "17.5",

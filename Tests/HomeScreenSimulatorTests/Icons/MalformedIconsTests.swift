@@ -2,15 +2,15 @@ import HomeScreenSimulator
 import PropertyLists
 import Testing
 
-/// Every shape of `CFBundleIcons` that is wrong: the outcome of a request, and its reason in the trace.
+/// Malformed values of `CFBundleIcons`: the outcome of a request, and its reason in the trace.
 @Suite struct MalformedIconsTests {
   struct Shape: CustomTestStringConvertible, Sendable {
     let name: String
     let icons: PropertyListValue?
-    /// What the app asks for.
+    /// The requested name.
     var asks = "night"
     let code: Int
-    /// A part of the reason; nil when the request succeeds.
+    /// A part of the reason; nil if the request succeeds.
     var reason: String?
     var testDescription: String { name }
   }
@@ -92,7 +92,7 @@ import Testing
       #expect(text.contains(reason), "\(text)")
       #expect(text.unicodeScalars.count < 600)
     }
-    // Nothing of it crashes a picture or an explanation, and the primary icon stays reachable (ICON-005).
+    // Pictures and explanations do not crash, and the primary icon stays reachable (ICON-005).
     for surface in IconSurface.allCases { _ = try scene.device.springboard.icon(for: scene.app).picture(on: surface) }
     #expect(try !scene.app.explainIcon(shape.asks).places.isEmpty)
     try scene.request(nil)

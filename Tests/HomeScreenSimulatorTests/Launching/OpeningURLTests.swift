@@ -3,9 +3,9 @@ import HomeScreenSimulator
 import PropertyLists
 import Testing
 
-/// URLs that an app's own code asks about and opens.
+/// URLs that app code checks and opens.
 @Suite struct OpeningURLTests {
-  /// An app called `com.example.NAME`.
+  /// An app named `com.example.NAME`.
   private static func package(
     _ name: String, schemes: [String] = [], asks: [String] = [], entitlements: PropertyListDictionary? = nil
   ) throws -> AppPackage {
@@ -18,7 +18,7 @@ import Testing
       ], entitlements: entitlements)
   }
 
-  /// A device with an app in front that asks, and another one.
+  /// A device with a foreground app that asks, and another app.
   private struct Pair {
     let device: Device
     let asker: InstalledApp
@@ -40,7 +40,7 @@ import Testing
 
     func asks(_ url: String) throws -> Bool { try asker.run { try $0.canOpenURL(url) } }
 
-    /// What the handlers get.
+    /// The results that the handlers get.
     func opens(_ url: String, linksOnly: Bool = false) throws -> [Bool] {
       var outcomes: [Bool] = []
       try asker.run { try $0.open(url, universalLinksOnly: linksOnly) { outcomes.append($0) } }
@@ -101,7 +101,7 @@ import Testing
       ])
   }
 
-  /// LAUNCH-145: the system's app goes before one that declares the scheme.
+  /// LAUNCH-145: the system's app takes precedence over one that declares the scheme.
   @Test(arguments: [
     ("mailto:a@example.com", "com.apple.mobilemail"), ("SMS:1", "com.apple.MobileSMS"),
     ("tel:1", "com.apple.mobilephone"),
@@ -138,7 +138,7 @@ import Testing
     #expect(try pair.opens("facetime:1") == [true])
   }
 
-  /// LAUNCH-132: its own URL comes at once.
+  /// LAUNCH-132: its own URL arrives immediately.
   @Test func appCanOpenItself() throws {
     let pair = try Pair()
     #expect(try pair.opens("notes://a") == [true])
@@ -146,7 +146,7 @@ import Testing
     #expect(pair.device.trace.events.contains { $0.what == .callback(.sceneOpenURLContexts) })
   }
 
-  /// LAUNCH-132: apps whose entitlements are not known take no link.
+  /// LAUNCH-132: apps with unknown entitlements open no links.
   @Test func linksOpenTheEntitledAppOrTheBrowser() throws {
     let entitled: PropertyListDictionary = [LinkDomain.entitlement: ["applinks:example.com"]]
     let pair = try Pair(entitlements: entitled, ofOther: entitled)
@@ -166,7 +166,7 @@ import Testing
     #expect(try unconfirmed.opens("https://example.com/a", linksOnly: true) == [false])
   }
 
-  /// LAUNCH-132: what is not there any more opens nothing, and an error of the handler is a crash.
+  /// LAUNCH-132: a missing app opens nothing, and an error in the handler is a crash.
   @Test func unavailableAppsOpenNothing() throws {
     let pair = try Pair()
     try pair.device.offload(pair.other)

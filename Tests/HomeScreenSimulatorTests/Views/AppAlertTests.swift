@@ -2,7 +2,7 @@ import AppPackages
 import HomeScreenSimulator
 import Testing
 
-/// Alerts of the app, code that replaces present, other queues.
+/// App alerts, code that replaces present, other queues.
 @Suite struct AppAlertTests {
   /// ICON-067, ICON-068.
   @Test(arguments: ["17.5", "26.0", "26.1"])
