@@ -6,22 +6,22 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Real projects, held against what people found in them.
+/// Findings in real projects, compared with manual findings.
 @Suite(.enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
 struct CorpusLintTests {
-  /// Of `behaviour` rows the source code tells; none of it is read yet.
+  /// Only source code reveals `behaviour` rows, and it is not read.
   private static let notLooked: Set<RuleCode> = ["behaviour"]
 
-  /// Projects that people found nothing worse than notes in.
+  /// Projects without manual findings above notes.
   private static let clean = [
     "mastodon+mastodon-ios", "razeware+emitron-iOS", "StewartLynch+Homescreen-Quick-Actions", "brave+brave-ios",
     "jellyfin+Swiftfin",
   ]
 
-  /// Directories that are no project as a whole: what of them is opened.
+  /// The opened part of directories that are not a project.
   private static let inputs = ["mozilla-mobile+firefox-ios": "firefox-ios/Client/Info.plist"]
 
-  /// The names of pictures that were too large for the corpus.
+  /// The names of pictures that the corpus omits for their size.
   private static func leftOut(of path: String) -> [Substring] {
     (Files.text("\(path)/_IMAGES.tsv") ?? "").split(separator: "\n").compactMap { line in
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
@@ -29,12 +29,12 @@ struct CorpusLintTests {
     }
   }
 
-  /// Rows that are notes now, with the reason: directory and code.
+  /// Rows that are now notes, with the reason: directory and code.
   private static let nowNotes: [(directory: String, code: RuleCode, reason: String)] = [
     ("CoderTitan+ChangeIcon", "appiconset-file-format", "an app was shipped with JPEG data (STORE-042)")
   ]
 
-  /// Errors that no row has and that are right all the same: directory, code, a word of the message, and why.
+  /// Correct errors without a row: directory, code, a word of the message, and the reason.
   private static let rightErrors: [(directory: String, code: RuleCode, word: String, reason: String)] = []
 
   @Test func knownProblemsAreFound() throws {
@@ -75,7 +75,7 @@ struct CorpusLintTests {
   }
 }
 
-/// What was found of the known faults, by rule and severity.
+/// The detected known problems, by rule and severity.
 private struct Comparison {
   private(set) var missed: [GroundTruth.Row] = []
   private(set) var extra: [(directory: String, finding: Finding)] = []
@@ -100,8 +100,7 @@ private struct Comparison {
     }
   }
 
-  /// One line for each severity and rule, the worst first; below, each row that was missed, and each error and warning
-  /// that no row has.
+  /// A line for each severity and rule, the worst first, and then missed rows and errors and warnings without a row.
   var table: String {
     var lines = ["severity rule                                    rows found missed extra"]
     for severity in Finding.Severity.allCases.reversed() {

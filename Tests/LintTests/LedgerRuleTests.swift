@@ -4,16 +4,16 @@ import HomeScreenSimulator
 import Lint
 import Testing
 
-/// The facts that name rules, and the rules that rest on facts.
+/// Facts that name rules, and the facts of rules.
 struct LedgerRuleTests {
-  /// `` Lint: `code` (severity) `` in the words of a fact.
+  /// `` Lint: `code` (severity) `` in the text of a fact.
   private struct Clause {
     let fact: FactID
     let code: RuleCode
     let severity: Finding.Severity
   }
 
-  /// Why a rule that a fact names is not there.
+  /// The reason why a rule named by a fact is missing.
   private enum Wait: String {
     case sources = "needs what the reader of sources does not tell yet"
   }
@@ -71,7 +71,7 @@ struct LedgerRuleTests {
     }
   }
 
-  /// A person who pastes a mail of the App Store finds the rule by its number.
+  /// The number in a mail of the App Store finds the rule.
   @Test(arguments: [
     ("90022", "iphone-sizes-missing"), ("90023", "ipad-sizes-missing"), ("90032", "icon-file-missing"),
     ("90713", "primary-icon-name-missing"), ("90890", "iphone-sizes-missing"), ("90892", "ipad-sizes-missing"),

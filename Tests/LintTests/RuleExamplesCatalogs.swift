@@ -6,9 +6,9 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// The rules about catalogs and the build settings of icons: each with an app that has the fault, and one that has not.
+/// The rules about catalogs and icon settings: each with an app that has the problem, and one that does not.
 @Suite struct RuleExamplesCatalogs {
-  /// What one rule finds.
+  /// The expected finding of a rule.
   struct Example: Sendable, CustomTestStringConvertible {
     let code: RuleCode
     let severity: Finding.Severity
@@ -20,7 +20,7 @@ import Testing
     var testDescription: String { code.rawValue }
   }
 
-  /// An Info.plist with catalogs beside it, and settings.
+  /// An Info.plist with catalogs and settings.
   struct App: Sendable {
     var files: [String: [UInt8]] = [:]
     var settings: StringTable = ["ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon"]
@@ -35,7 +35,7 @@ import Testing
         tree: MemoryTree(name: "Paint", files), options: PackageOptions(settings: settings))
     }
 
-    /// A set with one picture for all sizes.
+    /// Adds a single-size set.
     func adding(_ name: String, _ picture: [UInt8] = RuleExamplesCatalogs.opaque, file: String = "i.png") -> App {
       adding(name, [slot(file)], [file: picture])
     }
@@ -199,7 +199,7 @@ import Testing
     #expect(!rule.description.summary.isEmpty && !rule.description.explanation.isEmpty)
   }
 
-  /// STORE-042: an app was shipped with JPEG data.
+  /// STORE-042: an app was published with JPEG data.
   @Test func jpegDataForOtherPlatformsAndUncompiledSetsIsANote() throws {
     let jpeg = CatalogPictures.jpeg(side: 1024)
     let mac = Self.app.adding(
@@ -216,7 +216,7 @@ import Testing
     #expect(Linter().findings(in: app).contains { $0.code == "appiconset-1024-transparent" })
   }
 
-  /// A damaged picture is told of by nobody here, and harms nothing.
+  /// A damaged picture is reported elsewhere and is harmless here.
   @Test func damagedPicturesHaveNoPixelFindings() throws {
     let png = CatalogPictures.png(side: 1024, alphas: [9])
     for end in [33, 60, 200, png.count / 2, png.count - 20] {

@@ -5,7 +5,7 @@ import LuaEngine
 import TestSupport
 import Testing
 
-/// The API data against the table of names in `Vocabulary.md`.
+/// The API data matches the table in `Vocabulary.md`.
 @Suite struct VocabularyTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let number: Int
@@ -14,7 +14,7 @@ import Testing
     var testDescription: String { "\(number) \(name)" }
   }
 
-  /// What the table calls a receiver, and what the data calls it.
+  /// The receivers in the table, and their names in the data.
   private static let typeNames = [
     "dictionary": "plist", "view controller": "controller", "alert controller": "alertController",
   ]
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// XCUITest, Appium and everyday speech have other words: the hint is what to write instead.
+  /// Words of XCUITest, Appium and everyday language: the hint shows the right code.
   @Test(arguments: [
     ("device:shortcutItem()", "press():item(\"TITLE\"):tap()"),
     ("device:launch(app, { quickAction = 'a' })", "press():item("),

@@ -5,7 +5,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Linting, mending and linting again.
+/// Repeated linting and fixing.
 @Suite struct FixRunTests {
   private static let plist = FixFixture.plist(
     """
@@ -55,7 +55,7 @@ import Testing
     #expect(found.fix == nil)
   }
 
-  /// Two builds, of which each brings its own finding of the same fault.
+  /// Two builds report the same problem separately.
   @Test func severalBuildsAreFixedOnce() throws {
     let fixture = FixFixture(["Info.plist": Self.plist])
     let run = try FixRun {
@@ -66,7 +66,7 @@ import Testing
     #expect(run.remaining.allSatisfy { $0.fix == nil })
   }
 
-  /// Each wish is a letter that the name is to have; all want to change the same text.
+  /// Each wish adds a letter to the name; all change the same text.
   private func wishes(_ fixture: FixFixture) throws -> (packages: [AppPackage], findings: [Finding]) {
     let package = try fixture.package()
     let now = package.infoPlist["CFBundleSpokenName"]?.string ?? ""
@@ -79,7 +79,7 @@ import Testing
     return finding
   }
 
-  /// What is in the way in the first round is made in the second.
+  /// Fixes that conflict in the first round are applied in the second.
   @Test func conflictingFixesRunInTurn() throws {
     let fixture = FixFixture(["Info.plist": Self.plist])
     let run = try FixRun { try wishes(fixture) }
@@ -87,7 +87,7 @@ import Testing
     #expect(try fixture.package().infoPlist["CFBundleSpokenName"]?.string == "AB")
   }
 
-  /// All rounds are gone through in memory, so that what is shown is what would be written.
+  /// All rounds run in memory, so the shown changes are the written ones.
   @Test func shownChangesAreTheWrittenOnes() throws {
     let fixture = FixFixture(["Info.plist": Self.plist])
     let shown = try FixRun(writes: false) { try wishes(fixture) }
@@ -111,7 +111,7 @@ import Testing
     #expect(try fixture.package().infoPlist["CFBundleSpokenName"]?.string == "x")
   }
 
-  /// Two rules of which each undoes what the other does.
+  /// Two rules that undo each other's fixes.
   @Test func circularFixesEnd() throws {
     let fixture = FixFixture(["Info.plist": Self.plist])
     var rounds = 0

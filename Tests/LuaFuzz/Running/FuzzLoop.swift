@@ -6,33 +6,34 @@ import LuaEngine
   import Darwin
 #endif
 
-/// Runs programs one after another, seed by seed. For a process of its own: Ctrl-C and the watchdog are the process's.
+/// Runs programs one after another, seed by seed. For a separate process: Ctrl-C and the watchdog belong to the
+/// process.
 package struct FuzzLoop {
-  /// What a run of the loop saw.
+  /// The result of a run of the loop.
   package struct Summary: Sendable {
-    /// How many programs ran.
+    /// The number of programs.
     package var programs = 0
-    /// How many of them were findings.
+    /// The number of findings.
     package var findings = 0
-    /// How the programs ended, by the codes of their errors; `results` for those without.
+    /// The number of programs by the code of their error; `results` without an error.
     package var ends: [String: Int] = [:]
-    /// Bytes that the process held after the first programs, and at the end.
+    /// The process memory in bytes after the first programs and at the end.
     package var memory = (early: 0, late: 0)
   }
 
-  /// Seconds that one program may take; one that takes longer is a finding.
+  /// The time limit of a program in seconds; exceeding it is a finding.
   private let patience: Double
-  /// The program that runs is kept in this file, so that it is there after a crash.
+  /// The file that contains the running program, for use after a crash.
   private let path: String?
   private let vocabulary: Vocabulary
   private let runner: ProgramRunner
 
-  /// So many programs fill what the process fills once: caches, compiled modules.
+  /// The number of programs that fill caches and compiled modules.
   package static let warmUp = 200
 
   /// - Parameters:
-  ///   - patience: seconds that one program may take.
-  ///   - path: the file that keeps the program that runs; nil: none.
+  ///   - patience: The time limit of a program in seconds.
+  ///   - path: The file for the running program, or nil.
   package init(patience: Double, keepingIn path: String? = nil) throws {
     self.patience = patience
     self.path = path
@@ -40,8 +41,8 @@ package struct FuzzLoop {
     runner = try ProgramRunner()
   }
 
-  /// Runs the programs from a seed on as long as `goesOn` says.
-  /// - Parameter found: gets each finding and its seed.
+  /// Runs the programs from a seed on while `goesOn` returns true.
+  /// - Parameter found: Receives each finding and its seed.
   package func run(
     from first: UInt64, while goesOn: (Summary) -> Bool, found: (FuzzFinding, UInt64) -> Void
   ) -> Summary {
@@ -68,7 +69,7 @@ package struct FuzzLoop {
     Watchdog.note("the program with the seed \(seed)")
     Watchdog.arm(seconds: patience)
     let outcome = try runner.run(program)
-    // Now and then: equal programs leave equal traces.
+    // Occasionally: equal programs leave equal traces.
     if seed % 8 == 0, !outcome.isNoted {
       let second = try runner.run(program)
       guard second == outcome else { throw FuzzFinding("two runs differ:\n\(outcome)\n\(second)") }
