@@ -71,8 +71,7 @@ final class Canary: LuaRepresentable {
 }
 
 extension LuaState {
-  /// Sets the functions `make` (a canary with an anchor), `keep` (a function by its anchor) and `run` (calls the kept
-  /// function).
+  /// Sets the functions `make` (a canary with an anchor), `keep` (keeps a function by its anchor) and `run` (calls it).
   func defineCanaries(in cage: Canary.Cage) {
     define("make") { call in call.result(Canary(cage, anchor: LuaAnchor())) }
     define("keep") { call in

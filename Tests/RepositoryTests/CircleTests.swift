@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// A file names types that lie below it. Where names lead in a circle, nobody can read one file without all the others.
+/// Files name types of lower files. In a cycle, a file cannot be read without all the others.
 @Suite struct CircleTests {
-  /// How many files of a target may be in one circle; one is none. The large ones are there because a value of the
-  /// machine and what it consists of know each other; they may get smaller.
+  /// The allowed number of files of a target in a cycle; one means none. The large ones exist because a machine value
+  /// and its parts refer to each other; they may get smaller.
   private static let accepted = [
     "AppPackages": 4, "AppSources": 1, "Console": 1, "Exploration": 1, "LuaAPI": 2, "LuaEngine": 6, "PropertyLists": 3,
     "Events": 1, "HomeScreenReports": 1, "Lint": 1, "Platform": 3, "Rendering": 1,
@@ -13,13 +13,13 @@ import Testing
     "homescreen-sources": 1,
   ]
 
-  /// How many folders of a target may be in one circle; one is none.
+  /// The allowed number of folders of a target in a cycle; one means none.
   private static let acceptedFolders = [
     "AppPackages": 5, "Console": 3, "HomeScreenReports": 4, "HomeScreenSimulator": 7, "Lint": 2, "LuaAPI": 4,
     "Platform": 2, "PropertyLists": 3, "homescreen": 2,
   ]
 
-  /// The files of all targets, each with its folder.
+  /// The files of all targets with their folders.
   private static let files:
     Result<[(target: Substring, folder: Substring, path: String, source: SwiftSource)], any Error> =
       Result {

@@ -11,11 +11,11 @@ import Testing
   import Darwin
 #endif
 
-/// Files that run ahead of their turn wait, in memory up to a limit for all of them together, and then on the disk.
+/// Files that finish early wait in memory, up to a shared limit, and then on disk.
 @Suite struct EventDeliveryTests {
   private let folder = TemporaryFolder()
 
-  /// What was told, each event in few words.
+  /// The delivered events in short form.
   private final class Told {
     var events: [String] = []
     var problems: [Problem] = []
@@ -63,7 +63,7 @@ import Testing
 
   private var path: String { "\(folder.path)/spool" }
 
-  /// A delivery whose file has a name.
+  /// A delivery to a named file.
   private func delivery(_ count: Int, _ told: Told) -> EventDelivery {
     let path = path
     return EventDelivery(
@@ -77,7 +77,7 @@ import Testing
     let told = Told()
     let delivery = delivery(41, told)
     start(0, delivery)
-    // Each alone has little.
+    // Each alone is small.
     for file in 1...40 {
       start(file, delivery)
       print(500, file, delivery)

@@ -6,8 +6,7 @@ import LuaEngine
   import Darwin
 #endif
 
-/// Runs programs one after another, seed by seed. For a separate process: Ctrl-C and the watchdog belong to the
-/// process.
+/// Runs programs seed by seed. Use it in a separate process, which Ctrl-C and the watchdog belong to.
 package struct FuzzLoop {
   /// The result of a run of the loop.
   package struct Summary: Sendable {

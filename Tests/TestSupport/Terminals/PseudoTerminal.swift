@@ -4,20 +4,20 @@
   public import Darwin
 #endif
 
-/// A terminal without a screen: what is typed before a line is read, and what the program drew.
+/// A terminal without a screen: keys typed in advance, and the program's output.
 public final class PseudoTerminal {
-  /// The person's end.
+  /// The user's end.
   private let person: Int32
   /// The program's end.
   public let program: Int32
-  /// Its name among the files.
+  /// Its device path.
   public let path: String
 
-  /// Opens one; nil where the system gives none.
-  /// - Parameter isRaw: control characters that are typed ahead arrive as they are, and nothing is echoed.
+  /// Opens a terminal, or returns nil if the system provides none.
+  /// - Parameter isRaw: Control characters typed in advance arrive unchanged, and nothing is echoed.
   public init?(columns: Int = 80, rows: Int = 24, isRaw: Bool = true) {
     #if canImport(Glibc)
-      // What posix_openpt, unlockpt and ptsname do on Linux; Swift does not see them there.
+      // The Linux implementations of posix_openpt, unlockpt and ptsname, which Swift does not import there.
       person = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
       var unlocked: Int32 = 0
       var number: Int32 = 0
@@ -56,8 +56,7 @@ public final class PseudoTerminal {
   /// Types bytes, such as those of a control key.
   public func type(bytes: [UInt8]) {
     send(bytes)
-    // The kernel hands the keys over a little later. Until then a change of the terminal's mode could still change what
-    // they mean.
+    // The kernel delivers keys with a delay. Until then a change of the terminal's mode could change their meaning.
     var waiting: Int32 = 0
     for _ in 0..<5_000 where waiting < bytes.count {
       _ = ioctl(program, UInt(FIONREAD), &waiting)
@@ -65,7 +64,7 @@ public final class PseudoTerminal {
     }
   }
 
-  /// Types bytes for a program that reads already.
+  /// Types bytes for a program that is already reading.
   public func send(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -73,7 +72,7 @@ public final class PseudoTerminal {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
-        // The program has not taken what is there.
+        // The program has not read the pending bytes.
         usleep(1_000)
       } else {
         return
@@ -81,10 +80,10 @@ public final class PseudoTerminal {
     }
   }
 
-  /// What was drawn since the last call.
+  /// The output since the last call.
   public func drawn() -> String { String(decoding: drawnBytes(), as: UTF8.self) }
 
-  /// The bytes of what was drawn since the last call.
+  /// The bytes of the output since the last call.
   public func drawnBytes() -> [UInt8] {
     var all: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 4096)
