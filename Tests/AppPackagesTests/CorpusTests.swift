@@ -12,8 +12,8 @@ struct CorpusTests {
     return (tree, try tree.entries(in: "").filter { $0.kind == .directory }.map(\.name))
   }
 
-  private static func files(_ tree: FolderTree, _ isWanted: (String) -> Bool) -> [String] {
-    FileTreeWalk(tree).files.map(\.path).filter(isWanted)
+  private static func files(_ tree: FolderTree, _ isRequired: (String) -> Bool) -> [String] {
+    FileTreeWalk(tree).files.map(\.path).filter(isRequired)
   }
 
   @Test func everyInfoPlistOpensAsAPackage() throws {

@@ -156,14 +156,14 @@ import Testing
 
   @Test func impossibleComparisonsAreReported() throws {
     let path = archive("ChangeIcon")
-    let cases: [(arguments: [String], code: Int32, says: String)] = [
+    let cases: [(arguments: [String], code: Int32, message: String)] = [
       ([path, path], 64, "--against takes one PATH"), ([path, "--plist"], 64, "unknown format “plist”"),
       ([path, "--device", "iPad"], 64, "cannot be used with --device, --os or --locale"),
       (["/proc/nowhere"], 66, "/proc/nowhere"),
     ]
-    for (arguments, code, says) in cases {
+    for (arguments, code, message) in cases {
       let result = try homescreen(["inspect"] + arguments + ["--against", path])
-      #expect(result.exitCode == code && result.stderr.contains(says), "\(result)")
+      #expect(result.exitCode == code && result.stderr.contains(message), "\(result)")
     }
     #expect(try homescreen(["inspect", path, "--against", "/proc/nowhere"]).exitCode == 66)
     let source = try homescreen(["inspect", path, "--against", "\(Self.fixtures)/ChangeIcon.xcodeproj"])

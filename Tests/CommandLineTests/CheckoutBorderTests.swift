@@ -210,8 +210,8 @@ import Testing
       let result = try shell("exec \"$0\" \(command)", in: "vendor/clone")
       #expect(folder.read("Info.plist") == Self.infoPlist, "\(command): \(result)")
     }
-    let told = try shell("exec \"$0\" lint . --fix", in: "vendor/clone")
-    #expect(told.stderr.contains("which was linted; lint a folder that contains it to change it"), "\(told)")
+    let refusal = try shell("exec \"$0\" lint . --fix", in: "vendor/clone")
+    #expect(refusal.stderr.contains("which was linted; lint a folder that contains it to change it"), "\(refusal)")
     #expect(try shell("exec \"$0\" lint . --diff", in: "vendor/clone").stdout.contains("+++ ") == false)
     _ = try shell("exec \"$0\" lint . --fix")
     #expect(folder.read("Info.plist")?.contains("UIApplicationShortcutIconTypeAdd") == true)

@@ -21,7 +21,7 @@ import Testing
       end,
     }
     """
-  private static let mended = """
+  private static let fixed = """
     \(head) code = function(app) require "homescreen.delegates.apple_sample" (app) end }
     """
   private static let options = ["--depth", "3", "--walks", "5"]
@@ -41,7 +41,7 @@ import Testing
     let failing = try homescreen(["run", minimized], timeLimit: 20)
     #expect(failing.exitCode == 1, "\(failing)")
     #expect(failing.stdout.contains("which the app lacks"))
-    folder.write("notes.lua", Self.mended)
+    folder.write("notes.lua", Self.fixed)
     let passing = try homescreen(["run", minimized], timeLimit: 20)
     #expect(passing.exitCode == 0, "\(passing)")
     let clean = try homescreen(["explore", app] + Self.options, timeLimit: 60)
@@ -188,7 +188,7 @@ import Testing
   }
 
   @Test func missingPartsAreListed() throws {
-    let app = folder.write("notes.lua", Self.mended)
+    let app = folder.write("notes.lua", Self.fixed)
     let part = "\(folder.path)/part.json"
     let alone = try homescreen(
       [
@@ -271,7 +271,7 @@ import Testing
   }
 
   @Test func runWithoutTimeIsNotASuccess() throws {
-    let result = try homescreen(["explore", folder.write("notes.lua", Self.mended), "--for", "0.000001"])
+    let result = try homescreen(["explore", folder.write("notes.lua", Self.fixed), "--for", "0.000001"])
     #expect(result.stdout.contains("no story was played"), "\(result)")
     #expect(!result.stdout.contains("nothing broke"))
     #expect(result.exitCode == 4, "\(result)")

@@ -115,9 +115,9 @@ import Testing
     ("device.springboard:icon(app):press():tap 'Search'", "menu:item(\"TITLE\"):tap()"),
     ("XCUIDevice.shared:press('home')", "device:pressHome() presses Home"), (":hlep", "Did you mean :help?"),
   ])
-  func wordsOfOtherToolsAreExplained(line: String, cure: String) throws {
+  func wordsOfOtherToolsAreExplained(line: String, hint: String) throws {
     let result = try homescreen(["-e", line], in: TemporaryFolder())
-    #expect(result.exitCode == 1 && result.stderr.contains(cure), "\(result)")
+    #expect(result.exitCode == 1 && result.stderr.contains(hint), "\(result)")
     #expect(result.stderr.split(separator: "\n").count <= 5, "\(result)")
   }
 

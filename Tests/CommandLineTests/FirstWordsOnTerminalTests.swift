@@ -36,11 +36,11 @@ import Testing
     ("longPress", "device.springboard:icon(app):press()"), ("openURL", "{ url = \"SCHEME://PATH\" }"),
     ("deleteApp", "device:uninstall(app)"), ("Devic", "Did you mean 'Device'?"),
   ])
-  func wordsOfOtherToolsAreCorrected(word: String, cure: String) throws {
+  func wordsOfOtherToolsAreCorrected(word: String, hint: String) throws {
     let session = try PlayedSession(columns: 160)
-    session.run(word, shows: cure)
+    session.run(word, shows: hint)
     // With an owner, as a call and as a field.
-    if word != "Devic" { session.run("device:\(word)()", shows: cure) }
+    if word != "Devic" { session.run("device:\(word)()", shows: hint) }
   }
 
   @Test func menuRowsCanBeQueried() throws {

@@ -32,7 +32,7 @@ import Testing
     func link(_ path: String, to target: String) -> Clone { changed { $0.links.append(("clone/\(path)", target)) } }
     func pipe(_ path: String) -> Clone { changed { $0.pipes.append("clone/\(path)") } }
     func mode(_ path: String, _ mode: mode_t) -> Clone { changed { $0.modes.append(("clone/\(path)", mode)) } }
-    func standing(in place: String) -> Clone { changed { $0.place = place } }
+    func placed(in place: String) -> Clone { changed { $0.place = place } }
     var working: Clone { changed { $0.worksWithTrust = true } }
 
     private func changed(_ change: (inout Clone) -> Void) -> Clone {
@@ -102,7 +102,7 @@ import Testing
       Clone("settings that nobody may read").with("homescreen.lua", pwn).mode("homescreen.lua", 0o000),
       Clone("settings above the checkout").above("homescreen.lua", "return { plugins = { 'evil.lua' } }")
         .above("evil.lua", plugin),
-      Clone("settings above the working directory").above("homescreen.lua", pwn).standing(in: "clone/App.app"),
+      Clone("settings above the working directory").above("homescreen.lua", pwn).placed(in: "clone/App.app"),
       Clone("settings in a folder below").with("App.app/homescreen.lua", pwn),
       Clone("a .busted that is a pipe").pipe(".busted"),
       Clone("a .busted that is a device").link(".busted", to: "/dev/zero"),

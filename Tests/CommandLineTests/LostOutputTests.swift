@@ -42,9 +42,9 @@ import Testing
       }
       """)
     let all = arguments + (arguments.last == "--plugin" ? [plugin] : []) + [script()]
-    let sound = try homescreen(all)
-    #expect(sound.exitCode == 0, "\(sound)")
-    #expect(sound.stdout != "")
+    let complete = try homescreen(all)
+    #expect(complete.exitCode == 0, "\(complete)")
+    #expect(complete.stdout != "")
     let result = try shell("exec \"$0\" \"$@\" >/dev/full", all)
     #expect(result.exitCode == 74, "\(result)")
     #expect(result.stderr == Self.noSpace)

@@ -246,17 +246,17 @@ import Testing
     let failing = try homescreen(["run", minimized], environment: environment, timeLimit: 20)
     #expect(failing.exitCode == 1 && failing.stdout.contains("completion handler was called 0 times"), "\(failing)")
     folder.write("App/App.swift", "class AppDelegate {\n  func perform() { done(true) }\n}\n")
-    let mended = reader("echo '\(Self.document.replacing("\"paths\":\"none\"", with: "\"paths\":\"all\""))'")
-    let passing = try homescreen(["run", minimized], environment: mended, timeLimit: 20)
+    let fixed = reader("echo '\(Self.document.replacing("\"paths\":\"none\"", with: "\"paths\":\"all\""))'")
+    let passing = try homescreen(["run", minimized], environment: fixed, timeLimit: 20)
     #expect(passing.exitCode == 0, "\(passing)")
   }
 
   /// Unknown behaviour is not a finding.
   @Test func appWithoutAKnownDelegateIsNotExplored() throws {
-    let nobody = Self.document.replacing("[\"appDelegate\"]", with: "[]").replacing(
+    let unknownDelegate = Self.document.replacing("[\"appDelegate\"]", with: "[]").replacing(
       "\"appDelegate\":\"AppDelegate\"", with: "\"appDelegate\":\"Nobody\"")
     for (environment, message) in [
-      (reader("echo '\(nobody)'"), "do not say for certain which class"),
+      (reader("echo '\(unknownDelegate)'"), "do not say for certain which class"),
       (Self.noReader, "the sources of App were not read"),
     ] {
       let result = try homescreen(["explore", path, "--depth", "1"], environment: environment, timeLimit: 60)

@@ -61,8 +61,8 @@ import Testing
     ] {
       #expect(result.stdout.contains(text), "\(text): \(result)")
     }
-    let mended = Self.write([Self.item("new", Self.icon("IconFile", "pencil"))], to: folder)
-    let fine = try homescreen(["why", mended, "--action", "new"])
+    let fixed = Self.write([Self.item("new", Self.icon("IconFile", "pencil"))], to: folder)
+    let fine = try homescreen(["why", fixed, "--action", "new"])
     #expect(fine.stdout.contains("picture: ✓ file pencil@3x.png") && fine.stdout.contains("What to note:"), "\(fine)")
   }
 

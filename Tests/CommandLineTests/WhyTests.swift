@@ -120,9 +120,9 @@ import Testing
       ["day", "night"].map {
         "<key>\($0)</key><dict><key>CFBundleIconFiles</key><array><string>\($0)</string></array></dict>"
       }.joined())
-    let mended = try homescreen(["why", "\(folder.path)/Paint.app"])
-    #expect(mended.exitCode == 0, "\(mended)")
-    #expect(mended.stdout.contains("All of them change on iPhone and iPad: the package is correct."), "\(mended)")
+    let fixed = try homescreen(["why", "\(folder.path)/Paint.app"])
+    #expect(fixed.exitCode == 0, "\(fixed)")
+    #expect(fixed.stdout.contains("All of them change on iPhone and iPad: the package is correct."), "\(fixed)")
   }
 
   @Test func unfetchedPicturesAreReportedOncePerDevice() throws {
@@ -235,8 +235,8 @@ import Testing
       "\(kept)"
     )
     Self.writeProject(["One"], settings + "Night;", to: folder)
-    let mended = try homescreen(["why", folder.path])
-    #expect(mended.exitCode == 0 && mended.stdout.contains("the package is correct"), "\(mended)")
+    let fixed = try homescreen(["why", folder.path])
+    #expect(fixed.exitCode == 0 && fixed.stdout.contains("the package is correct"), "\(fixed)")
   }
 
   @Test func nameOfThePrimaryIconMeansNil() throws {

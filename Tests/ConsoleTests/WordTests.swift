@@ -124,14 +124,14 @@ import Testing
   /// Constructors, methods, callbacks and device conditions.
   @Test func commonNamesHaveAnExample() throws {
     let missing = APICatalog.homescreen.entries.filter { entry in
-      let isWanted =
+      let isRequired =
         switch entry.kind {
         case .callback, .constructor: true
         case .method: !Self.withoutExample.contains(entry.name)
         case .property: entry.receiver?.name == "conditions"
         case .function, .namespace: false
         }
-      return isWanted && Explanation(ReportServices()).text(of: entry.qualifiedName)?.contains("\n  Example") != true
+      return isRequired && Explanation(ReportServices()).text(of: entry.qualifiedName)?.contains("\n  Example") != true
     }
     #expect(missing.map(\.qualifiedName) == [])
   }

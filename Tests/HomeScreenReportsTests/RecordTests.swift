@@ -12,11 +12,11 @@ import Testing
   /// Some of the files 0…7 of a run.
   private static func part(_ positions: [Int], shard: String?, plugin: Bool = false) -> MadeRun {
     var run = MadeRun(seed: 3, files: positions.count, shard: shard, arguments: ["--os", "17.5"])
-    var told = false
+    var hasFailure = false
     for position in positions {
       run.start("\(position).lua", position: position)
-      if plugin, !told { run.add(.pluginFailed(plugin: "p", problem: Self.problem)) }
-      told = true
+      if plugin, !hasFailure { run.add(.pluginFailed(plugin: "p", problem: Self.problem)) }
+      hasFailure = true
       run.print("printed \(position)")
       run.end(
         ["a", "b"], position == 5 ? .failed : .passed, position == 5 ? Self.problem : nil,

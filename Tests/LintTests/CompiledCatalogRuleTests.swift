@@ -40,7 +40,7 @@ import Testing
     arguments: [
       (1024, [0, 0, 0, 0], ["appiconset-1024-transparent"]), (1024, [1, 2, 3, 255], []), (180, [0, 0, 0, 0], []),
     ] as [(Int, [UInt8], [RuleCode])])
-  func transparentPicturesAreReported(_ side: Int, _ colour: [UInt8], _ wanted: [RuleCode]) throws {
+  func transparentPicturesAreReported(_ side: Int, _ colour: [UInt8], _ expected: [RuleCode]) throws {
     var writer = CatalogWriter()
     for (identifier, name) in ["AppIcon", "Night", "Day"].enumerated() {
       writer.addName(name, part: CatalogWriter.iconPart, identifier: identifier)
@@ -51,7 +51,7 @@ import Testing
     }
     let package = try app(writer.bytes)
     let found = Linter().findings(in: package)
-    #expect(found.map(\.code) == wanted)
+    #expect(found.map(\.code) == expected)
     #expect(found.allSatisfy { $0.location?.file == "Paint.app/Assets.car" && $0.location?.offset != nil })
     #expect(codes(package).isEmpty)
   }

@@ -10,7 +10,7 @@ import Testing
 @Suite(.enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
 struct CorpusLintTests {
   /// Only source code reveals `behaviour` rows, and it is not read.
-  private static let notLooked: Set<RuleCode> = ["behaviour"]
+  private static let unreadCodes: Set<RuleCode> = ["behaviour"]
 
   /// Projects without manual findings above notes.
   private static let clean = [
@@ -58,12 +58,12 @@ struct CorpusLintTests {
     print(comparison.table)
 
     let missedErrors = comparison.missed.filter { row in
-      row.severity == .error && !Self.notLooked.contains(row.code)
+      row.severity == .error && !Self.unreadCodes.contains(row.code)
         && !Self.nowNotes.contains { $0.directory == row.directory && $0.code == row.code }
     }
     #expect(missedErrors.isEmpty, "\(missedErrors.map { "\($0.directory) \($0.code): \($0.detail)" })")
-    let warnings = truth.rows.filter { $0.severity == .warning && !Self.notLooked.contains($0.code) }
-    let missedWarnings = comparison.missed.filter { $0.severity == .warning && !Self.notLooked.contains($0.code) }
+    let warnings = truth.rows.filter { $0.severity == .warning && !Self.unreadCodes.contains($0.code) }
+    let missedWarnings = comparison.missed.filter { $0.severity == .warning && !Self.unreadCodes.contains($0.code) }
     #expect(missedWarnings.count * 20 <= warnings.count, "\(missedWarnings.count) of \(warnings.count) are missed")
     let wrong = comparison.extra.filter { extra in
       extra.finding.severity == .error
@@ -88,13 +88,13 @@ private struct Comparison {
 
   mutating func add(_ rows: [GroundTruth.Row], _ findings: [Finding], in directory: String) {
     for row in rows {
-      let isTold = row.isTold(by: findings)
-      if !isTold { missed.append(row) }
+      let isReported = row.isReported(by: findings)
+      if !isReported { missed.append(row) }
       let old = counts[Line(severity: row.severity, code: row.code)] ?? (0, 0, 0)
-      counts[Line(severity: row.severity, code: row.code)] = (old.rows + 1, old.found + (isTold ? 1 : 0), old.extra)
+      counts[Line(severity: row.severity, code: row.code)] = (old.rows + 1, old.found + (isReported ? 1 : 0), old.extra)
     }
     for finding in findings
-    where !rows.contains(where: { $0.severity == finding.severity && $0.isMeant(by: finding) }) {
+    where !rows.contains(where: { $0.severity == finding.severity && $0.isMatched(by: finding) }) {
       extra.append((directory, finding))
       counts[Line(severity: finding.severity, code: finding.code), default: (0, 0, 0)].extra += 1
     }

@@ -60,18 +60,18 @@ extension GroundTruth.Row {
   private static let severities: [String: Finding.Severity] = ["error": .error, "warn": .warning, "info": .note]
 
   /// Whether findings cover the row: each of its subjects in one of them, at the row's location.
-  func isTold(by findings: [Finding]) -> Bool {
+  func isReported(by findings: [Finding]) -> Bool {
     let candidates = findings.filter { isAbout($0) && $0.severity == severity && isAtPlace($0) }
-    let wanted = subjects
-    return wanted.isEmpty
-      ? !candidates.isEmpty : wanted.allSatisfy { subject in candidates.contains { subject.isNamed(by: $0) } }
+    let expected = subjects
+    return expected.isEmpty
+      ? !candidates.isEmpty : expected.allSatisfy { subject in candidates.contains { subject.isNamed(by: $0) } }
   }
 
   /// Whether a finding is about this row, possibly with another severity or one of several subjects.
-  func isMeant(by finding: Finding) -> Bool {
+  func isMatched(by finding: Finding) -> Bool {
     guard isAbout(finding), isAtPlace(finding) else { return false }
-    let wanted = subjects
-    return wanted.isEmpty || wanted.contains { $0.isNamed(by: finding) }
+    let expected = subjects
+    return expected.isEmpty || expected.contains { $0.isNamed(by: finding) }
   }
 
   private func isAtPlace(_ finding: Finding) -> Bool {
@@ -103,7 +103,7 @@ extension GroundTruth.Row {
       let subjects = finding.subjects + finding.subjects.flatMap { name in key.map { "\($0).\(name)" } }
       let text = ([finding.message] + subjects + files).joined(separator: " ")
       // A finding about several icons does not name all their files.
-      return (finding.subjects.isEmpty ? words[...] : words.prefix(1)).allSatisfy { Word.stands($0, in: text) }
+      return (finding.subjects.isEmpty ? words[...] : words.prefix(1)).allSatisfy { Word.occurs($0, in: text) }
     }
   }
 
@@ -116,12 +116,12 @@ extension GroundTruth.Row {
       return [Subject(words: [place] + (isFile ? [file] : []))]
     case .build:
       let name = detail.split(separator: " ").first.map(String.init) ?? ""
-      return quoted.isEmpty ? [Subject(words: [Self.behindEquals(name)])] : quoted.map { Subject(words: [$0]) }
+      return quoted.isEmpty ? [Subject(words: [Self.textAfterEquals(name)])] : quoted.map { Subject(words: [$0]) }
     case .propertyList:
       if code == "alternates-share-files", let key { return [Subject(words: [key] + quoted.prefix(2))] }
       // `CFBundleIcons.NAME`, and the file for pictures.
       if let key {
-        let file = code == "icon-dimension" ? behindKey.split(separator: " ").first.map(String.init) : nil
+        let file = code == "icon-dimension" ? textAfterKey.split(separator: " ").first.map(String.init) : nil
         return [
           Subject(words: [key, file ?? (code == "primary-icon-file-absent" ? quoted.first : nil)].compactMap(\.self))
         ]
@@ -150,9 +150,9 @@ extension GroundTruth.Row {
     return String(text[..<colon.lowerBound])
   }
 
-  private var behindKey: Substring { detail.firstRange(of: ": ").map { detail[$0.upperBound...] } ?? "" }
+  private var textAfterKey: Substring { detail.firstRange(of: ": ").map { detail[$0.upperBound...] } ?? "" }
 
-  private static func behindEquals(_ text: String) -> String {
+  private static func textAfterEquals(_ text: String) -> String {
     text.split(separator: "=", maxSplits: 1).last.map(String.init) ?? text
   }
 
@@ -165,11 +165,11 @@ extension GroundTruth.Row {
 /// Searches names in texts.
 private enum Word {
   /// Whether a text contains a name that is not part of another name.
-  static func stands(_ word: String, in text: String) -> Bool {
+  static func occurs(_ word: String, in text: String) -> Bool {
     text.ranges(of: word).contains { range in
       let before = text[..<range.lowerBound].last
-      let behind = text[range.upperBound...]
-      return !(before.map(isPart) ?? false) && !(behind.first.map { continues($0, behind.dropFirst().first) } ?? false)
+      let after = text[range.upperBound...]
+      return !(before.map(isPart) ?? false) && !(after.first.map { continues($0, after.dropFirst().first) } ?? false)
     }
   }
 

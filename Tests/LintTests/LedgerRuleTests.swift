@@ -14,11 +14,11 @@ struct LedgerRuleTests {
   }
 
   /// The reason why a rule named by a fact is missing.
-  private enum Wait: String {
+  private enum MissingReason: String {
     case sources = "needs what the reader of sources does not tell yet"
   }
 
-  private static let waiting: [RuleCode: Wait] = [
+  private static let pending: [RuleCode: MissingReason] = [
     "alert-filter-too-wide": .sources, "alert-presented-twice": .sources, "icon-alert-hidden": .sources,
     "icon-change-unasked": .sources, "icon-error-trusted": .sources, "icon-handler-off-main": .sources,
     "present-exchanged-everywhere": .sources, "present-exchanged-twice": .sources,
@@ -32,7 +32,7 @@ struct LedgerRuleTests {
     #expect(clauses.count >= 31)
     for clause in clauses {
       guard let rule = Rules.description(of: clause.code) else {
-        #expect(Self.waiting[clause.code] != nil, "\(clause.fact) names \(clause.code), and there is no such rule")
+        #expect(Self.pending[clause.code] != nil, "\(clause.fact) names \(clause.code), and there is no such rule")
         continue
       }
       #expect(rule.facts.contains(clause.fact), "\(clause.code) lacks \(clause.fact)")
@@ -51,15 +51,15 @@ struct LedgerRuleTests {
   }
 
   @Test func implementedRulesAreNotPending() throws {
-    let there = Self.waiting.keys.filter { Rules.named($0.rawValue) != nil }
-    #expect(there.isEmpty, "these are rules now: take them off the list")
+    let implemented = Self.pending.keys.filter { Rules.named($0.rawValue) != nil }
+    #expect(implemented.isEmpty, "these are rules now: take them off the list")
     let named = Set(try Self.clauses().map(\.code)).union(Self.adviceCodes)
-    let forgotten = Self.waiting.keys.filter { !named.contains($0) }
+    let forgotten = Self.pending.keys.filter { !named.contains($0) }
     #expect(forgotten.isEmpty, "nothing names these: take them off the list")
   }
 
   @Test func ruleNamesInAdviceExist() {
-    let missing = Self.adviceCodes.filter { Rules.named($0.rawValue) == nil && Self.waiting[$0] == nil }
+    let missing = Self.adviceCodes.filter { Rules.named($0.rawValue) == nil && Self.pending[$0] == nil }
     #expect(missing.isEmpty, "\(missing)")
   }
 

@@ -232,12 +232,12 @@ import Testing
       #expect(lines(found) == ["extension-icon-set-missing error"])
       #expect(found.first?.message.contains("“Widget”") == true && found.first?.location?.line != nil)
     }
-    for sound in [
+    for correct in [
       project("", ""), project(setting, "ASSETCATALOG_COMPILER_APPICON_NAME = \"\";"),
       project(setting, "SDKROOT = watchos;"), project(setting, "").adding("Widget.xcassets/AppIcon"),
       project(setting, "").setting { $0.files = $0.files.filter { !$0.key.hasPrefix("Widget") } },
     ] {
-      #expect(try sound.findings().isEmpty)
+      #expect(try correct.findings().isEmpty)
     }
   }
 
@@ -256,12 +256,12 @@ import Testing
       $0.targetSettings += "SDKROOT = macosx;"
     }
     #expect(throws: AppPackageError.self) { try mac.package() }
-    for sound in [
+    for correct in [
       Self.app.setting { $0.projectSettings = platforms + "SDKROOT = macosx;" },
       Self.app.setting { $0.targetSettings += platforms + "SDKROOT = macosx;" },
       mac.setting { $0.targetSettings = $0.targetSettings.replacing("SDKROOT = macosx;", with: "SDKROOT = auto;") },
     ] {
-      #expect(try sound.findings().isEmpty)
+      #expect(try correct.findings().isEmpty)
     }
   }
 

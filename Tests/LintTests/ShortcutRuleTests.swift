@@ -222,8 +222,8 @@ import Testing
           ("DTSDKName", "iphoneos27.0"), ("UIMainStoryboardFile", storyboard), ("UIApplicationSceneManifest", manifest),
         ])
         let found = ShortcutSamples.findings(app)
-        let wanted = storyboard == nil ? severity : severity.map { _ in .warning }
-        #expect(found.map(\.severity) == [wanted].compactMap(\.self), "\(found)")
+        let expected = storyboard == nil ? severity : severity.map { _ in .warning }
+        #expect(found.map(\.severity) == [expected].compactMap(\.self), "\(found)")
       }
     }
   }

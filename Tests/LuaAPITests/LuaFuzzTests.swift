@@ -21,7 +21,7 @@ import Testing
     let path = folder.path + "/program.lua"
     await #expect(processExitsWith: .success) { [path = path as String] in
       do {
-        let loop = try FuzzLoop(patience: 60, keepingIn: path)
+        let loop = try FuzzLoop(timeLimit: 60, keepingIn: path)
         let summary = loop.run(from: 1) {
           $0.programs < FuzzLoop.warmUp + Fuzzing.rounds / 4
         } found: { finding, seed in

@@ -29,8 +29,8 @@ import Testing
         print(_G[name] and name or "no " .. name)
       end
       """)
-    let there = Set(test.printed).subtracting(Self.leftOut)
-    #expect(there == Set(LuaLibrary.entries.map(\.name)))
+    let existing = Set(test.printed).subtracting(Self.leftOut)
+    #expect(existing == Set(LuaLibrary.entries.map(\.name)))
   }
 
   @Test(arguments: [

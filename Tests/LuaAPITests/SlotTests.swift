@@ -54,7 +54,7 @@ import Testing
     ("view", "onReceive", "No notifications"), ("view", "handlesExternalEvents", "It is a table"),
     ("sceneDelegate", "onOpenURL", "app.view:onOpenURL(url)"),
   ])
-  func misspelledSlotsAreRefused(receiver: String, key: String, meant: String) throws {
+  func misspelledSlotsAreRefused(receiver: String, key: String, expected: String) throws {
     let test = try test(lifecycle: receiver == "view" ? "swiftUI" : nil)
     for source in [
       "app.\(receiver)[\"\(key)\"] = function() end",
@@ -64,7 +64,7 @@ import Testing
       #expect(error.code == "unknown-slot", "\(source): \(error.message)")
       #expect(error.place == LuaError.Place(file: "test.lua", line: 2))
       let text = "\(error.message) \(error.failure?.hint ?? "")"
-      #expect(text.contains(meant), "\(text)")
+      #expect(text.contains(expected), "\(text)")
     }
   }
 

@@ -81,12 +81,12 @@ import Testing
     ("sleep(1)", "device:advance(seconds)"), ("local app = XCUIApplication()", "device:install(PATH)"),
     ("device:unlock()", "device.locked = true"), ("device:deleteApp(app)", "device:uninstall(app)"),
   ])
-  func wordsOfOtherToolsAreTranslated(script: String, cure: String) throws {
+  func wordsOfOtherToolsAreTranslated(script: String, expected: String) throws {
     let test = try TestSession()
     let error = test.error(
       "device = Device { os = '17.5' } app = device:install 'fixtures/ToolBox.app' \(script)")
     let hint = try #require(error.flatMap { ErrorAdvice.explain($0).hint }, "\(script)")
-    #expect(hint.contains(cure), "\(script): \(hint)")
+    #expect(hint.contains(expected), "\(script): \(hint)")
     #expect(!hint.contains("It has: "), "\(hint)")
   }
 

@@ -143,7 +143,7 @@ import Testing
   /// A picture is decoded once for all spellings of its name, and all pictures share a limit.
   @Test func layerPicturesAreDecodedWithinALimit() throws {
     // The header alone gives the decoded size.
-    let header = Pictures.png(sayingOfItself: 2048)
+    let header = Pictures.png(claimingSide: 2048)
     let names = (0..<17).map { "a\($0).png" }
     let pictures = Dictionary(uniqueKeysWithValues: names.map { ($0, header) })
     func layers(_ names: [String]) -> String { names.map { #"{ "image-name": "\#($0)" }"# }.joined(separator: ",") }
@@ -154,8 +154,8 @@ import Testing
     )
     .1
     #expect(!few.contains { $0.contains("pixels together") }, "\(few)")
-    let odd = try standalone(Pictures.composer(layers(["a0.png/"]), pictures: pictures)).1
-    #expect(odd.contains { $0.contains("its name is a path") }, "\(odd)")
+    let unusual = try standalone(Pictures.composer(layers(["a0.png/"]), pictures: pictures)).1
+    #expect(unusual.contains { $0.contains("its name is a path") }, "\(unusual)")
   }
 
   @Test func layerPicturesShareALimit() throws {

@@ -132,8 +132,8 @@ extension PluginTests {
         ("b.lua", "it('b', function() end)"),
       ])
     // homescreen.lua is named as a script here; the test counts the reports of the missing plugin.
-    let told = run.events.count { if case .pluginFailed = $0 { true } else { false } }
-    #expect(told == 1)
+    let reports = run.events.count { if case .pluginFailed = $0 { true } else { false } }
+    #expect(reports == 1)
     #expect(run.exitCode == .scriptError)
   }
 }

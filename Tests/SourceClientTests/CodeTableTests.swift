@@ -16,11 +16,11 @@ struct CodeTableTests {
     let expected = try CodeTable(app)
     let found = try Self.found("\(folder)/\(app)", app)
     #expect(found.map(\.event) == expected.rows.map(\.event), "\(app): other events than in its table")
-    for (row, wanted) in zip(found, expected.rows) where row.event == wanted.event {
-      if let reason = wanted.waiting {
-        #expect(row.cell != wanted.cell, "\(app) \(row.event): this is right now: take off “\(reason)”")
+    for (row, expectedRow) in zip(found, expected.rows) where row.event == expectedRow.event {
+      if let reason = expectedRow.pending {
+        #expect(row.cell != expectedRow.cell, "\(app) \(row.event): this is right now: take off “\(reason)”")
       } else {
-        #expect(row.cell == wanted.cell, "\(app) \(row.event)")
+        #expect(row.cell == expectedRow.cell, "\(app) \(row.event)")
       }
     }
   }
@@ -70,14 +70,14 @@ struct CodeTable {
     /// Verdict, text, the deciding `file:line` and the fact.
     let cell: [String]
     /// The reason why the cell is not found yet, or nil.
-    let waiting: String?
+    let pending: String?
 
     init?(_ line: String) {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       guard fields.count == 8 || fields.count == 9 else { return nil }
       event = fields[..<4].joined(separator: " ")
       cell = Array(fields[4..<8])
-      waiting = fields.count == 9 ? fields[8] : nil
+      pending = fields.count == 9 ? fields[8] : nil
     }
 
     private init(event: String, cell: CheckCell, of app: String) {
@@ -88,7 +88,7 @@ struct CodeTable {
         cell.verdict.rawValue, cell.text, place.hasPrefix(prefix) ? String(place.dropFirst(prefix.count)) : place,
         cell.fact?.rawValue ?? "-",
       ]
-      waiting = nil
+      pending = nil
     }
 
     /// The rows for a row of the check; empty if it is not about code.

@@ -22,7 +22,7 @@ struct SourceTruthTests {
   ]
 
   /// Problems that are not found yet, with the reason.
-  private static let waiting: [(code: RuleCode, reason: String)] = []
+  private static let pending: [(code: RuleCode, reason: String)] = []
 
   /// Correct errors without a row: app, code, a word of the message, and the reason.
   private static let rightErrors: [(app: String, code: RuleCode, word: String, reason: String)] = []
@@ -35,9 +35,9 @@ struct SourceTruthTests {
       truth.add(app, HandlerTruth("\(corpus)/\(app)").rows, Self.findings(folder.path, app))
     }
     print(truth.table)
-    let missed = truth.missed.filter { place in !Self.waiting.contains { place.hasSuffix(" \($0.code)") } }
+    let missed = truth.missed.filter { place in !Self.pending.contains { place.hasSuffix(" \($0.code)") } }
     #expect(missed.isEmpty, "\(missed)")
-    let found = Self.waiting.filter { wait in !truth.missed.contains { $0.hasSuffix(" \(wait.code)") } }
+    let found = Self.pending.filter { wait in !truth.missed.contains { $0.hasSuffix(" \(wait.code)") } }
     #expect(found.isEmpty, "these are found now: take them off the list")
     #expect(truth.wrong.isEmpty, "\(truth.wrong)")
     let errors = truth.extra.filter { extra in

@@ -31,11 +31,11 @@ import Testing
   }
 
   private func app(
-    _ info: PropertyListDictionary = info, _ files: [ZIPWriter.File] = [], beside: [ZIPWriter.File] = []
+    _ info: PropertyListDictionary = info, _ files: [ZIPWriter.File] = [], others: [ZIPWriter.File] = []
   ) throws -> BuiltApp {
     let place = "Payload/Paint.app/"
     let inside = files.map { file in file.with { $0.name = Array(place.utf8) + $0.name } }
-    let writer = ZIPWriter([File(place + "Info.plist", Self.binary(info))] + inside + beside)
+    let writer = ZIPWriter([File(place + "Info.plist", Self.binary(info))] + inside + others)
     return try #require(try AppPackage(contentsOf: folder.write("Paint.ipa", writer.bytes)).builtApp)
   }
 
@@ -44,8 +44,8 @@ import Testing
     #expect(app.xcode == XcodeVersion(16, 4) && app.xcodeBuild == "16F6")
     #expect(app.sdk == "iphoneos18.5" && app.sdkBuild == "22F76" && app.minimumOS == "15.0")
     #expect(!app.isForSimulator && app.distribution == .unsigned && app.profile == nil)
-    let odd = try self.app(["CFBundleIdentifier": "a", "DTXcode": 7, "DTSDKName": ["x"]])
-    #expect(odd.xcode == nil && odd.sdk == nil)
+    let unusual = try self.app(["CFBundleIdentifier": "a", "DTXcode": 7, "DTSDKName": ["x"]])
+    #expect(unusual.xcode == nil && unusual.sdk == nil)
   }
 
   @Test(arguments: [
@@ -75,11 +75,11 @@ import Testing
     ])
     #expect(simulator.isForSimulator && simulator.distribution == .simulator)
     let bought = File("iTunesMetadata.plist", Self.binary(["itemId": 1, "appleId": "somebody@example.com"]))
-    #expect(try app(Self.info, [signature], beside: [bought]).distribution == .appStore)
+    #expect(try app(Self.info, [signature], others: [bought]).distribution == .appStore)
     // Other files may be there.
     let other = File("iTunesMetadata.plist", Self.binary(["x": 1]))
-    #expect(try app(Self.info, [signature], beside: [other]).distribution == .unknown)
-    #expect(try app(Self.info, [signature], beside: [File("iTunesMetadata.plist", "{")]).distribution == .unknown)
+    #expect(try app(Self.info, [signature], others: [other]).distribution == .unknown)
+    #expect(try app(Self.info, [signature], others: [File("iTunesMetadata.plist", "{")]).distribution == .unknown)
   }
 
   /// A picture as Xcode packs it for a device, in an archive.

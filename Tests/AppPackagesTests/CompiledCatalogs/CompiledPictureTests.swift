@@ -63,12 +63,12 @@ import Testing
     let decoded = try pictures(writer.bytes)
     #expect(decoded.count == parts.count)
     for (picture, part) in zip(decoded, parts) {
-      var wanted: [UInt8] = []
+      var expected: [UInt8] = []
       for y in part.1..<part.1 + part.3 {
         let start = 4 * (64 * y + part.0)
-        wanted += rgba[start..<start + 4 * part.2]
+        expected += rgba[start..<start + 4 * part.2]
       }
-      #expect(picture.rgba == wanted)
+      #expect(picture.rgba == expected)
     }
   }
 
@@ -96,7 +96,7 @@ import Testing
       var opaque = text
       for place in stride(from: 3, to: opaque.count, by: 4) { opaque[place] = 255 }
       let width = opaque.count / 4
-      let wanted = CatalogSamples.rgba(CatalogWriter.Pixels(width: width, height: 1, bytes: opaque))
+      let expected = CatalogSamples.rgba(CatalogWriter.Pixels(width: width, height: 1, bytes: opaque))
       let all = [
         LZFSEEncoder.encode(opaque), LZFSEEncoder.encode(opaque, isPacked: false), LZFSEEncoder.rawBlock(opaque),
         LZFSEEncoder.lzvnBlock(opaque),
@@ -104,7 +104,7 @@ import Testing
       for packed in all {
         let bytes = CatalogSamples.bitmap(packed, width: width)
         if width <= 32_768 {
-          #expect(try pictures(bytes)[0].rgba == wanted)
+          #expect(try pictures(bytes)[0].rgba == expected)
         } else {
           #expect(problem(bytes)?.kind == .tooLarge)
         }

@@ -16,12 +16,12 @@ import Testing
   {
     let summary = try PixelSummary.read(bytes)
     let picture = try ImagePixels.decode(bytes)
-    let wanted = counted(picture)
+    let expected = counted(picture)
     #expect(summary.count == picture.width * picture.height, comment, sourceLocation: place)
-    #expect(summary.smallestAlpha == wanted.smallest, comment, sourceLocation: place)
-    #expect(summary.cornerAlpha == wanted.corner, comment, sourceLocation: place)
-    #expect(summary.transparentCount == wanted.transparent, comment, sourceLocation: place)
-    #expect(summary.nearlyOpaqueCount == wanted.nearly, comment, sourceLocation: place)
+    #expect(summary.smallestAlpha == expected.smallest, comment, sourceLocation: place)
+    #expect(summary.cornerAlpha == expected.corner, comment, sourceLocation: place)
+    #expect(summary.transparentCount == expected.transparent, comment, sourceLocation: place)
+    #expect(summary.nearlyOpaqueCount == expected.nearly, comment, sourceLocation: place)
   }
 
   private static let kinds: [(type: UInt8, depth: UInt8)] = [

@@ -7,7 +7,7 @@ struct HostileScript: Sendable, CustomTestStringConvertible {
   /// 2 if the script is broken, 1 if a scenario failed, 0 if it is harmless.
   var exitCode: Int32 = 2
   /// The expected text of the message.
-  let says: String
+  let error: String
   /// The expected text of the hint; nil: not checked.
   var hint: String?
   /// The reported line; nil if the script succeeds.
@@ -20,13 +20,13 @@ struct HostileScript: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 
   init(
-    _ name: String, _ text: String, exitCode: Int32 = 2, says: String, hint: String? = nil, line: Int? = 1,
+    _ name: String, _ text: String, exitCode: Int32 = 2, error: String, hint: String? = nil, line: Int? = 1,
     budget: Int64 = 2_000_000, memory: Int = 32
   ) {
     self.name = name
     self.text = text
     self.exitCode = exitCode
-    self.says = says
+    self.error = error
     self.hint = hint
     self.line = line
     self.budget = budget
@@ -35,13 +35,13 @@ struct HostileScript: Sendable, CustomTestStringConvertible {
 
   /// A script that never ends.
   static func endless(_ name: String, _ text: String, line: Int? = 1) -> HostileScript {
-    HostileScript(name, text, says: "used up its budget of instructions", hint: "--budget N", line: line)
+    HostileScript(name, text, error: "used up its budget of instructions", hint: "--budget N", line: line)
   }
 
   /// A script that exhausts memory.
   static func greedy(_ name: String, _ text: String, line: Int? = 1) -> HostileScript {
     HostileScript(
-      name, text, says: "not enough memory: the script reached its limit of 32 MiB", hint: "--memory MIB", line: line,
+      name, text, error: "not enough memory: the script reached its limit of 32 MiB", hint: "--memory MIB", line: line,
       budget: 200_000_000)
   }
 

@@ -25,7 +25,7 @@ struct ScriptRun {
 
 extension ProcessResult {
   /// Whether it exited in time and not by a signal.
-  var isSound: Bool { signal == nil && !timedOut }
+  var endedCleanly: Bool { signal == nil && !timedOut }
 
   var lines: [Substring] { stdout.split(separator: "\n") }
 }

@@ -10,7 +10,7 @@ import LuaFuzz
 /// file contains the running program.
 enum LuaFuzzer {
   /// The time limit of a program, in seconds.
-  private static let patience: Double = 10
+  private static let timeLimit: Double = 10
   /// The memory that the process may gain after the first programs, in bytes.
   private static let allowedGrowth = 24 << 20
 
@@ -23,7 +23,7 @@ enum LuaFuzzer {
     }
     let end = now() + seconds
     do {
-      let loop = try FuzzLoop(patience: patience, keepingIn: arguments[3])
+      let loop = try FuzzLoop(timeLimit: timeLimit, keepingIn: arguments[3])
       let summary = loop.run(from: seed) {
         $0.programs < count && now() < end
       } found: { finding, seed in

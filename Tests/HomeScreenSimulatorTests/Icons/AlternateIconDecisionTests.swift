@@ -172,8 +172,8 @@ import Testing
       try scene.request("night", "undeclared", nil)
       #expect(scene.outcomes == [.featureUnsupported, .featureUnsupported, .featureUnsupported])
       #expect(try scene.app.iconDecision(for: "night").fact == fact)
-      let told = try Scene(package: Packages.paint { $0["DTSDKName"] = .string(sdk) })
-      #expect(try told.app.iconDecision(for: "night").fact == fact)
+      let explicit = try Scene(package: Packages.paint { $0["DTSDKName"] = .string(sdk) })
+      #expect(try explicit.app.iconDecision(for: "night").fact == fact)
     }
     for text in ["", "x", "iphoneos", "27.0.0.0", String(repeating: "1", count: 1000)] {
       #expect(simulatorError { _ = try BuildSDK(parsing: text) }?.code == .badSDK)

@@ -181,7 +181,7 @@ import Testing
 
   /// ICON-272: the preview follows the look of icons, which exists from iOS 18.
   @Test(arguments: [("17.7", "new.png"), ("18.0", "new-dark.png"), ("26.5", "new-dark.png")])
-  func alertPictureIsDarkWithDarkIcons(os: String, wanted: String) throws {
+  func alertPictureIsDarkWithDarkIcons(os: String, expected: String) throws {
     let sets = ["AppIcon", "new"].map { name in
       AssetSet(
         name: name, kind: .appIcon,
@@ -201,6 +201,6 @@ import Testing
     try scene.request("new")
     #expect(scene.device.alert?.picture?.file == "new.png")
     try scene.device.setAppearance(.dark)
-    #expect(scene.device.alert?.picture?.file == wanted)
+    #expect(scene.device.alert?.picture?.file == expected)
   }
 }

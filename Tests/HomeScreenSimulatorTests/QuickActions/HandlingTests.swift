@@ -77,13 +77,13 @@ import Testing
       try scene.app.run { _ in for _ in 0..<times { try scene.app.didHandle(kept[0]) } }
     }
     let outcomes = trace.handling().map(\.outcome)
-    let wanted: Set<DeliveryOutcome> =
+    let expected: Set<DeliveryOutcome> =
       switch times {
       case 1: [.handledOnce, .unhandled]
       case 2: [.handledOnce]
       default: [.handledOnce, .handledTwice]
       }
-    #expect(Set(outcomes) == wanted)
+    #expect(Set(outcomes) == expected)
   }
 
   /// An undelivered item is not handled in place of an equal one that is handled twice.

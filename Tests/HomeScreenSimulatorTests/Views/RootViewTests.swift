@@ -63,14 +63,14 @@ import Testing
     (.spotlight("note-7"), true, "com.apple.corespotlightitem"),
     (.userActivity(UserActivity(activityType: "com.example.page")), true, "com.example.page"),
     (.widget(url: nil, kind: "Tools"), true, "Tools"),
-  ]) func activitiesReachTheView(situation: LaunchSituation, opensURLs: Bool, wanted: String) throws {
+  ]) func activitiesReachTheView(situation: LaunchSituation, opensURLs: Bool, expected: String) throws {
     let (scene, view) = try scene(without: opensURLs ? [] : [.onOpenURL])
     try scene.device.launch(scene.app, situation)
-    #expect(view()?.steps == ["appear", wanted, "active"])
+    #expect(view()?.steps == ["appear", expected, "active"])
     view()?.steps = []
     try scene.device.pressHome()
     try scene.device.launch(scene.app, situation)
-    #expect(view()?.steps == ["inactive", "background", "inactive", wanted, "active"])
+    #expect(view()?.steps == ["inactive", "background", "inactive", expected, "active"])
   }
 
   @Test func onlySwiftUIHasARootViewAndItsErrorsAreCrashes() throws {

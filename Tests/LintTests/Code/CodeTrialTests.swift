@@ -60,7 +60,7 @@ import Testing
     (ReturnedValue.Kind.yes, DeliveryOutcome.handledTwice), (.noWhenGiven, .handledOnce), (.no, .handledOnce),
     // Whether the callback follows is unknown: the action may be handled once.
     (.computed, .notKnown),
-  ]) func launchMethodThatHandlesMustReturnFalse(kind: ReturnedValue.Kind, wanted: DeliveryOutcome) throws {
+  ]) func launchMethodThatHandlesMustReturnFalse(kind: ReturnedValue.Kind, expected: DeliveryOutcome) throws {
     var app = SourceFixture()
     app.application(SourceFixture.appAction(line: 30) { $0.steps = [HandlerStep(.handle, .shortcutItem, at: at(31))] })
     app.application(
@@ -68,7 +68,7 @@ import Testing
         $0.steps = [HandlerStep(.handle, .shortcutItem, .whenGiven, at: at(6))]
         $0.returned = ReturnedValue(kind, at: at(8))
       })
-    #expect(try outcome(app.document, .cold, scenes: false).outcome == wanted)
+    #expect(try outcome(app.document, .cold, scenes: false).outcome == expected)
     #expect(try outcome(app.document, .warm, scenes: false).outcome == .handledOnce)
   }
 

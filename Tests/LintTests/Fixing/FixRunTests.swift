@@ -24,8 +24,8 @@ import Testing
     <string>Paint</string>
     """)
 
-  private static let mendable: Set<RuleCode> = ["icon-file-listed-twice", "duplicate-key"]
-  private static let linter = Linter(Rules.all.filter { mendable.contains($0.code) })
+  private static let fixable: Set<RuleCode> = ["icon-file-listed-twice", "duplicate-key"]
+  private static let linter = Linter(Rules.all.filter { fixable.contains($0.code) })
 
   private func lint(_ fixture: FixFixture) throws -> (packages: [AppPackage], findings: [Finding]) {
     let packages = [try fixture.package()]
@@ -34,12 +34,12 @@ import Testing
 
   @Test func fixedFindingsAreNotFoundAgain() throws {
     let fixture = FixFixture(["Info.plist": Self.plist])
-    let mendable = Self.mendable
-    #expect(Set(try lint(fixture).findings.filter { $0.fix != nil }.map(\.code)) == mendable)
+    let fixable = Self.fixable
+    #expect(Set(try lint(fixture).findings.filter { $0.fix != nil }.map(\.code)) == fixable)
     let run = try FixRun { try lint(fixture) }
-    #expect(Set(run.fixed.map(\.code)) == mendable && run.refusals.isEmpty)
+    #expect(Set(run.fixed.map(\.code)) == fixable && run.refusals.isEmpty)
     #expect(run.changes.map(\.file) == ["Paint/Info.plist"])
-    #expect(Set(run.remaining.map(\.code)).isDisjoint(with: mendable))
+    #expect(Set(run.remaining.map(\.code)).isDisjoint(with: fixable))
     let text = try #require(fixture.text("Info.plist"))
     #expect(text.contains("<!-- of the app -->") && text.contains("<!-- once more -->"))
     let second = try FixRun { try lint(fixture) }

@@ -33,7 +33,7 @@ import Testing
   private static let linter = Linter(Rules.all.filter { rules.contains($0.code) })
 
   /// Fixes everything and checks that nothing is left.
-  private func mend(_ fixture: FixFixture) throws -> (run: FixRun, info: PropertyListDictionary) {
+  private func applyFixes(_ fixture: FixFixture) throws -> (run: FixRun, info: PropertyListDictionary) {
     func lint() throws -> (packages: [AppPackage], findings: [Finding]) {
       let packages = [try fixture.package()]
       return (packages, Self.linter.findings(in: packages))
@@ -66,7 +66,7 @@ import Testing
       <key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night"))</dict>
       <key>\(key)</key><dict>\(inner)</dict>
       """)
-    let (run, info) = try mend(fixture)
+    let (run, info) = try applyFixes(fixture)
     #expect(run.remaining.isEmpty, "\(run.remaining)")
     #expect(run.fixed.map(\.code) == ["misnested-ipad-key"])
     #expect(names(info, "CFBundleIcons~ipad") == ["NightPad"] && names(info, "CFBundleIcons") == ["Night"])
@@ -82,7 +82,7 @@ import Testing
       <key>CFBundleIcons~ipad</key>
       <dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "NightPad"))</dict></dict>
       """, "<key>CFBundleIcons~ipad</key><dict>\(Self.entry("CFBundlePrimaryIcon", "Main"))</dict>")
-    let (run, info) = try mend(fixture)
+    let (run, info) = try applyFixes(fixture)
     #expect(run.fixed.map(\.code) == ["misnested-ipad-key", "ipad-alternates-partial"])
     #expect(names(info, "CFBundleIcons~ipad") == ["NightPad"])
     #expect(info.value(at: "CFBundleIcons~ipad", "CFBundleAlternateIcons")?.dictionary?.keys == ["Night", "Day"])
@@ -93,7 +93,7 @@ import Testing
     let fixture = Self.fixture(
       "<key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night"))</dict>",
       "<key>CFBundleIcons~ipad</key><dict>\(pad)</dict>")
-    let (run, info) = try mend(fixture)
+    let (run, info) = try applyFixes(fixture)
     #expect(run.fixed.map(\.code) == ["misnested-ipad-key"])
     #expect(names(info, "CFBundleIcons~ipad") == ["NightPad"])
   }
@@ -108,7 +108,7 @@ import Testing
     )
     let found = Self.linter.findings(in: [try fixture.package()]).filter { $0.code == "misnested-ipad-key" }
     #expect(found.map(\.severity) == [.note])
-    let (run, info) = try mend(fixture)
+    let (run, info) = try applyFixes(fixture)
     #expect(run.fixed.map(\.code) == ["misnested-ipad-key"])
     #expect(names(info, "CFBundleIcons~ipad") == ["Other"])
     #expect(info["CFBundleIcons"]?.dictionary?.contains("CFBundleAlternateIcons~ipad") == false)
@@ -121,7 +121,7 @@ import Testing
       """,
       "<key>CFBundleIcons~ipad</key><dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Other"))</dict></dict>"
     )
-    let (run, info) = try mend(fixture)
+    let (run, info) = try applyFixes(fixture)
     #expect(run.fixed.isEmpty && run.remaining.contains { $0.code == "misnested-ipad-key" && $0.severity == .error })
     #expect(names(info, "CFBundleIcons~ipad") == ["Other"])
   }

@@ -21,7 +21,7 @@ package struct FuzzLoop {
   }
 
   /// The time limit of a program in seconds; exceeding it is a finding.
-  private let patience: Double
+  private let timeLimit: Double
   /// The file that contains the running program, for use after a crash.
   private let path: String?
   private let vocabulary: Vocabulary
@@ -31,23 +31,23 @@ package struct FuzzLoop {
   package static let warmUp = 200
 
   /// - Parameters:
-  ///   - patience: The time limit of a program in seconds.
+  ///   - timeLimit: The time limit of a program in seconds.
   ///   - path: The file for the running program, or nil.
-  package init(patience: Double, keepingIn path: String? = nil) throws {
-    self.patience = patience
+  package init(timeLimit: Double, keepingIn path: String? = nil) throws {
+    self.timeLimit = timeLimit
     self.path = path
     vocabulary = try Vocabulary()
     runner = try ProgramRunner()
   }
 
-  /// Runs the programs from a seed on while `goesOn` returns true.
+  /// Runs the programs from a seed on while `shouldContinue` returns true.
   /// - Parameter found: Receives each finding and its seed.
   package func run(
-    from first: UInt64, while goesOn: (Summary) -> Bool, found: (FuzzFinding, UInt64) -> Void
+    from first: UInt64, while shouldContinue: (Summary) -> Bool, found: (FuzzFinding, UInt64) -> Void
   ) -> Summary {
     var summary = Summary()
     defer { Watchdog.disarm() }
-    while goesOn(summary) {
+    while shouldContinue(summary) {
       let seed = first + UInt64(summary.programs)
       do {
         summary.ends[try run(seed), default: 0] += 1
@@ -66,7 +66,7 @@ package struct FuzzLoop {
     let program = FuzzProgram(seed: seed, vocabulary: vocabulary)
     keep(program)
     Watchdog.note("the program with the seed \(seed)")
-    Watchdog.arm(seconds: patience)
+    Watchdog.arm(seconds: timeLimit)
     let outcome = try runner.run(program)
     // Occasionally: equal programs leave equal traces.
     if seed % 8 == 0, !outcome.isNoted {

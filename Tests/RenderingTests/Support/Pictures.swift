@@ -29,7 +29,7 @@ enum Pictures {
   }
 
   /// A PNG whose header falsely gives this size.
-  static func png(sayingOfItself side: UInt16) -> [UInt8] {
+  static func png(claimingSide side: UInt16) -> [UInt8] {
     var bytes = png(square(2))
     let number: [UInt8] = [0, 0, UInt8(side >> 8), UInt8(side & 0xFF)]
     bytes.replaceSubrange(16..<24, with: number + number)

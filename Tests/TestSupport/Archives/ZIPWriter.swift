@@ -19,7 +19,7 @@ public struct ZIPWriter {
     /// Bit 11: the name is UTF-8.
     public var saysUTF8 = false
     /// Changes the record in the directory.
-    public var lie: (inout Record) -> Void = { _ in }
+    public var alteration: (inout Record) -> Void = { _ in }
 
     /// Creates a valid file.
     public init(_ name: String, _ content: [UInt8]) {
@@ -89,12 +89,12 @@ public struct ZIPWriter {
     for file in files {
       let packed = file.isDeflated ? Self.deflate(file.content) : file.content
       let checksum = file.content.withUnsafeBufferPointer { Int(crc32(0, $0.baseAddress, UInt32($0.count))) }
-      let truth = Record(
+      let actual = Record(
         flags: (file.hasDescriptor ? 8 : 0) | (file.saysUTF8 ? 0x800 : 0), method: file.isDeflated ? 8 : 0,
         checksum: checksum, packedSize: packed.count, size: file.content.count, start: bytes.count - prefix.count)
       let isKnown = !file.hasDescriptor
-      bytes += Self.number(0x0403_4B50, 4) + Self.number(20, 2) + Self.number(truth.flags, 2)
-      bytes += Self.number(truth.method, 2) + Self.number(0, 4) + Self.number(isKnown ? checksum : 0, 4)
+      bytes += Self.number(0x0403_4B50, 4) + Self.number(20, 2) + Self.number(actual.flags, 2)
+      bytes += Self.number(actual.method, 2) + Self.number(0, 4) + Self.number(isKnown ? checksum : 0, 4)
       bytes += Self.number(isKnown ? packed.count : 0, 4) + Self.number(isKnown ? file.content.count : 0, 4)
       // A field that only this header has.
       bytes += Self.number(file.name.count, 2) + Self.number(7, 2) + file.name + Self.number(0xCAFE, 2)
@@ -103,9 +103,9 @@ public struct ZIPWriter {
         bytes += Self.number(0x0807_4B50, 4) + Self.number(checksum, 4) + Self.number(packed.count, 4)
         bytes += Self.number(file.content.count, 4)
       }
-      var told = truth
-      file.lie(&told)
-      directory += Self.record(of: file, told)
+      var entry = actual
+      file.alteration(&entry)
+      directory += Self.record(of: file, entry)
     }
     let place = bytes.count - prefix.count
     bytes += directory
@@ -123,16 +123,17 @@ public struct ZIPWriter {
     return bytes + Self.number(comment.count, 2) + comment
   }
 
-  private static func record(of file: File, _ told: Record) -> [UInt8] {
+  private static func record(of file: File, _ entry: Record) -> [UInt8] {
     let extra =
       file.isWide
-      ? number(1, 2) + number(24, 2) + number(told.size, 8) + number(told.packedSize, 8) + number(told.start, 8) : []
+      ? number(1, 2) + number(24, 2) + number(entry.size, 8) + number(entry.packedSize, 8) + number(entry.start, 8)
+      : []
     func narrow(_ value: Int) -> [UInt8] { number(file.isWide ? 0xFFFF_FFFF : value, 4) }
     // Made by Unix, so that the attributes are those of `stat`.
-    var bytes = number(0x0201_4B50, 4) + [45, 3] + number(20, 2) + number(told.flags, 2) + number(told.method, 2)
-    bytes += number(0, 4) + number(told.checksum, 4) + narrow(told.packedSize) + narrow(told.size)
+    var bytes = number(0x0201_4B50, 4) + [45, 3] + number(20, 2) + number(entry.flags, 2) + number(entry.method, 2)
+    bytes += number(0, 4) + number(entry.checksum, 4) + narrow(entry.packedSize) + narrow(entry.size)
     bytes += number(file.name.count, 2) + number(extra.count, 2) + number(0, 2) + number(0, 2) + number(0, 2)
-    bytes += number(file.mode << 16, 4) + narrow(told.start)
+    bytes += number(file.mode << 16, 4) + narrow(entry.start)
     return bytes + file.name + extra
   }
 

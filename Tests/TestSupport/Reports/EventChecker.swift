@@ -109,14 +109,14 @@ public struct EventChecker {
     guard object.keys.first == "event", let name = object["event"]?.string, let fields = Self.schema[name] else {
       return faults.append("this is no event")
     }
-    check(object, fields, besides: "event")
+    check(object, fields, except: "event")
     checkOrder(name, file: object["file"]?.string)
     names.append(name)
   }
 
-  private mutating func check(_ object: JSONObject, _ fields: Fields, besides: String?) {
+  private mutating func check(_ object: JSONObject, _ fields: Fields, except: String?) {
     for key in fields.always.keys.sorted() where object[key] == nil { faults.append("\(key) is missing") }
-    for (key, node) in object.entries where key != besides {
+    for (key, node) in object.entries where key != except {
       guard let kind = fields.always[key] ?? fields.sometimes[key] else {
         faults.append("nobody knows of \(key)")
         continue
@@ -130,9 +130,9 @@ public struct EventChecker {
     guard Self.isOfKind(node, kind) else { return faults.append("\(key) has another type") }
     switch kind {
     case .text, .integer, .texts, .integers: break
-    case .object(let fields): if let object = Self.object(of: node) { check(object, fields, besides: nil) }
+    case .object(let fields): if let object = Self.object(of: node) { check(object, fields, except: nil) }
     case .objects(let fields):
-      for node in node.array ?? [] { if let object = Self.object(of: node) { check(object, fields, besides: nil) } }
+      for node in node.array ?? [] { if let object = Self.object(of: node) { check(object, fields, except: nil) } }
     }
   }
 

@@ -18,7 +18,7 @@ public struct TAPChecker {
   private var plan: Int?
   private var number = 0
   private var block: [String]?
-  private var isBehindPoint = false
+  private var isAfterPoint = false
   private var isFailureWithoutDetails = false
 
   /// Reads a complete text.
@@ -51,13 +51,13 @@ public struct TAPChecker {
     if let lines = block { return readYAML(line, lines) }
     if bailOut != nil { return faults.append("there is a line behind Bail out!") }
     if line == "  ---" {
-      if !isBehindPoint { faults.append("a YAML block belongs to a test point") }
+      if !isAfterPoint { faults.append("a YAML block belongs to a test point") }
       block = []
       isFailureWithoutDetails = false
-      isBehindPoint = false
+      isAfterPoint = false
       return
     }
-    isBehindPoint = false
+    isAfterPoint = false
     if isFailureWithoutDetails {
       isFailureWithoutDetails = false
       faults.append("the failure above has no details")
@@ -101,7 +101,7 @@ public struct TAPChecker {
     } else {
       failed.append(description)
     }
-    isBehindPoint = true
+    isAfterPoint = true
     isFailureWithoutDetails = !isGood && directive == nil
   }
 

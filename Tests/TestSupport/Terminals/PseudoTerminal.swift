@@ -7,7 +7,7 @@
 /// A terminal without a screen: keys typed in advance, and the program's output.
 public final class PseudoTerminal {
   /// The user's end.
-  private let person: Int32
+  private let user: Int32
   /// The program's end.
   public let program: Int32
   /// Its device path.
@@ -18,16 +18,16 @@ public final class PseudoTerminal {
   public init?(columns: Int = 80, rows: Int = 24, isRaw: Bool = true) {
     #if canImport(Glibc)
       // The Linux implementations of posix_openpt, unlockpt and ptsname, which Swift does not import there.
-      person = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+      user = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
       var unlocked: Int32 = 0
       var number: Int32 = 0
-      guard person >= 0, ioctl(person, 0x4004_5431, &unlocked) == 0, ioctl(person, 0x8004_5430, &number) == 0 else {
+      guard user >= 0, ioctl(user, 0x4004_5431, &unlocked) == 0, ioctl(user, 0x8004_5430, &number) == 0 else {
         return nil
       }
       path = "/dev/pts/\(number)"
     #else
-      person = posix_openpt(O_RDWR | O_NOCTTY)
-      guard person >= 0, grantpt(person) == 0, unlockpt(person) == 0, let name = ptsname(person) else { return nil }
+      user = posix_openpt(O_RDWR | O_NOCTTY)
+      guard user >= 0, grantpt(user) == 0, unlockpt(user) == 0, let name = ptsname(user) else { return nil }
       path = String(cString: name)
     #endif
     program = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -40,11 +40,11 @@ public final class PseudoTerminal {
     }
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(program, UInt(TIOCSWINSZ), &size)
-    _ = fcntl(person, F_SETFL, O_NONBLOCK)
+    _ = fcntl(user, F_SETFL, O_NONBLOCK)
   }
 
   deinit {
-    close(person)
+    close(user)
     if program >= 0 { close(program) }
   }
 
@@ -68,7 +68,7 @@ public final class PseudoTerminal {
   public func send(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(person, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { write(user, $0.baseAddress, $0.count) }
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
@@ -88,7 +88,7 @@ public final class PseudoTerminal {
     var all: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 4096)
     while true {
-      let count = block.withUnsafeMutableBytes { read(person, $0.baseAddress, $0.count) }
+      let count = block.withUnsafeMutableBytes { read(user, $0.baseAddress, $0.count) }
       if count <= 0 { return all }
       all += block[..<count]
     }

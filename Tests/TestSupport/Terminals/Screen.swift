@@ -16,7 +16,7 @@ public struct Screen {
   private var saved = (row: 0, column: 0)
   private var parser = Parser.text
   /// The bytes of an incomplete character.
-  private var begun: [UInt8] = []
+  private var incomplete: [UInt8] = []
   /// The rows that scrolled off the top.
   public private(set) var scrolledOff: [String] = []
 
@@ -90,11 +90,11 @@ public struct Screen {
     case 0x09: move(row, min(columns - 1, (column / 8 + 1) * 8))
     case 0..<0x20, 0x7F: break
     default:
-      begun.append(byte)
-      let length = byte < 0x80 && begun.count == 1 ? 1 : begun[0] >= 0xF0 ? 4 : begun[0] >= 0xE0 ? 3 : 2
-      guard begun.count >= length else { return }
-      write(String(decoding: begun, as: UTF8.self))
-      begun = []
+      incomplete.append(byte)
+      let length = byte < 0x80 && incomplete.count == 1 ? 1 : incomplete[0] >= 0xF0 ? 4 : incomplete[0] >= 0xE0 ? 3 : 2
+      guard incomplete.count >= length else { return }
+      write(String(decoding: incomplete, as: UTF8.self))
+      incomplete = []
     }
   }
 

@@ -61,8 +61,8 @@ import Testing
       ["pass shortcutItem sometimes"]
     ),
   ])
-  func conditionsAreReported(body: String, deeds: [String]) {
-    #expect(Project.scene("\(coldHead) {\n\(body)\n}").deeds(cold) == deeds, "\(body)")
+  func conditionsAreReported(body: String, actions: [String]) {
+    #expect(Project.scene("\(coldHead) {\n\(body)\n}").actions(cold) == actions, "\(body)")
   }
 
   @Test(arguments: [
@@ -82,10 +82,10 @@ import Testing
     ("if item.type.split(separator: \".\").last == \"x\" { one() }", ["always x ?"]),
     ("let type = String(item.type)\nif type == \"x\" { one() }", ["always x"]),
   ])
-  func comparisonsAreKeptSeparate(body: String, told: [String]) {
+  func comparisonsAreKeptSeparate(body: String, expected: [String]) {
     let document = Project.scene(
       "\(warmHead) {\n\(body)\n}\nfunc open(_ item: UIApplicationShortcutItem) { router.go() }")
-    #expect(Self.handlings(document, warm) == told, "\(body)")
+    #expect(Self.handlings(document, warm) == expected, "\(body)")
   }
 
   @Test func hostIsNotAScheme() {
@@ -111,11 +111,11 @@ import Testing
     ("router.go(item)", ["always a"]), ("router.go(.open(item))", ["always c ?"]),
     ("router.go(other(item))", ["sometimes"]),
   ])
-  func overloadsAreResolvedByType(call: String, told: [String]) {
+  func overloadsAreResolvedByType(call: String, expected: [String]) {
     let document = Project.document(
       "\(Self.overloads)\nclass SceneDelegate: UIResponder, UIWindowSceneDelegate {\nlet router = Router()\n\(warmHead) { \(call) }\n}"
     )
-    #expect(Self.handlings(document, warm) == told, "\(call)")
+    #expect(Self.handlings(document, warm) == expected, "\(call)")
   }
 
   /// A requirement that several types implement is one function.

@@ -156,9 +156,9 @@ import Testing
     #expect(change?.asksForSupport == true)
     #expect(change?.names == [.literal("newicon")])
     #expect(change?.error == .used)
-    let cured = text.replacing(
+    let fixed = text.replacing(
       "if version.contains(\"10.3\") { return true }", with: "if #available(iOS 10.3, *) { return true }")
-    #expect(Project.document(cured).iconChanges.first?.versionTest == nil)
+    #expect(Project.document(fixed).iconChanges.first?.versionTest == nil)
   }
 
   @Test func quickActionsAreRead() {

@@ -95,7 +95,7 @@ extension SourceDocument {
   }
 
   /// The actions of a method: `keep shortcutItem whenGiven`.
-  func deeds(_ name: String) -> [String] {
+  func actions(_ name: String) -> [String] {
     (method(name)?.steps ?? []).filter { $0.action != .read }.map { "\($0.action) \($0.subject) \($0.condition)" }
   }
 }
