@@ -16,12 +16,12 @@ struct SourceGraph {
   }
 
   /// The files of the largest cycle, or a single file if there is none.
-  var largestCircle: [String] {
-    circles.max { $0.count < $1.count }.map { $0.map { names[$0] }.sorted() } ?? []
+  var largestCycle: [String] {
+    cycles.max { $0.count < $1.count }.map { $0.map { names[$0] }.sorted() } ?? []
   }
 
   /// Tarjan's strongly connected components, without recursion.
-  private var circles: [[Int]] {
+  private var cycles: [[Int]] {
     var found: [[Int]] = []
     var number: [Int?] = Array(repeating: nil, count: edges.count)
     var lowest = Array(repeating: 0, count: edges.count)

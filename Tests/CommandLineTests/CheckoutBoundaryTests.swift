@@ -3,7 +3,7 @@ import Testing
 
 /// The boundary of a foreign checkout: names, links and settings do not lead out of it, and version control files are
 /// not read.
-@Suite struct CheckoutBorderTests {
+@Suite struct CheckoutBoundaryTests {
   private let folder = TemporaryFolder()
 
   /// An app whose quick action has an unknown icon type, which `lint --fix` fixes.

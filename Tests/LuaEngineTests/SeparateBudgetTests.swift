@@ -2,7 +2,7 @@ import LuaEngine
 import Testing
 
 /// Code next to a script with a separate budget.
-@Suite struct OwnBudgetTests {
+@Suite struct SeparateBudgetTests {
   @Test func ownBudgetDoesNotChangeTheCurrentOne() throws {
     let lua = try LuaState(LuaOptions(budget: 1_000_000))
     let before = lua.remainingBudget

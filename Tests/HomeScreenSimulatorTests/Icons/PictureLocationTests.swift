@@ -4,7 +4,7 @@ import PropertyLists
 import Testing
 
 /// The path of an alternate's picture, and the icon that the user sees.
-@Suite struct PicturePlaceTests {
+@Suite struct PictureLocationTests {
   private func shown(
     files: Packages.Files = [], catalog: AssetCatalog? = nil, list: PropertyListValue = ["new"], os: String = "10.3"
   ) throws -> String? {

@@ -3,7 +3,7 @@ import PropertyLists
 import Testing
 
 /// Windows that app code creates.
-@Suite struct OwnWindowTests {
+@Suite struct AppWindowTests {
   /// LAUNCH-150, LAUNCH-152.
   @Test func windowsAreStacked() throws {
     let scene = try ActionScene()

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// An empty run is not a success, and `run` without a path runs the project.
-@Suite struct NothingRanTests {
+@Suite struct EmptyRunTests {
   private let folder = TemporaryFolder()
 
   private func run(_ arguments: [String]) throws -> ProcessResult { try homescreen(["run"] + arguments, in: folder) }

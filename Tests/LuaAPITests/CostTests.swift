@@ -5,7 +5,7 @@ import PropertyLists
 import Testing
 
 /// The cost of API calls is proportional to their size.
-@Suite struct PaymentTests {
+@Suite struct CostTests {
   /// The setup, the call, its minimum cost for each of N, and the extra cost for twice that.
   struct Work: Sendable, CustomTestStringConvertible {
     let setup: String

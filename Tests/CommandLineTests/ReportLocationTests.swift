@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Report files: complete or not written, and the old file is kept until then.
-@Suite struct ReportPlaceTests {
+@Suite struct ReportLocationTests {
   private let folder = TemporaryFolder()
   private static let app = "\(Repository.root)/lua/scenarios/seeds/fixtures/ChangeIcon.app"
 

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Files name types of lower files. In a cycle, a file cannot be read without all the others.
-@Suite struct CircleTests {
+@Suite struct CycleTests {
   /// The allowed number of files of a target in a cycle; one means none. The large ones exist because a machine value
   /// and its parts refer to each other; they may get smaller.
   private static let accepted = [
@@ -31,17 +31,17 @@ import Testing
 
   @Test(arguments: accepted.keys.sorted()) func noNewCyclesBetweenFiles(target: String) throws {
     let files = try Self.files.get().filter { $0.target == target }
-    let circle = SourceGraph(files.map { ($0.path, [$0.source]) }).largestCircle
+    let cycle = SourceGraph(files.map { ($0.path, [$0.source]) }).largestCycle
     let limit = try #require(Self.accepted[target])
-    #expect(circle.count <= limit, "\(target): \(circle.joined(separator: ", "))")
+    #expect(cycle.count <= limit, "\(target): \(cycle.joined(separator: ", "))")
   }
 
   @Test(arguments: accepted.keys.sorted()) func noNewCyclesBetweenFolders(target: String) throws {
     let folders = Dictionary(grouping: try Self.files.get().filter { $0.target == target }, by: \.folder)
-    let circle = SourceGraph(folders.map { (String($0.key), $0.value.map(\.source)) }).largestCircle
+    let cycle = SourceGraph(folders.map { (String($0.key), $0.value.map(\.source)) }).largestCycle
     let limit = Self.acceptedFolders[target] ?? 1
-    #expect(circle.count <= limit, "\(target): \(circle.joined(separator: ", "))")
-    if limit > 1 { #expect(circle.count == limit, "lower the limit of \(target) to \(circle.count)") }
+    #expect(cycle.count <= limit, "\(target): \(cycle.joined(separator: ", "))")
+    if limit > 1 { #expect(cycle.count == limit, "lower the limit of \(target) to \(cycle.count)") }
   }
 
   @Test func everyTargetIsChecked() throws {
@@ -57,10 +57,10 @@ import Testing
     (["private struct A { let b: B }", "struct B { let a: A }"], ["0"]),
     ([], []),
   ])
-  func cyclesAreFound(texts: [String], circle: [String]) {
+  func cyclesAreFound(texts: [String], cycle: [String]) {
     let graph = SourceGraph(texts.enumerated().map { ("\($0.offset)", [SwiftSource($0.element)]) })
-    let found = graph.largestCircle
-    #expect(found.count == circle.count)
-    if circle.count != 1 { #expect(found == circle) }
+    let found = graph.largestCycle
+    #expect(found.count == cycle.count)
+    if cycle.count != 1 { #expect(found == cycle) }
   }
 }

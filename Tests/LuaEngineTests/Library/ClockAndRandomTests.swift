@@ -2,7 +2,7 @@ import LuaEngine
 import Testing
 
 /// os and math depend only on the virtual clock and on the seed.
-@Suite struct ClockAndChanceTests {
+@Suite struct ClockAndRandomTests {
   @Test func datesMatchStockLua() throws {
     try expectSameAsStock(
       #"""

@@ -3,7 +3,7 @@ import Testing
 
 /// The cost of work is proportional to its size: endless loops end by the budget, after the same number of calls on
 /// every machine.
-@Suite struct PaymentTests {
+@Suite struct CostTests {
   private func state(budget: Int64) throws -> LuaState {
     let lua = try LuaState(LuaOptions(memoryCeiling: 256 << 20, budget: budget))
     lua.define("read") { call in call.result((call.stack.string(at: 1) ?? "").utf8.count) }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The module folders and environment variables that `homescreen run` passes to scripts.
-@Suite struct SurroundingsTests {
+@Suite struct ScriptEnvironmentTests {
   private let folder = TemporaryFolder()
 
   private func run(_ script: String, _ options: [String], environment: [String: String] = [:]) throws -> ProcessResult {

@@ -5,7 +5,7 @@ import Scenarios
 import Testing
 
 /// `fact(id, options, body)`: scenarios in the cells around a fact's bounds.
-@Suite struct FactWordTests {
+@Suite struct FactFunctionTests {
   /// ICON-074 applies from 26.1 on; earlier versions behave differently.
   private static let cells = [
     "iPhone, iOS 26.0, outside", "iPad, iPadOS 26.0, outside", "iPhone, iOS 26.1", "iPad, iPadOS 26.1",

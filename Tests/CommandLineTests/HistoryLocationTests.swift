@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// The history file of a terminal session, as root and as a user.
-@Suite struct HistoryPlaceTests {
+@Suite struct HistoryLocationTests {
   private let folder = TemporaryFolder()
   private let place = ".local/state/homescreen"
 

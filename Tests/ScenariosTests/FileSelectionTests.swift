@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Globs, `.busted`, parts of a run, and last failures.
-@Suite struct ChoosingTests {
+@Suite struct FileSelectionTests {
   private let folder = TemporaryFolder()
 
   private func names(_ paths: [String], _ patterns: ScenarioFinder.Patterns = .init()) throws -> [String] {

@@ -4,7 +4,7 @@ import PropertyLists
 import Testing
 
 /// The life of a chosen icon.
-@Suite struct IconLifeTests {
+@Suite struct IconLifetimeTests {
   /// A device whose app has chosen `night`.
   private func chosen(_ os: String) throws -> Scene {
     let scene = try Scene(os: os)

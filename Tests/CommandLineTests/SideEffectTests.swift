@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Side effects that were not requested do not happen, and the harmless half still works.
-@Suite struct UnaskedTests {
+@Suite struct SideEffectTests {
   private let folder = TemporaryFolder()
 
   private func run(
@@ -47,7 +47,7 @@ import Testing
     folder.makeFolder("mine/.git")
     folder.write("mine/private/Info.plist", project)
     for (name, path) in [("vendor", "../private/Info.plist"), ("own", "Info.plist")] {
-      folder.write("mine/\(name)/App.xcodeproj/project.pbxproj", CheckoutBorderTests.project(path))
+      folder.write("mine/\(name)/App.xcodeproj/project.pbxproj", CheckoutBoundaryTests.project(path))
       folder.write("mine/\(name)/s.lua", "print(app.bundleIdentifier)")
     }
     folder.write("mine/own/Info.plist", project)
