@@ -67,7 +67,7 @@ import Testing
     let called = scene.device.trace.callbacks().contains(callback.slot)
     #expect(crashes == (called ? 1 : 0))
     armed = false
-    try scene.device.launch(scene.app)  // the device is still sound
+    try scene.device.launch(scene.app)  // the device still works
     #expect(try scene.app.state == .runningForeground)
   }
 
@@ -201,7 +201,7 @@ import Testing
     #expect(error?.code == .traceFull)
     #expect(scene.device.trace.count == Trace.maximumEvents)
     #expect(simulatorError { try scene.device.pressHome() }?.code == .traceFull)
-    #expect(scene.device.springboard.mode == .home)  // the command was carried out
+    #expect(scene.device.springboard.mode == .home)  // the command ran
   }
 
   @Test func messagesHaveASentenceAHintACodeAndAFact() {

@@ -33,7 +33,7 @@ import Testing
     try scene.device.alert?.tap("Cancel")
     try scene.app.terminate()
     try scene.device.launch(scene.app)
-    try scene.request("day")  // a new process knows nothing of the filter
+    try scene.request("day")  // a new process has no filter
     try scene.tapOK()
     #expect(scene.codes == [0])
   }
