@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  /// Its cells are run twice, too.
+  /// Its cells run twice.
   @Test func factWithTwoScenariosIsOneFact() throws {
     let one = "fact('ICON-074', { needs = {} }, function(cell) assert.truthy(cell) end)\n"
     let result = try homescreen(["facts", "--run", "--from", folder.write("facts.lua", one + one)])

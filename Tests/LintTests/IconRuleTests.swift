@@ -5,7 +5,7 @@ import Platform
 import PropertyLists
 import Testing
 
-/// What findings about icons say: where, how bad, for whom, and what mends them.
+/// Icon findings: location, severity, devices and fix.
 struct IconRuleTests {
   private static func package(_ icons: String, family: String = "<integer>1</integer><integer>2</integer>") throws
     -> AppPackage
@@ -52,7 +52,7 @@ struct IconRuleTests {
     #expect(try Self.findings("ipad-alternates-missing", in: package).isEmpty)
   }
 
-  /// Without a key of its own an iPad reads the plain one (ICON-170).
+  /// Without its own key an iPad reads the plain one (ICON-170).
   @Test func singleKeyForAllDevicesIsComplete() throws {
     let package = try Self.package(
       "<key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night"))</dict></dict>"
@@ -146,7 +146,7 @@ struct IconRuleTests {
 
   // MARK: The primary icon
 
-  /// ICON-091: what a build adds need not be written.
+  /// ICON-091: entries that a build adds need not be written.
   @Test func alternatesAloneAreFineIfASetIsThePrimaryIcon() throws {
     let alternates: PropertyListValue = ["CFBundleAlternateIcons": ["Night": ["CFBundleIconFiles": ["Night"]]]]
     func package(_ settings: StringTable?) throws -> AppPackage {
@@ -160,7 +160,7 @@ struct IconRuleTests {
     #expect(try Self.findings("primary-icon-missing", in: whole).isEmpty)
     let bare = try package(nil)
     #expect(try Self.findings("no-primary-in-CFBundleIcons", in: bare).map(\.severity) == [.warning])
-    // It is told once.
+    // It is reported once.
     #expect(try Self.findings("primary-icon-missing", in: bare).isEmpty)
   }
 
@@ -176,7 +176,7 @@ struct IconRuleTests {
       <key>CFBundleIcons~ipad</key><dict><key>CFBundlePrimaryIcon</key><dict/></dict>
       """)
     #expect(try Self.findings("primary-icon-missing", in: pad).map(\.devices) == [[.iPad]])
-    // What is named and missing another rule tells, and beside a property list anything may lie.
+    // Another rule reports missing pictures, and next to a property list any file may exist.
     let absent = try Self.package(
       "<key>CFBundleIcons</key><dict>\(Self.entry("CFBundlePrimaryIcon", "Other"))</dict>")
     #expect(try Self.findings("primary-icon-missing", in: absent).isEmpty)
@@ -185,7 +185,7 @@ struct IconRuleTests {
     #expect(try Self.findings("primary-icon-missing", in: alone).isEmpty)
   }
 
-  /// Any value below the keys of icons: nothing of it may keep the rest from being linted.
+  /// Any value below icon keys must not prevent linting.
   @Test func valuesOfAnyTypeAreHarmless() throws {
     let values: [PropertyListValue] = [
       "text", 1, true, 1.5, [], [:], ["a", 1, ["b"]], ["": ""], .data([1]), ["~ipad": ["CFBundleIconFiles": [[:]]]],

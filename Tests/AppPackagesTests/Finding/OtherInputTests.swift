@@ -71,7 +71,7 @@ import Testing
     let maui = try package("Maui")
     #expect(maui.infoPlist.value(at: "CFBundleIcons", "CFBundlePrimaryIcon", "CFBundleIconName")?.string == "paint")
     #expect(alternates(maui) == ["Day", "Dusk", "Night"])
-    // The older place of the primary icon.
+    // The older location of the primary icon.
     write(
       #"<PropertyGroup><OutputType>Exe</OutputType></PropertyGroup><Import Project="$(X)\Xamarin.iOS.CSharp.targets" />"#,
       at: "Old/Old.csproj")
@@ -130,7 +130,7 @@ import Testing
       let error = failure(path)
       #expect(error?.kind == .noInfoPlist && error?.hint?.contains(command) == true, "\(String(describing: error))")
     }
-    // Nothing says who makes this one.
+    // The generator of this one is unknown.
     folder.write("Bare/Bare.xcodeproj/xcshareddata/a", "")
     #expect(failure("Bare/Bare.xcodeproj")?.kind == .badProject)
   }

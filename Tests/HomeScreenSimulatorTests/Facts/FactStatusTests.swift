@@ -87,7 +87,7 @@ import Testing
     let scenarios = Repository.factIDs(
       in: try Files.paths(below: Repository.root + "/lua/scenarios").filter { $0.hasSuffix(".lua") }
         .map { try Repository.text("lua/scenarios/\($0)") }.joined(separator: "\n"))
-    // Of facts that a rule reports the tests of the rules tell.
+    // Tests of rules cover facts that rules report.
     for fact in FactLedger.all where fact.status.isModelled && fact.status != .lint {
       var isNamed = tests.contains(fact.id.rawValue)
       if fact.status == .scenario { isNamed = isNamed || scenarios.contains(fact.id.rawValue) }
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  /// The IDs that the Swift files of folders name.
+  /// The IDs in the Swift files of folders.
   private func named(in folders: [String]) throws -> Set<String> {
     let files = try folders.flatMap { try Repository.swiftFiles(under: $0) }
     return Repository.factIDs(in: files.map(\.text).joined(separator: "\n"))

@@ -133,6 +133,6 @@ import Testing
       """)
     #expect(document.handlers.map(\.roles) == [[.plugin]])
     #expect(
-      document.deeds("application_performActionForShortcutItem_completionHandler") == ["pass shortcutItem always"])
+      document.actions("application_performActionForShortcutItem_completionHandler") == ["pass shortcutItem always"])
   }
 }

@@ -1,7 +1,7 @@
 import AppSources
 import Testing
 
-/// Results of the analysis for Objective-C apps.
+/// The analysis of Objective-C apps.
 @Suite struct ObjectiveCAnalysisTests {
   private static let performAction = "application_performActionForShortcutItem_completionHandler"
   private static let head =
@@ -33,7 +33,7 @@ import Testing
       @end
       """,
     ])
-    #expect(scene.document().deeds("scene_openURLContexts") == ["pass url whenGiven"], "\(parameter)")
+    #expect(scene.document().actions("scene_openURLContexts") == ["pass url whenGiven"], "\(parameter)")
   }
 
   @Test func entryIsTheCallInMain() {
