@@ -62,8 +62,8 @@ import Testing
   }
 
   @Test func blocksAreRead() throws {
-    let examples = ArticleExamples(
-      text: "```sh\nmkdir a\n```\n```lua\n-- a/b.lua\none\n```\n```lua\ntwo\n```\n```console\n$ cat\n> c\nd\n$ e\n```\n")
+    let files = "```sh\nmkdir a\n```\n```lua\n-- a/b.lua\none\n```\n```lua\ntwo\n```\n"
+    let examples = ArticleExamples(text: files + "```console\n$ cat\n> c\nd\n$ e\n```\n")
     #expect(examples.commands.map(\.text) == ["cat", "e"])
     #expect(examples.commands.map(\.input) == [["c"], []])
     #expect(examples.commands.map(\.output) == [["d"], []])

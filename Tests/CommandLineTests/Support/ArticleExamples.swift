@@ -2,8 +2,8 @@ import TestSupport
 
 /// The examples of an article as one shell script.
 ///
-/// `sh` blocks run as they are. A block whose first line is a comment with a path is the file of that path. In `console`
-/// blocks, lines after `$ ` are commands, lines after `> ` are their input, and the others are their output.
+/// `sh` blocks run as they are. A block whose first line is a comment with a path is the file of that path. In
+/// `console` blocks, lines that begin with `$ ` are commands, with `> ` their input, and the others their output.
 struct ArticleExamples {
   /// A command of a `console` block.
   struct Command {
@@ -93,7 +93,7 @@ struct ArticleExamples {
     return outputs
   }
 
-  /// Whether lines are those of an example, in which `…` is any number of lines, and at the end of a line the rest of it.
+  /// Whether lines match an example, in which `…` is any number of lines, and at the end of a line the rest of it.
   static func matches(_ lines: [Substring], _ example: [String]) -> Bool {
     var rest = lines[...]
     for part in example.split(separator: "…", omittingEmptySubsequences: false) {
