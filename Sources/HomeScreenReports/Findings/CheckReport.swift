@@ -24,6 +24,13 @@ package struct CheckReport: Sendable {
     self.failOn = failOn
   }
 
+  /// Why the command fails although no finding says so; nil where one does, or it does not fail.
+  var failure: String? {
+    guard exitCode != lint.exitCode else { return nil }
+    let count = checks.reduce(0) { $0 + $1.rows.count { !$0.holds } }
+    return "\(Counted.text(count, "row")) of the table \(count == 1 ? "has" : "have") ✗: the check fails"
+  }
+
   /// How the command ends: as lint does, and as a failure too where something does not hold on a device, unless nothing
   /// is to be one.
   package var exitCode: ExitCode {
