@@ -280,7 +280,7 @@ extension BuildComparison {
     for size in sizes(wanted) where !there.contains(size.title) {
       note(
         .sizeLost, "\(name) \(size.title)",
-        "the compiled set “\(name)” has no picture of \(size.title) px, which the source has",
+        "the compiled set “\(name)” lacks the picture of \(size.title) px that the source has",
         at: size.location ?? wanted.location, built: builtPlace,
         help: "look for the set in the log of actool; a build for one device has only the sizes of that device",
         on: device)

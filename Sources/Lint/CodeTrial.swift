@@ -121,7 +121,7 @@ package struct CodeTrial: Sendable {
       } else if code.appDelegate == nil, code.firstSceneDelegate == nil, code.views == nil {
         (outcome, reason) = (.notKnown, "the sources have no delegate")
       } else if let place = shadow.keptPlace {
-        (outcome, reason) = (.notKnown, "it is kept here, and code that was not followed may read it")
+        (outcome, reason) = (.notKnown, "it is stored here, and code that was not followed may use it")
         places = [code.location(place)]
       } else if isForScenes,
         code.hasUnreadSceneDelegate || Set(code.sceneDelegates.map(\.name)).count > 1

@@ -148,7 +148,7 @@ import Testing
       """, depth: 2)
     #expect(report.findings == [])
     #expect(report.notes.contains { $0.contains("keeps state between stories") })
-    #expect(report.notes.contains { $0.contains("did something else") })
+    #expect(report.notes.contains { $0.contains("behaved differently") })
   }
 
   @Test func globalsAreRestored() throws {

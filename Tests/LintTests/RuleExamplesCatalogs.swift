@@ -161,7 +161,7 @@ import Testing
       faulty: two.setting(alternates, "Night").declaring("Night"), sound: two.setting(alternates, "Night")),
     Example(
       code: "alternate-name-punctuation", severity: .error,
-      words: "“Night,” counts as a name, including its punctuation",
+      words: "“Night,” is read as one name, including its punctuation",
       faulty: two.setting(alternates, "Night,"), sound: two.setting(alternates, "Night")),
     Example(
       code: "wrong-icon-size", severity: .warning, words: "120.png is 76x76 but should be 120x120",

@@ -4,7 +4,7 @@
 ---An iPhone or iPad with its Home Screen, apps and clock.
 ---@class homescreen.Device
 ---@field time number Virtual seconds since the device was switched on.
----@field trace homescreen.Trace Everything that happened since the device exists.
+---@field trace homescreen.Trace All events since the device was created.
 ---@field alert homescreen.Alert? The alert on the screen, or nil.
 ---@field front homescreen.App? The app that fills the screen, or nil.
 ---@field springboard homescreen.Springboard The Home Screen.
@@ -47,7 +47,7 @@ function _Device:pressHome() end
 function _Device:reboot() end
 
 ---Advances virtual time; the app's timers that become due run meanwhile.
----@param seconds number how far; fractions count in milliseconds
+---@param seconds number the number of seconds, with millisecond precision
 function _Device:advance(seconds) end
 
 ---Advances time until nothing is waiting any more.
@@ -344,7 +344,7 @@ function _App:perform(action, ...) end
 ---@field delegate table? The object of `app.sceneDelegate` that belongs to it, or nil.
 ---@field window homescreen.UIWindow? Its key window; nil once it is disconnected.
 ---@field windows homescreen.UIWindow[] Its visible windows, the topmost last.
----@field activationConditions { canActivate?: boolean|string[], prefersToActivate?: boolean|string[] } Which target content identifiers it can show, and which it prefers to.
+---@field activationConditions { canActivate?: boolean|string[], prefersToActivate?: boolean|string[] } The target content identifiers that it can show, and those that it prefers.
 local _Scene = {}
 
 ---Lets the system disconnect the scene, as it does when memory is low; the app must be in the background.
@@ -456,7 +456,7 @@ function _UIApplication:openURL(url) end
 ---Brings the window of a session to the front; without a session it opens a window.
 ---It needs an iPad, and `UIApplicationSupportsMultipleScenes` in the scene manifest. UIKit's `options` are left out: they change nothing here.
 ---@param session? homescreen.UISceneSession a session of the app
----@param userActivity? { activityType?: string, webpageURL?: string, userInfo?: table } what the window is to show, or nil
+---@param userActivity? { activityType?: string, webpageURL?: string, userInfo?: table } the content of the window, or nil
 ---@param errorHandler? fun(error: homescreen.Error)? gets the reason if the system refuses; runs on the main queue
 function _UIApplication:requestSceneSessionActivation(session, userActivity, errorHandler) end
 
@@ -1142,13 +1142,13 @@ function _AppDelegate:applicationWillTerminate(application) end
 ---Swift: `application(_:didReceiveRemoteNotification:fetchCompletionHandler:)`. Selector: `application:didReceiveRemoteNotification:fetchCompletionHandler:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
 ---@param userInfo table? what the notification carries
----@param completionHandler fun(result: "newData"|"noData"|"failed") takes what the fetch has brought
+---@param completionHandler fun(result: "newData"|"noData"|"failed") takes the result of the fetch
 function _AppDelegate:application_didReceiveRemoteNotification_fetchCompletionHandler(application, userInfo, completionHandler) end
 
 ---The system lets the app fetch in the background.
 ---Swift: `application(_:performFetchWithCompletionHandler:)`. Selector: `application:performFetchWithCompletionHandler:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
----@param completionHandler fun(result: "newData"|"noData"|"failed") takes what the fetch has brought
+---@param completionHandler fun(result: "newData"|"noData"|"failed") takes the result of the fetch
 function _AppDelegate:application_performFetchWithCompletionHandler(application, completionHandler) end
 
 ---The person answered a notification.
@@ -1318,7 +1318,7 @@ function UISceneConfiguration(options) end
 UIApplication = nil
 
 ---Creates a quick action; `type` and `localizedTitle` are required.
----It cannot be changed; `mutableCopy` gives one that can.
+---It is immutable; `mutableCopy` returns a mutable copy.
 ---@param options? { type?: string, localizedTitle?: string, localizedSubtitle?: string, icon?: homescreen.UIApplicationShortcutIcon, userInfo?: table }
 ---@return homescreen.UIApplicationShortcutItem the item
 function UIApplicationShortcutItem(options) end
@@ -1542,12 +1542,12 @@ function finally(body) end
 ---@param seed? integer|boolean of the order; `false` undoes it
 function randomize(seed) end
 
----How many seconds of virtual time a scenario, or each one of the block, may use.
+---Limits the seconds of virtual time of a scenario, or of each scenario in the block.
 ---A word of scenario scripts.
 ---@param seconds number of the clock of each device; `math.huge`: any
 function timeout(seconds) end
 
----How many instructions a scenario, or each one of the block, may use: less or more than others.
+---Limits the instructions of a scenario, or of each scenario in the block.
 ---A word of scenario scripts.
 ---@param instructions integer about; from 1 on
 function budget(instructions) end

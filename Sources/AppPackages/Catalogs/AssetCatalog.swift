@@ -72,7 +72,7 @@ public struct AssetCatalog: Sendable, Equatable {
       warnings.append(
         PackageWarning(
           .duplicateSet, "“\(set.name)” is the name of several \(kind)", location: set.location,
-          hint: earlier.location.map { "the one of \($0.file) counts; rename this one" }))
+          hint: earlier.location.map { "the one in \($0.file) is used; rename this one" }))
     }
     return warnings
   }

@@ -168,9 +168,10 @@ struct IconSetChooser {
     let meant = name.drop { marks.contains($0) }.reversed().drop { marks.contains($0) }.reversed()
     guard meant.count < name.count, setsByName[name] == nil else { return false }
     warn(
-      .alternateNamePunctuation, "“\(name)” counts as a name, including its punctuation; no app icon set has that name",
+      .alternateNamePunctuation,
+      "“\(name)” is read as one name, including its punctuation; no app icon set has that name",
       severity: settings.includesAll ? .warning : .error, endsBuild: !settings.includesAll, at: alternatesLocation,
-      hint: "\(Self.alternatesSetting) is only separated by spaces: write “\(String(meant))”")
+      hint: "\(Self.alternatesSetting) is separated only by spaces: write “\(String(meant))”")
     return true
   }
 

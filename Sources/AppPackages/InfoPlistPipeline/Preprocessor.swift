@@ -307,7 +307,7 @@ extension Preprocessor {
     let text = string(name)
     if let old = macros[text], !isSame(old.body, macro.body) {
       note(
-        "the macro \(clipped(text)) is defined a second time, as something else; this one counts",
+        "the macro \(clipped(text)) is redefined with another value; the new one is used",
         at: location(of: name),
         severity: .warning)
     }

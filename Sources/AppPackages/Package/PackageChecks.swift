@@ -137,7 +137,7 @@ enum PackageChecks {
     case .unknownOperator(let name):
       PackageWarning(.badMacro, "the operator “:\(name)” of a build setting is unknown", location: location)
     case .circle(let name):
-      PackageWarning(.badMacro, "the build setting \(name) is defined by itself", location: location)
+      PackageWarning(.badMacro, "the build setting \(name) refers to itself", location: location)
     case .tooLong:
       PackageWarning(
         .badMacro, "nested build settings become too long or too deep", location: location)

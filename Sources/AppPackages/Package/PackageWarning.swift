@@ -171,7 +171,7 @@ extension PackageWarning.Code {
   public var explanation: String {
     switch self {
     case .duplicateKey:
-      "A dictionary has a key twice. The later value counts, silently; remove one of the two."
+      "A dictionary has the same key twice. The later value is used without a warning; remove one of the two."
     case .unknownSetting:
       "A value uses a build setting that is not defined. A build replaces $(NAME) with nothing. Set its value with "
         + "--setting NAME=VALUE, or fix the name."
@@ -214,19 +214,19 @@ extension PackageWarning.Code {
         + "Flutter write theirs; you can set values with --setting NAME=VALUE."
     case .badXcconfig:
       "An xcconfig file has a line that cannot be used. The line is invalid, or files include each other in a cycle."
-    case .infoPlistSetting: "A build setting, or a value of the Info.plist, does not do what it seems to say."
+    case .infoPlistSetting: "A build setting, or a value in the Info.plist, has another effect than it seems."
     case .shortcutInBuildSettings:
       "A build setting declares quick actions, and Xcode ignores it. Xcode generates keys of the Info.plist from settings "
         + "INFOPLIST_KEY_…, but only from a fixed list without UIApplicationShortcutItems: the app does not have that quick "
         + "action. Write the array into a file and name it in INFOPLIST_FILE; the build merges both."
     case .preprocessor:
-      "The C preprocessor changes the Info.plist, or complains about it. INFOPLIST_PREPROCESS is set, so // begins a comment, "
-        + "and names of macros are replaced."
+      "The C preprocessor changes the Info.plist, or reports an error in it. With INFOPLIST_PREPROCESS, // starts a "
+        + "comment, and names of macros are replaced."
     case .badImage:
-      "A picture is damaged or of the wrong format. It is of another format than its name says, or is not a picture."
+      "A picture is damaged or has the wrong format. Its format differs from its extension, or it is not a picture."
     case .badStrings: "A file of translations cannot be read. Its language shows the texts of the Info.plist."
     case .nameClash:
-      "Two files of the target have one name in the app. A build refuses that, or one of them wins."
+      "Two files of the target have the same name in the app. The build fails, or uses only one of them."
     case .lenientJSON: "A JSON file is read that strict readers refuse. It has a trailing comma or a comment."
     case .badCatalog: "A Contents.json or icon.json cannot be read. It is damaged, or has the wrong shape."
     case .badCompiledCatalog:
@@ -270,12 +270,13 @@ extension PackageWarning.Code {
       "The settings list alternates and include all icon sets as well. Then the list has no effect, and sets that are not "
         + "listed are alternates too."
     case .iconAndSetOfOneName:
-      "An Icon Composer icon and an app icon set have one name. Xcode 26 takes the .icon and drops the set, so systems "
-        + "before iOS 26 show a flat picture of the .icon. A flag of the catalog compiler keeps the set, but only with Xcode 26.0."
+      "An Icon Composer icon and an app icon set have the same name. Xcode 26 uses the .icon and ignores the set, so "
+        + "systems before iOS 26 show a flat picture of the .icon. A flag of the catalog compiler keeps the set, but only "
+        + "with Xcode 26.0."
     case .iconFileType:
-      "The project refers to an Icon Composer icon in a form that the catalog compiler does not get. Only a reference of "
-        + "the type folder.iconcomposer.icon, or a synchronised folder, gives it the icon; any other type copies it as a "
-        + "folder. Without a type Xcode guesses, and Xcode Cloud did not."
+      "The project refers to an Icon Composer icon in a form that does not reach the catalog compiler. It only gets the icon "
+        + "from a reference of the type folder.iconcomposer.icon or from a synchronised folder; any other type copies it as "
+        + "a folder. Without a type Xcode guesses, and Xcode Cloud did not."
     case .iconNeedsNewerXcode:
       "An Icon Composer icon has keys of Icon Composer 27 that the catalog compiler of Xcode 26 ends on. It prints "
         + "“Exception while running actool”."
@@ -286,20 +287,21 @@ extension PackageWarning.Code {
       "An extension inherits ASSETCATALOG_COMPILER_APPICON_NAME, and its catalogs have no such set. Xcode ends the build "
         + "of the extension, and with it that of the app."
     case .watchApp:
-      "The app contains a Watch app, which is not judged here. The store refuses a Watch app without an icon."
+      "The app contains a Watch app, which is not checked here. The App Store rejects a Watch app without an icon."
     case .emptyConfiguration:
-      "A target has no Info.plist and no settings in a configuration. Nothing can be built of it, so it is left out."
+      "A target has no Info.plist and no settings in a configuration. It cannot be built, so it is left out."
     case .iconPictureUnused:
       "A picture is in the Assets of an Icon Composer icon, but no layer of its icon.json uses it: a leftover."
     case .alternatesTwice:
       "The Info.plist has alternates by hand, and the build adds alternates from the asset catalog. Both are merged. Reports "
         + "say that an alternate with both does not change the icon in an app built with Xcode 26, although the alert says so."
-    case .duplicateSet: "Two sets of the target's catalogs have one name; one of them counts."
-    case .iconSetting: "A build setting about icons does not mean what it seems to."
+    case .duplicateSet: "Two sets in the target's catalogs have the same name; only one is used."
+    case .iconSetting: "A build setting for icons has another effect than it seems."
     case .dotNetApp:
       "The app is built by .NET, as MAUI's apps are. AppIcon in the .csproj, MauiIcon or XSAppIconAssets in the Info.plist "
         + "names the primary icon; AlternateAppIcon names alternates, and IncludeAllAppIcons makes each app icon set one. "
-        + "The build takes every catalog below the project's folder; files below Resources get to the root of the app."
+        + "The build includes every catalog below the project's folder; files below Resources are copied to the root of "
+        + "the app."
     case .plistMerge: "Generated values do not fit those of the Info.plist. The build merges both."
     }
   }

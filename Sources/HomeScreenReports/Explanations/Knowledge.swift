@@ -399,7 +399,7 @@ enum KnownLines {
     ipad-alternates-missing: … has no CFBundleAlternateIcons: on iPad …
     ipad-alternates-partial: … lacks … of CFBundleIcons: on iPad …
     letter-case: “…” is spelled “…” on the disk
-    mac-catalyst: the target is built for the Mac, too (Mac Catalyst), which is not simulated: iPhone and iPad are
+    mac-catalyst: the target is also built for the Mac (Mac Catalyst); only iPhone and iPad are simulated
     misnested-ipad-key: “…” is inside CFBundleIcons…, where suffixes do not count
     missing-xcconfig: …, which the configuration … names, is missing
     newsstand-key: “…” in … belongs to Newsstand, which iOS 9 removed

@@ -108,7 +108,7 @@ package enum LintFormats: ReportFormats {
     ReportFormat("terminal", "for people: each finding with its line") { report in
       .forPeople(FindingText.text(report))
     },
-    ReportFormat("json", "one finding a line") { report in
+    ReportFormat("json", "one finding per line") { report in
       .forPrograms(report.findings.map { FindingJSON.line($0) + "\n" }.joined(), as: .json)
     },
     ReportFormat("sarif", "SARIF 2.1.0, for code scanning") { .forPrograms(SARIFLog.text($0) + "\n", as: .json) },

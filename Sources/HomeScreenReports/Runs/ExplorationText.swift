@@ -67,7 +67,7 @@ enum ExplorationText {
       for event in step.events { lines.append(StyledText("         \(TerminalText.line(event))", .dim)) }
     }
     if finding.steps.isEmpty { lines.append("    as soon as the app is installed") }
-    if finding.isSettled { lines.append("    and when everything has come to rest:") }
+    if finding.isSettled { lines.append("    and when the device is at rest:") }
     for printed in finding.output { lines.append(StyledText("    it printed: \(TerminalText.line(printed))", .dim)) }
     lines.append("  what happened: \(line: finding.happened)")
     lines.append("  what should:   \(line: finding.expected)")

@@ -299,7 +299,7 @@ extension AppCallback {
       case .userActivity: "the activity"
       case .restorationHandler: "takes the objects that show the activity"
       case .userInfo: "what the notification carries"
-      case .fetchCompletion: "takes what the fetch has brought"
+      case .fetchCompletion: "takes the result of the fetch"
       case .notificationCenter: "the notification center"
       case .notificationResponse: "the notification, and what the person chose"
       case .completion: "takes nothing"

@@ -146,7 +146,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .commandInsideApp:
       "The app's code cannot move the tester's finger: commands of the device work only outside of the app's code."
     case .badLook:
-      "This iOS version does not have the look, or the text is not a colour. The message says what is valid."
+      "This iOS version does not have the appearance, or the text is not a colour. The message lists what is valid."
     case .notOnHomeScreen:
       "The Home Screen is not visible, because an app is in front. Press Home first."
     case .noSuchIcon:

@@ -191,7 +191,7 @@ struct CatalogRemarkTexts {
     .iconAndSetOfOneName: CatalogRemarkTexts(
       .note, "An Icon Composer icon and an app icon set have one name", ["ICON-151", "ICON-207", "ICON-210"]),
     .iconFileType: CatalogRemarkTexts(
-      .warning, "The catalog compiler does not get an Icon Composer icon", ["ICON-148", "ICON-260"],
+      .warning, "An Icon Composer icon does not reach the catalog compiler", ["ICON-148", "ICON-260"],
       before: "lastKnownFileType = wrapper.icon; path = Night.icon;",
       after: "lastKnownFileType = folder.iconcomposer.icon; path = Night.icon;"),
     .iconNeedsNewerXcode: CatalogRemarkTexts(
@@ -223,7 +223,7 @@ struct CatalogRemarkTexts {
       .warning, "A picture of the target that an icon or a quick action names is missing",
       ["ICON-112", "STORE-009"]),
     .iconSetting: CatalogRemarkTexts(
-      .warning, "A build setting about icons does not mean what it seems to",
+      .warning, "A build setting for icons has another effect than it seems",
       ["ICON-135", "ICON-136", "ICON-137", "ICON-149"]),
     .missingPicture: CatalogRemarkTexts(.warning, "A picture that a catalog names is missing"),
     .unassignedChild: CatalogRemarkTexts(.note, "A file is in a set, but no slot names it"),

@@ -83,7 +83,7 @@ private struct IPadAlternates: Rule {
     return [
       finding(
         "\(built.key) lacks \(missing.listed()) of \(iPhone.key): "
-          + (isHidden ? "on iPad only a build setting declares what is missing" : "on iPad these cannot be set"),
+          + (isHidden ? "on iPad, only a build setting declares the missing ones" : "on iPad these cannot be set"),
         at: place, help: help, devices: [.iPad], fix: fix)
     ]
   }

@@ -164,7 +164,7 @@ struct UnknownIconKey: Rule {
       return finding(
         "the system does not know “\(key)” of \(names.last ?? ""): did you mean “\(right)”?",
         at: content.keyLocation(for: key),
-        help: "rename it" + (isLost ? ": until then what it holds does not exist for iOS" : ""),
+        help: "rename it" + (isLost ? ": until then iOS ignores its contents" : ""),
         severity: isLost ? .error : .warning, devices: icons.devices,
         names: names.dropLast() + [key, right] + names.suffix(1), fix: fix)
     }

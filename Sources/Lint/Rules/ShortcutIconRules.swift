@@ -160,7 +160,7 @@ struct ShortcutIconDoubtful: Rule {
 /// `shortcut-several-icons`
 struct ShortcutSeveralIcons: Rule {
   let description = RuleDescription(
-    "shortcut-several-icons", .note, "A quick action names several icons, but one of them never counts",
+    "shortcut-several-icons", .note, "A quick action names several icons, but one of them is never used",
     explanation: """
       Of several icons of one action a symbol comes before a file, and a file before a type, by which keys exist and \
       not by what can be loaded. A symbol counts from iOS 13, so a file or type next to it serves older systems. A \

@@ -152,7 +152,7 @@ struct ShortcutTextNotLocalised: Rule {
       finding(
         "the \(key.rawValue.lowercased()) “\(text.shown)” of \(text.action.name) is in none of the "
           + "\(text.languages.count == 1 ? "" : "\(text.languages.count) ")InfoPlist.strings of the app"
-          + (text.isKey ? ", and looks like a key: users see it as it is" : ""),
+          + (text.isKey ? ", and looks like a key: users will see the key" : ""),
         of: text.action, at: key, for: text.action.inMenus, in: subject,
         help: "Translate it in each xx.lproj/InfoPlist.strings: \"\(text.shown)\" = \"…\";",
         severity: text.isKey ? .warning : .note)

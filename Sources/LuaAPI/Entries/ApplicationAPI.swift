@@ -327,7 +327,7 @@ enum SceneRequestAPI: APISection {
     "userActivity", of: "requestSceneSessionActivation",
     fields: [
       LaunchArguments.activityType.description, LaunchArguments.page.description, LaunchArguments.userInfo.description,
-    ], "what the window is to show, or nil"
+    ], "the content of the window, or nil"
   ) { details in
     guard let type = try details.read(LaunchArguments.activityType) else { return nil }
     return UserActivity(

@@ -24,7 +24,7 @@ enum DeviceAPI: APISection {
   static let localeField = Parameter<String>.string(
     "locale", "the device's language, such as `\"zh-Hans\"`; `\"en\"` by default", domain: .locale)
   static let seed = Parameter<Int64>.integer(
-    "seed", "for random behaviour, of which this version has none; 1 by default")
+    "seed", "the seed of random behaviour (this version has none); 1 by default")
 
   /// The budget units for creating a device, about the work that it takes, so that an endless loop of them ends.
   private static let costOfDevice = 120
@@ -64,7 +64,7 @@ enum DeviceAPI: APISection {
   // MARK: Time
 
   static let advance = APIEntry.method(
-    "advance", of: Device.self, Parameter.number("seconds", "how far; fractions count in milliseconds"),
+    "advance", of: Device.self, Parameter.number("seconds", "the number of seconds, with millisecond precision"),
     APIDocumentation(
       "Advances virtual time; the app's timers that become due run meanwhile.",
       example: """
@@ -117,7 +117,7 @@ enum DeviceAPI: APISection {
   }
 
   static let trace = APIEntry.property(
-    "trace", of: Device.self, "Everything that happened since the device exists."
+    "trace", of: Device.self, "All events since the device was created."
   ) { device in TraceObject(device) }
 
   static let alert = APIEntry.property(

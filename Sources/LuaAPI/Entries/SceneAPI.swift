@@ -208,7 +208,7 @@ enum SceneAPI: APISection {
       return conditions
     },
     APIDocumentation(
-      "Which target content identifiers it can show, and which it prefers to.",
+      "The target content identifiers that it can show, and those that it prefers.",
       discussion: """
         Each of the two is true, false, or a list of identifiers. A quick action with a `targetContentIdentifier` goes \
         to the most recently active scene that prefers it, or else to one that can show it, or else to a new scene.

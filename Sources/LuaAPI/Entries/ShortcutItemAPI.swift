@@ -23,7 +23,7 @@ enum ItemAPI: APISection {
     "UIApplicationShortcutItem", fields: ItemFields.fixed, returns: "the item",
     APIDocumentation(
       "Creates a quick action; `type` and `localizedTitle` are required.",
-      discussion: "It cannot be changed; `mutableCopy` gives one that can.",
+      discussion: "It is immutable; `mutableCopy` returns a mutable copy.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install "fixtures/ToolBox.app"

@@ -174,7 +174,7 @@ extension ViewAPI {
     "present", of: NamespaceObject<UIViewControllerNamespace>.self,
     Parameter<Void>.raw(
       "present", type: "fun(presenter, controller, animated?, completion?)", kinds: [.function, .nil],
-      "what runs instead of UIKit's own; nil restores that"),
+      "the function that replaces UIKit's; nil restores the original"),
     APIDocumentation(
       "`present` of all view controllers: assigning it replaces UIKit's own, as swizzling does.",
       discussion: """

@@ -269,8 +269,8 @@ package enum SpecWord: String, CaseIterable, Sendable {
     case .lazyTeardown: "Runs once after the scenarios of the block, if any ran."
     case .finally: "Runs when the scenario ends, whatever its result."
     case .randomize: "Runs the scenarios and blocks of the block in an order that the seed decides."
-    case .timeout: "How many seconds of virtual time a scenario, or each one of the block, may use."
-    case .budget: "How many instructions a scenario, or each one of the block, may use: less or more than others."
+    case .timeout: "Limits the seconds of virtual time of a scenario, or of each scenario in the block."
+    case .budget: "Limits the instructions of a scenario, or of each scenario in the block."
     case .fact: "A fact of the ledgers as scenarios: one in each cell around the bounds that its row states."
     }
   }

@@ -172,7 +172,7 @@ struct ParallelOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Number of parallel processes, or auto for one per core. A run is split by files.",
+      "Number of parallel processes, or auto for one per core. Runs are split by file, explorations by story.",
       valueName: "number|auto"))
   var jobs = "1"
 

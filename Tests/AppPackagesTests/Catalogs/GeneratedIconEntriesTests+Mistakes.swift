@@ -90,7 +90,7 @@ extension GeneratedIconEntriesTests {
     #expect(
       messages(entries).prefix(2) == [
         "“AppIcon” is the primary icon and an alternate too",
-        "“Night,” counts as a name, including its punctuation; no app icon set has that name",
+        "“Night,” is read as one name, including its punctuation; no app icon set has that name",
       ])
     let marks = entries.warnings.filter { $0.code == .alternateNamePunctuation }
     #expect(marks.map(\.severity) == [.error] && marks[0].endsBuild)

@@ -363,7 +363,7 @@ enum SourceReadingRules {
     case .tooLarge: "the source is too long"
     case .notUTF8: "the source is not UTF-8"
     case .tooDeep: "brackets are nested too deeply for the reader of sources"
-    case .unparsed: "from here, the source is not Swift or Objective-C that the reader knows; the rest was read"
+    case .unparsed: "from here on, the reader cannot parse the source; the rest was read"
     case .crashed: "the reader of sources ended while it read this file; the others were read without it"
     }
   }
