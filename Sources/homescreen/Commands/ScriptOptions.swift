@@ -265,7 +265,7 @@ struct PluginOptions: ParsableArguments {
     help: "Run the code and plugins that the project's settings name, this once; see homescreen trust.")
   var trust = false
 
-  @Flag(help: "Leave out the plugins and the helper that the project's settings name.")
+  @Flag(help: "Do not load the plugins and the helper that the project's settings name.")
   var noPlugins = false
 
   func validate() throws {
