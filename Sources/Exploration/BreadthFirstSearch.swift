@@ -435,11 +435,11 @@ extension SearchTally {
     }
     if busy > 0 {
       notes.append(
-        "\(busy) stories run more blocks and timers in one step than a search plays, though they do come to rest: "
-          + "the stories after them were not played")
+        "\(busy) stories run more blocks and timers in one step than a search plays, although they come to rest: "
+          + "their continuations were not played")
     }
     if dropped > 0 {
-      notes.append("\(dropped) states were not followed, because there was no room: raise --max-states")
+      notes.append("\(dropped) states were not followed, because the limit was reached: raise --max-states")
     }
     if untold > 0 {
       notes.append(

@@ -92,7 +92,7 @@ import Testing
       end,
       """, depth: 1)
     #expect(report.findings.map(\.invariant) == [])
-    #expect(report.notes.contains { $0.contains("though they do come to rest") })
+    #expect(report.notes.contains { $0.contains("although they come to rest") })
   }
 
   @Test func endlessQueueIsReported() throws {

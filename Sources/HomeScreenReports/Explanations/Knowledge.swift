@@ -355,7 +355,7 @@ enum KnownLines {
     alternate-name-unknown: ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names “…”, and no catalog of the target has that set
     extension-icon-set-missing: None of the input catalogs contained a matching …
     alternate-name-case: … names “…”, but the set is “…”
-    alternate-name-punctuation: “…” counts as a name, including its punctuation; no app icon set has that name
+    alternate-name-punctuation: “…” is read as one name, including its punctuation; no app icon set has that name
     alternates-by-plist-and-by-catalog: … written by hand, and the build generates … from the asset catalog
     alternates-flat: CFBundleAlternateIcons of … has “…” where names of alternates belong
     alternates-in-iphone-app: the app is only for iPhone: on an iPad with iPadOS 17 or later no alternate can be set

@@ -23,12 +23,12 @@ package enum CheckFormats: ReportFormats {
       }
       return .forPeople(text + FindingText.text(report.lint))
     },
-    ReportFormat("json", "one finding, icon or quick action a line") { report in
+    ReportFormat("json", "one finding, icon or quick action per line") { report in
       let findings = report.lint.findings.map { FindingJSON.line($0) + "\n" }
       let rows = report.checks.flatMap(\.json).map { SortedJSON.text($0) + "\n" }
       return .forPrograms((findings + rows).joined(), as: .json)
     },
-    ReportFormat("junit", "JUnit’s XML: a case for each icon or quick action on each device") { report in
+    ReportFormat("junit", "JUnit’s XML: a test case for each icon or quick action on each device") { report in
       run(report, as: .markup) { JUnitReport(of: .apps, write: $0) }
     },
     ReportFormat("tap", "TAP, version 14") { report in run(report, as: .json) { TAPReport(of: .apps, write: $0) } },
