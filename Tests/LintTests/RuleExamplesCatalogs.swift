@@ -113,7 +113,7 @@ import Testing
       code: "alternate-name-unknown", severity: .warning, words: "names “Dusk”",
       faulty: two.setting(alternates, "Night Dusk"), sound: two.setting(alternates, "Night")),
     Example(
-      code: "icon-set-empty", severity: .note, words: "“AppIcon” is as Xcode’s template has it",
+      code: "icon-set-empty", severity: .note, words: "“AppIcon” is unchanged from Xcode’s template",
       faulty: App().adding("AppIcon", [slot(nil)]), sound: app),
     Example(
       code: "icon-set-empty", severity: .warning, words: "“AppIcon” did not have any applicable content",

@@ -430,7 +430,7 @@ enum JPEGHeaderReader {
         let width = try reader.bigEndian(position + 7, 2)
         guard width > 0, height > 0 else {
           throw ImageProblem(
-            kind: .badHeader, message: "the JPEG says that it is \(width) × \(height) pixels large")
+            kind: .badHeader, message: "the JPEG claims to have \(width) × \(height) pixels")
         }
         return ImageHeader(
           format: .jpeg, width: width, height: height, bitDepth: try reader.byte(position + 4),
@@ -522,7 +522,7 @@ enum GIFHeaderReader {
     let width = try reader.littleEndian(6, 2)
     let height = try reader.littleEndian(8, 2)
     guard width > 0, height > 0 else {
-      throw ImageProblem(kind: .badHeader, message: "the GIF says that it is \(width) × \(height) pixels large")
+      throw ImageProblem(kind: .badHeader, message: "the GIF claims to have \(width) × \(height) pixels")
     }
     return ImageHeader(format: .gif, width: width, height: height)
   }

@@ -161,7 +161,7 @@ struct Preprocessor {
     note(
       "the macro \(clipped(name)) \(macro.takesArguments ? "takes arguments" : "joins words with ##"), and such macros are not "
         + "replaced here", at: nil, severity: .warning,
-      hint: "its text stays as it is written; a macro without arguments and ## is replaced")
+      hint: "its text is left as written; a macro without arguments and ## is replaced")
   }
 
   // MARK: Texts

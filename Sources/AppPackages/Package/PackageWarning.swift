@@ -178,7 +178,7 @@ extension PackageWarning.Code {
     case .badMacro:
       "A $(…) cannot be expanded. Its operator is unknown, or settings define each other in a cycle."
     case .unexpandedMacro:
-      "A built app still contains $(…). Devices show it as it is: the Info.plist was copied, not built."
+      "A built app still contains $(…). Devices show it unchanged: the Info.plist was copied, not built."
     case .wrongType:
       "A key has a value of the wrong type. The system treats the key as absent, or ignores the value."
     case .noBundleIdentifier:
@@ -195,13 +195,13 @@ extension PackageWarning.Code {
     case .widerFolder:
       "Paths of the project are outside of the named folder, but in the same checkout, so their files were read."
     case .severalApps:
-      "There is more than one app, and none was chosen. One was chosen by its name or position; --target selects a target, "
+      "There is more than one app, and none was selected. The name or position decided; --target selects a target, "
         + "a longer path a project."
     case .partOfProject:
       "A property list was opened without its project. The project next to it builds it into an app, and only the project "
         + "has the catalogs, build settings and languages: open that."
     case .macCatalyst:
-      "The target is built for the Mac, too. It sets SUPPORTS_MACCATALYST. The Mac is not simulated: all results are "
+      "The target is also built for the Mac: it sets SUPPORTS_MACCATALYST. The Mac is not simulated: all results are "
         + "about iPhone and iPad. A report says that the icon cannot change on the Mac (ICON-015); what happens to quick "
         + "actions there is unknown (QUICK-100)."
     case .letterCase:
@@ -227,12 +227,12 @@ extension PackageWarning.Code {
     case .badStrings: "A file of translations cannot be read. Its language shows the texts of the Info.plist."
     case .nameClash:
       "Two files of the target have the same name in the app. The build fails, or uses only one of them."
-    case .lenientJSON: "A JSON file is read that strict readers refuse. It has a trailing comma or a comment."
+    case .lenientJSON: "A JSON file has a trailing comma or a comment. It is read here, but strict readers refuse it."
     case .badCatalog: "A Contents.json or icon.json cannot be read. It is damaged, or has the wrong shape."
     case .badCompiledCatalog:
       "The Assets.car of a built app is damaged or is not a catalog. Its icons and pictures are unknown, so each one "
         + "that the Info.plist names is assumed to exist."
-    case .unknownCatalogValue: "A catalog has a value that the build does not know there. The slot is not compiled."
+    case .unknownCatalogValue: "A catalog has a value that the build does not support there. The slot is not compiled."
     case .unassignedChild: "A file is in a set, but no slot names it: it is not in the app."
     case .resourceFileAbsent:
       "The project copies a missing file into the app, so Xcode ends the build with “Build input file cannot be "
@@ -261,13 +261,13 @@ extension PackageWarning.Code {
       "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names an icon set that no catalog of the target contains. The build "
         + "succeeds, and the app has no such alternate."
     case .alternateNameCase:
-      "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names an icon set in the wrong letter case, which counts: "
+      "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names an icon set in the wrong letter case, which matters: "
         + "Xcode ends the build, unless all icon sets are included, and then the icon has the set's own name."
     case .iconSetNotCompiled:
       "An icon set is neither the primary icon nor among the alternates, so the build leaves it out. That is correct for "
         + "the icon of another configuration; an app that offers it gets an error."
     case .iconSetOnlyByIncludeAll:
-      "The settings list alternates and include all icon sets as well. Then the list has no effect, and sets that are not "
+      "The settings list alternates and also include all icon sets. Then the list has no effect, and sets that are not "
         + "listed are alternates too."
     case .iconAndSetOfOneName:
       "An Icon Composer icon and an app icon set have the same name. Xcode 26 uses the .icon and ignores the set, so "
@@ -278,7 +278,7 @@ extension PackageWarning.Code {
         + "from a reference of the type folder.iconcomposer.icon or from a synchronised folder; any other type copies it as "
         + "a folder. Without a type Xcode guesses, and Xcode Cloud did not."
     case .iconNeedsNewerXcode:
-      "An Icon Composer icon has keys of Icon Composer 27 that the catalog compiler of Xcode 26 ends on. It prints "
+      "An Icon Composer icon has keys of Icon Composer 27 that make the catalog compiler of Xcode 26 fail. It prints "
         + "“Exception while running actool”."
     case .iconComposerFallback:
       "The primary icon is an Icon Composer icon, and the app runs on systems before iOS 26. They show a flat picture "
@@ -293,8 +293,9 @@ extension PackageWarning.Code {
     case .iconPictureUnused:
       "A picture is in the Assets of an Icon Composer icon, but no layer of its icon.json uses it: a leftover."
     case .alternatesTwice:
-      "The Info.plist has alternates by hand, and the build adds alternates from the asset catalog. Both are merged. Reports "
-        + "say that an alternate with both does not change the icon in an app built with Xcode 26, although the alert says so."
+      "The Info.plist lists alternates by hand, and the build adds alternates from the asset catalog. Both are merged. "
+        + "Reports say that an alternate with both does not change the icon in an app built with Xcode 26, although "
+        + "the alert says so."
     case .duplicateSet: "Two sets in the target's catalogs have the same name; only one is used."
     case .iconSetting: "A build setting for icons has another effect than it seems."
     case .dotNetApp:

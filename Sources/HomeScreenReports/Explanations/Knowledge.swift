@@ -400,7 +400,7 @@ enum KnownLines {
     ipad-alternates-partial: … lacks … of CFBundleIcons: on iPad …
     letter-case: “…” is spelled “…” on the disk
     mac-catalyst: the target is also built for the Mac (Mac Catalyst); only iPhone and iPad are simulated
-    misnested-ipad-key: “…” is inside CFBundleIcons…, where suffixes do not count
+    misnested-ipad-key: “…” is inside CFBundleIcons…, where suffixes have no effect
     missing-xcconfig: …, which the configuration … names, is missing
     newsstand-key: “…” in … belongs to Newsstand, which iOS 9 removed
     no-primary-in-CFBundleIcons: … has alternates and no CFBundlePrimaryIcon, and no app icon set is the primary icon
@@ -423,7 +423,7 @@ enum KnownLines {
     shortcut-icon-size: the picture of … but the menu draws 35 × 35 points
     shortcut-items-misplaced: UIApplicationShortcutItems… is at the top level of the Info.plist, where nothing reads it
     shortcut-key-unknown: … has the key “…”, which nothing reads
-    shortcut-several-icons: … names several icons: … counts, and … never does
+    shortcut-several-icons: … names several icons: … is used, and … never is
     shortcut-title-emoji: the … of … has the emoji “…”
     shortcut-title-missing: … is not in the menu: it has no title
     shortcut-title-not-localised: the title “…” of … is in none of …

@@ -178,9 +178,9 @@ struct IconKeysMisplaced: Rule {
   let description = RuleDescription(
     "icon-keys-misplaced", .error, "Icons are declared where nothing reads them",
     explanation: """
-      CFBundlePrimaryIcon and CFBundleAlternateIcons belong in the dictionary CFBundleIcons. Nothing reads them at \
-      the top level of the Info.plist: an icon that is declared only there does not exist, and a call with its name \
-      fails. If CFBundleIcons declares it as well, the icon works and the copy is superfluous.
+      CFBundlePrimaryIcon and CFBundleAlternateIcons belong in the dictionary CFBundleIcons. Nothing reads them at the \
+      top level of the Info.plist: an icon that is declared only there does not exist, and a call with its name fails. \
+      If CFBundleIcons also declares it, the icon works and the copy is superfluous.
       """,
     facts: ["ICON-025", "ICON-084", "ICON-086"],
     before: "<key>CFBundleAlternateIcons</key> <dict>…</dict>",
