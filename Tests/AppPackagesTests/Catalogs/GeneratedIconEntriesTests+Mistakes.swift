@@ -11,7 +11,7 @@ extension GeneratedIconEntriesTests {
     #expect(
       old.warnings.first?.description == """
         App.xcodeproj: None of the input catalogs contained a matching stickers icon set or app icon set named “appicon”.
-          hint: there is “AppIcon”; letter case counts
+          hint: there is “AppIcon”; letter case matters
         """)
     #expect(old.warnings.map(\.code) == [.primaryIconSetMissing, .iconSetNotCompiled])
     #expect(old.warnings[0].severity == .error && old.warnings[0].endsBuild)
