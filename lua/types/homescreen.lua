@@ -96,15 +96,15 @@ function _Screen:svg() end
 ---@field needsScaledNames boolean A loose picture of an alternate is not shown without `@2x` or `@3x` in its name, according to one report.
 ---@field notificationIconDelay number Seconds after a change of the icon in which notifications show the old one.
 ---@field previewsPrevious boolean The icon alert previews the icon that was set before.
----@field privateIconSelector "ignored"|"alert" From iOS 26.1, what the private selector of silent icon changes does.
----@field quitKeepsSessions boolean Sessions of scenes outlive also an app that the user quits in the switcher.
+---@field privateIconSelector "ignored"|"alert" The effect of the private selector for silent icon changes, from iOS 26.1.
+---@field quitKeepsSessions boolean Scene sessions also outlive an app that the user quits in the switcher.
 ---@field simulator boolean The device is Xcode's Simulator: it behaves like a device, except for its own faults.
 ---@field staleAfterFirstChange boolean From the second change, the Home Screen keeps its picture until a reboot or a new installation.
 ---@field staleIconCache boolean The Home Screen keeps the old icon after a change, until its icons jiggle, a reboot or a new installation.
 ---@field staleSettingsIcon boolean The Settings keep the old icon until the device restarts.
 ---@field staleShareIcon boolean Up to iOS 17 the share sheet keeps the old icon until the device restarts.
 ---@field staleSwitcherIcon boolean The App Switcher keeps the old icon through changes, updates and new installations, until the device restarts.
----@field swallowsWillConnect boolean SwiftUI does not call `scene(_:willConnectTo:options:)` of the app's scene delegate, as one project saw.
+---@field swallowsWillConnect boolean SwiftUI does not call `scene(_:willConnectTo:options:)` of the app's scene delegate, as one project reports.
 local _Conditions = {}
 
 ---The Home Screen of a device.
@@ -1083,7 +1083,7 @@ function _AppDelegate:application_performActionForShortcutItem_completionHandler
 ---A scene is about to be connected, and the app chooses its configuration.
 ---Swift: `application(_:configurationForConnecting:options:)`. Selector: `application:configurationForConnectingSceneSession:options:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
----@param session homescreen.UISceneSession what the system keeps about the scene
+---@param session homescreen.UISceneSession what the system stores about the scene
 ---@param options homescreen.UISceneConnectionOptions why the scene is connected
 function _AppDelegate:application_configurationForConnectingSceneSession_options(application, session, options) end
 
@@ -1141,7 +1141,7 @@ function _AppDelegate:applicationWillTerminate(application) end
 ---A notification arrived that lets the app run in the background.
 ---Swift: `application(_:didReceiveRemoteNotification:fetchCompletionHandler:)`. Selector: `application:didReceiveRemoteNotification:fetchCompletionHandler:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
----@param userInfo table? what the notification carries
+---@param userInfo table? the contents of the notification
 ---@param completionHandler fun(result: "newData"|"noData"|"failed") takes the result of the fetch
 function _AppDelegate:application_didReceiveRemoteNotification_fetchCompletionHandler(application, userInfo, completionHandler) end
 
@@ -1161,37 +1161,37 @@ function _AppDelegate:userNotificationCenter_didReceiveNotificationResponse_with
 ---Whether to save state, before iOS 13.2.
 ---Swift: `application(_:shouldSaveApplicationState:)`. Selector: `application:shouldSaveApplicationState:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
----@param coder homescreen.NSCoder keeps the state
+---@param coder homescreen.NSCoder stores the state
 function _AppDelegate:application_shouldSaveApplicationState(application, coder) end
 
 ---Whether to save state.
 ---Swift: `application(_:shouldSaveSecureApplicationState:)`. Selector: `application:shouldSaveSecureApplicationState:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
----@param coder homescreen.NSCoder keeps the state
+---@param coder homescreen.NSCoder stores the state
 function _AppDelegate:application_shouldSaveSecureApplicationState(application, coder) end
 
 ---State is about to be saved.
 ---Swift: `application(_:willEncodeRestorableStateWith:)`. Selector: `application:willEncodeRestorableStateWithCoder:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
----@param coder homescreen.NSCoder keeps the state
+---@param coder homescreen.NSCoder stores the state
 function _AppDelegate:application_willEncodeRestorableStateWithCoder(application, coder) end
 
 ---Whether to restore state, before iOS 13.2.
 ---Swift: `application(_:shouldRestoreApplicationState:)`. Selector: `application:shouldRestoreApplicationState:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
----@param coder homescreen.NSCoder keeps the state
+---@param coder homescreen.NSCoder stores the state
 function _AppDelegate:application_shouldRestoreApplicationState(application, coder) end
 
 ---Whether to restore state.
 ---Swift: `application(_:shouldRestoreSecureApplicationState:)`. Selector: `application:shouldRestoreSecureApplicationState:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
----@param coder homescreen.NSCoder keeps the state
+---@param coder homescreen.NSCoder stores the state
 function _AppDelegate:application_shouldRestoreSecureApplicationState(application, coder) end
 
 ---State was restored.
 ---Swift: `application(_:didDecodeRestorableStateWith:)`. Selector: `application:didDecodeRestorableStateWithCoder:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
----@param coder homescreen.NSCoder keeps the state
+---@param coder homescreen.NSCoder stores the state
 function _AppDelegate:application_didDecodeRestorableStateWithCoder(application, coder) end
 
 ---The methods of a scene delegate: define those that the app has.
@@ -1201,7 +1201,7 @@ local _SceneDelegate = {}
 ---The scene is connected; the options contain a quick action or a URL that started it.
 ---Swift: `scene(_:willConnectTo:options:)`. Selector: `scene:willConnectToSession:options:`.
 ---@param scene homescreen.Scene the scene
----@param session homescreen.UISceneSession what the system keeps about the scene
+---@param session homescreen.UISceneSession what the system stores about the scene
 ---@param options homescreen.UISceneConnectionOptions why the scene is connected
 function _SceneDelegate:scene_willConnectToSession_options(scene, session, options) end
 
@@ -1244,7 +1244,7 @@ function _SceneDelegate:sceneWillEnterForeground(scene) end
 ---@param scene homescreen.Scene the scene
 function _SceneDelegate:sceneDidEnterBackground(scene) end
 
----The system has let go of the scene.
+---The system has released the scene.
 ---Swift: `sceneDidDisconnect(_:)`. Selector: `sceneDidDisconnect:`.
 ---@param scene homescreen.Scene the scene
 function _SceneDelegate:sceneDidDisconnect(scene) end
@@ -1258,7 +1258,7 @@ function _SceneDelegate:scene_willContinueUserActivityWithType(scene, type) end
 ---An App Intent should be performed in the scene.
 ---Swift: `scene(_:willPerform:)`. Selector: `scene:willPerform:`.
 ---@param scene homescreen.Scene the scene
----@param intent { name?: string, userInfo?: table } its name, and what it carries
+---@param intent { name?: string, userInfo?: table } its name and contents
 function _SceneDelegate:scene_willPerform(scene, intent) end
 
 ---The scene goes to the background, and the app names the activity that restores its state.
