@@ -51,7 +51,7 @@ package enum REPLWord: String, Sendable, CaseIterable {
     switch self {
     case .help: ([], ["help", "?"], .optional("NAME"), "shows what you can do, or explains a name")
     case .history: ([], [], .none, "shows the lines with their times")
-    case .show: ([], [], .text("EXPRESSION"), "shows a value whole, or the last result")
+    case .show: ([], [], .text("EXPRESSION"), "shows a value in full, or the last result")
     case .home: ([], [], .none, "shows the Home Screen")
     case .menu: ([], [], .none, "shows the menu that is open")
     case .alert: ([], [], .none, "shows the alert on the screen")
