@@ -13,6 +13,9 @@ package enum ScenarioFinder {
   /// The scenarios of facts inside the executable: `facts/launch/limits.lua`.
   package static var facts: [ScenarioFile] { bundled(below: "facts/", named: { $0[...] }) }
 
+  /// What other projects have measured, inside the executable: `measured/flutter.lua`, a file for each source.
+  package static var measured: [ScenarioFile] { bundled(below: "measured/", named: { $0[...] }) }
+
   private static func bundled(below prefix: String, named name: (String) -> Substring) -> [ScenarioFile] {
     BundledFiles.paths.filter { path in
       path.hasPrefix(prefix) && path.hasSuffix(".lua") && !path.contains("/fixtures/")
@@ -59,7 +62,9 @@ package enum ScenarioFinder {
       do {
         try add(path, patterns, to: &found)
       } catch {
-        guard let own = (builtIn + facts).first(where: { ExactText.isSame($0.name, path) }) else { throw error }
+        guard let own = (builtIn + facts + measured).first(where: { ExactText.isSame($0.name, path) }) else {
+          throw error
+        }
         found.files.append(own)
       }
     }

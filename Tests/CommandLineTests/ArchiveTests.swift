@@ -1,19 +1,19 @@
 import TestSupport
 import Testing
 
-/// What CI has built, for every command that opens an app.
+/// CI builds, in every command that opens an app.
 @Suite struct ArchiveTests {
   private let folder = TemporaryFolder()
 
   private static let fixtures = Repository.root + "/lua/scenarios/seeds/fixtures"
 
-  /// An `.ipa` of an app of the seeds.
+  /// An `.ipa` of an app in the seeds.
   private func archive(_ app: String, named name: String? = nil) -> String {
     let writer = ZIPWriter(folder: "\(Self.fixtures)/\(app).app", as: "Payload/\(app).app")
     return folder.write(name ?? "\(app).ipa", writer.bytes)
   }
 
-  /// Every command says of an archive what it says of the folder, but for paths.
+  /// Every command prints the same for an archive as for the folder, except paths.
   @Test(arguments: [
     ["inspect"], ["inspect", "--json"], ["inspect", "--plist"], ["why"], ["lint", "--format", "json"], ["check"],
     ["why", "--json"],
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// Without the places that differ: what stands before the app, what only an archive has, and lines of files on the disk.
+  /// Output without differing paths: prefixes of the app, archive-only lines, and file lines.
   private static func withoutPaths(_ text: String) -> [String] {
     let plain = text.replacing(/"container":\{[^}]*\},/, with: "").replacing(/[^ "]*\/(?=\w+\.app)/, with: "")
       .replacing(/"fingerprint":"[^"]*"/, with: "")
@@ -77,7 +77,7 @@ import Testing
     #expect(lint.exitCode == 1 && lint.stdout.contains("the archive is cut off"), "\(lint)")
   }
 
-  /// By what the app was built, for whom, and what it carries along.
+  /// The tools, the distribution and the extra contents of a build.
   @Test func buildIsReported() throws {
     let place = "Payload/Paint.app"
     let writer = ZIPWriter([
@@ -113,7 +113,7 @@ import Testing
 
   // MARK: inspect --against
 
-  /// The project and what was built of it; a build that lost something.
+  /// A project and its build, and a build that lost something.
   @Test func buildIsComparedWithItsSource() throws {
     folder.write(
       "Paint/Info.plist",
@@ -139,7 +139,7 @@ import Testing
     #expect(json.stdout.contains("\"kind\":\"icon-lost\"") && json.stdout.contains("\"line\":3"))
   }
 
-  /// The configuration with the identifier of the build, as the Xcode of the build makes it.
+  /// The configuration with the identifier of the build, as the Xcode version of the build makes it.
   @Test func comparedSourceIsTheBuiltOne() throws {
     let project = "\(Self.fixtures)/ChangeIcon.xcodeproj"
     let writer = ZIPWriter([
@@ -156,14 +156,14 @@ import Testing
 
   @Test func impossibleComparisonsAreReported() throws {
     let path = archive("ChangeIcon")
-    let cases: [(arguments: [String], code: Int32, says: String)] = [
+    let cases: [(arguments: [String], code: Int32, message: String)] = [
       ([path, path], 64, "--against takes one PATH"), ([path, "--plist"], 64, "unknown format “plist”"),
       ([path, "--device", "iPad"], 64, "cannot be used with --device, --os or --locale"),
       (["/proc/nowhere"], 66, "/proc/nowhere"),
     ]
-    for (arguments, code, says) in cases {
+    for (arguments, code, message) in cases {
       let result = try homescreen(["inspect"] + arguments + ["--against", path])
-      #expect(result.exitCode == code && result.stderr.contains(says), "\(result)")
+      #expect(result.exitCode == code && result.stderr.contains(message), "\(result)")
     }
     #expect(try homescreen(["inspect", path, "--against", "/proc/nowhere"]).exitCode == 66)
     let source = try homescreen(["inspect", path, "--against", "\(Self.fixtures)/ChangeIcon.xcodeproj"])

@@ -7,11 +7,11 @@ import Testing
   import Darwin
 #endif
 
-/// Bundles that nobody should have built, installed by a script.
+/// Invalid bundles that a script installs.
 @Suite struct BadBundleTests {
   private let run = ScriptRun()
 
-  /// The script that installs `Bad.app`; line 4 does it.
+  /// The script that installs `Bad.app` on line 4.
   private static let script = """
     local device = Device { os = "17.5" }
     for _, name in ipairs { "Bad.app" } do
@@ -30,11 +30,13 @@ import Testing
     """
   }
 
-  private func expectRefusal(_ says: String, hint: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  private func expectRefusal(
+    _ message: String, hint: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
     let result = try run.run(Self.script)
-    #expect(result.isSound, "\(result)", sourceLocation: sourceLocation)
+    #expect(result.endedCleanly, "\(result)", sourceLocation: sourceLocation)
     #expect(result.exitCode == 2, "\(result)", sourceLocation: sourceLocation)
-    #expect(result.stdout.contains(says), "\(result)", sourceLocation: sourceLocation)
+    #expect(result.stdout.contains(message), "\(result)", sourceLocation: sourceLocation)
     #expect(
       result.stdout.contains("      at \(run.folder.path)/script.lua:4:\n"), "\(result)", sourceLocation: sourceLocation
     )
@@ -99,7 +101,7 @@ import Testing
     run.folder.link("Bad.app/b", to: "a")
     run.folder.link("Bad.app/out", to: "/")
     let result = try run.run(Self.script + "\nfor _, text in ipairs(AppPackage('Bad.app').warnings) do print(text) end")
-    #expect(result.isSound)
+    #expect(result.endedCleanly)
     #expect(result.exitCode == 0, "\(result)")
     #expect(result.stdout.contains("installed Bad\n"))
     for text in [

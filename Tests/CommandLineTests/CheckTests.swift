@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `homescreen check`, and what `lint` mends.
+/// `homescreen check`, and the fixes of `lint`.
 @Suite struct CheckTests {
   private let folder = TemporaryFolder()
 
@@ -30,7 +30,7 @@ import Testing
     return "Paint.app"
   }
 
-  /// The pictures of “night”: without any nothing is repeated for iPad.
+  /// The pictures of “night”: without them nothing is copied for iPad.
   private func addPictures() throws {
     let sample = "\(Repository.root)/lua/samples/Paint.app"
     let names = Files.names(in: sample).filter { $0.hasPrefix("night") && $0.hasSuffix(".png") }
@@ -45,7 +45,7 @@ import Testing
     let result = try homescreen(["check", app(Self.icons)], in: folder)
     #expect(result.exitCode == 1, "\(result)")
     #expect(result.stdout.contains("[ipad-alternates-missing]"))
-    // Its file is not there, and on the iPad it cannot even be set.
+    // Its file is missing, and on iPad it cannot be set.
     #expect(row("night", result).contains("placeholder"), "\(result)")
     #expect(row("night", result).contains("NSCocoaErrorDomain 4 (ICON-039)"), "\(result)")
     #expect(result.stdout.contains("Paint (com.example.paint), iOS 15.0 to 27.0, en"))
@@ -54,7 +54,7 @@ import Testing
     #expect(phone.stdout.contains(", iOS 17.5, en"))
   }
 
-  /// A person reads what holds, then what ends the job, and asks for the rest.
+  /// The table comes first, then errors and warnings; notes need `-v`.
   @Test func tableComesFirstAndNotesLast() throws {
     let content = Self.icons.replacing("<string>night</string>", with: "<string>night</string><string>night</string>")
     let result = try homescreen(["check", app(content)], in: folder)
@@ -82,7 +82,7 @@ import Testing
     #expect(lines.contains { $0.contains("iPad    ✗ NSCocoaErrorDomain 4") && !$0.contains("iPhone") }, "\(result)")
   }
 
-  /// What git has left a pointer of is elsewhere, and nothing about it is known.
+  /// The content of a git pointer is elsewhere and unknown.
   @Test func pictureMissingFromTheCopyIsNotBroken() throws {
     folder.write("Paint.app/night@2x.png", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n")
     let both = Self.icons.replacing(
@@ -145,7 +145,7 @@ import Testing
   @Test func appWithoutProblemsPasses() throws {
     let result = try homescreen(
       ["check", app(""), "--format", "json"], in: folder)
-    // Without any icon the primary one is a placeholder.
+    // Without an icon, the primary icon is a placeholder.
     #expect(result.exitCode == 1, "\(result)")
     let actions = try homescreen(
       ["check", "lua/scenarios/seeds/fixtures/ToolBox.app", "--os", "17.5"].map {
@@ -187,7 +187,7 @@ import Testing
     #expect(junit.faults == [] && names == ["skipped"], "\(names)")
   }
 
-  /// What no script has found is not repeated by running one.
+  /// No script found the problem, so no run repeats it.
   @Test func failedCheckSuggestsNoRun() throws {
     let app = app(Self.icons)
     for format in ["junit", "tap"] {
@@ -202,7 +202,7 @@ import Testing
     #expect(finding.attributes["file"] == "Paint.app/Info.plist" && finding.attributes["line"] != nil)
   }
 
-  /// What is lost because of a finding that nobody wants to hear of does not fail the run.
+  /// Losses caused by an ignored finding do not fail the run.
   @Test func findingsIgnoredByLintAreIgnoredOnDevices() throws {
     let fixture = "\(Repository.root)/lua/scenarios/seeds/fixtures/ToolBox.app"
     for path in Files.paths(below: fixture) {
@@ -282,7 +282,7 @@ import Testing
     #expect(result.exitCode == 2 && result.stderr.contains("house-broken"), "\(result)")
   }
 
-  /// CI servers read commands at the beginnings of lines.
+  /// CI servers read commands at the start of a line.
   @Test func errorOfARuleStaysOnItsLine() throws {
     folder.write(
       "raise.lua",

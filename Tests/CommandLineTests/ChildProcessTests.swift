@@ -7,7 +7,7 @@ import Testing
   import Darwin
 #endif
 
-/// The harness is believed by all other tests here, so it is tested itself.
+/// All other tests here rely on the harness, so it is tested too.
 @Suite struct ChildProcessTests {
   private func shell(
     _ script: String, stdin: String? = nil, environment: [String: String] = ["PATH": "/usr/bin:/bin"],
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  /// Gone, or dead and waiting for init to notice.
+  /// Gone, or dead and not yet reaped by init.
   private func isGone(_ process: pid_t) -> Bool {
     for _ in 0..<2_000 {
       if kill(process, 0) != 0 { return true }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Completion and help as a person meets them: the real program on a terminal, keys typed, the screen read.
+/// Completion and help in the real program on a terminal, with typed keys and the visible screen.
 @Suite struct CompletionOnTerminalTests {
   @Test func membersFieldsAndNamesAreCompleted() throws {
     let session = try PlayedSession()
@@ -113,7 +113,7 @@ import Testing
     #expect(rows.allSatisfy { $0.count <= 90 } && rows.contains { $0.hasPrefix("    ") }, "\(rows)")
   }
 
-  /// A narrow screen gets what fits.
+  /// A narrow screen shows what fits.
   @Test func completionWorksInOneColumn() throws {
     let session = try PlayedSession(columns: 12)
     session.program.type("dev\t")

@@ -19,11 +19,11 @@ import Testing
     #expect(result.stdout.contains("not: 3"), "\(result)")
     #expect(JSONChecker.isObject(Substring(try #require(folder.read("out.json")))))
     #expect(try #require(folder.read("out.info")).contains("DA:3,0\n"))
-    // Beside a report for programs the table is no part of it.
-    let beside = try run(["--coverage", "--format", "json"])
-    #expect(beside.lines.allSatisfy(JSONChecker.isObject))
-    #expect(beside.stderr.contains("Lines: "))
-    #expect(beside.stdout.contains(#""event":"coverage""#))
+    // A report for programs does not include the table.
+    let events = try run(["--coverage", "--format", "json"])
+    #expect(events.lines.allSatisfy(JSONChecker.isObject))
+    #expect(events.stderr.contains("Lines: "))
+    #expect(events.stdout.contains(#""event":"coverage""#))
     #expect(try run(["--coverage=/proc/nowhere/at/all"]).exitCode != 0)
     #expect(!(try run(["--format", "json"])).stdout.contains("coverage"))
   }

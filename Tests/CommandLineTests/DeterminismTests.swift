@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// The same scripts give the same bytes, but for how long scenarios took: in another process, with another environment, at another time.
+/// The same scripts print the same bytes, except durations: in another process, environment and at another time.
 @Suite struct DeterminismTests {
-  /// They pass, too, and with little memory and few instructions.
+  /// They also pass with little memory and few instructions.
   @Test func builtInScenariosPrintTheSameBytesTwice() async throws {
     let arguments = ["run", "--built-in", "--budget", "20000000", "--memory", "32", "--format", "json"]
     async let other = homescreen(

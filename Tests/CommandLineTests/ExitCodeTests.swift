@@ -7,7 +7,7 @@ import Testing
   import Darwin
 #endif
 
-/// How the process ends, as the help of `run` lists it.
+/// The exit codes that the help of `run` lists.
 @Suite struct ExitCodeTests {
   @Test func exitCodeIs0IfAllPassed() throws {
     let result = try ScriptRun().run("it('holds', function() assert.equal(2, 1 + 1) end)")
@@ -81,7 +81,7 @@ import Testing
       "print 'on my way'\nwhile true do end", budget: 9_000_000_000_000_000,
       options: ["--watchdog", "0.5"])
     #expect(result.exitCode == 124, "\(result)")
-    #expect(result.isSound)
+    #expect(result.endedCleanly)
     #expect(result.stdout.contains("on my way\n"))
     #expect(result.stdout.contains("stopped by the watchdog"))
     #expect(result.stdout.contains("script.lua:2"))
@@ -101,7 +101,7 @@ import Testing
       BuiltExecutable.path(), ["run", "--budget", "9000000000000000", path],
       signalAfterOutput: SIGINT)
     #expect(result.exitCode == 130, "\(result)")
-    #expect(result.isSound)
+    #expect(result.endedCleanly)
     #expect(result.stdout.contains("stopped by Ctrl-C"))
     #expect(!result.stdout.contains("✓"))
   }

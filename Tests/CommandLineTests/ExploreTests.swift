@@ -21,7 +21,7 @@ import Testing
       end,
     }
     """
-  private static let mended = """
+  private static let fixed = """
     \(head) code = function(app) require "homescreen.delegates.apple_sample" (app) end }
     """
   private static let options = ["--depth", "3", "--walks", "5"]
@@ -41,7 +41,7 @@ import Testing
     let failing = try homescreen(["run", minimized], timeLimit: 20)
     #expect(failing.exitCode == 1, "\(failing)")
     #expect(failing.stdout.contains("which the app lacks"))
-    folder.write("notes.lua", Self.mended)
+    folder.write("notes.lua", Self.fixed)
     let passing = try homescreen(["run", minimized], timeLimit: 20)
     #expect(passing.exitCode == 0, "\(passing)")
     let clean = try homescreen(["explore", app] + Self.options, timeLimit: 60)
@@ -49,7 +49,7 @@ import Testing
     #expect(clean.stdout.contains("nothing failed: all stories of up to 3 steps"))
   }
 
-  /// The scenario may lie anywhere in the project, and the app beside its definition.
+  /// The scenario may be anywhere in the project, and the app next to its definition.
   @Test func scenarioIsInAnotherFolder() throws {
     folder.makeFolder(".git")
     folder.write(".busted", "return {}")
@@ -83,11 +83,11 @@ import Testing
     #expect(refused.stdout.contains("so put it into that project"), "\(refused)")
   }
 
-  /// What was found before is confirmed and told, by one process and by several.
+  /// One process and several confirm and report earlier findings.
   @Test(arguments: ["1", "2"], ["INT", "TERM"]) func stoppedSearchReportsItsFindings(jobs: String, signal: String)
     throws
   {
-    // SIGTERM ends one process at once.
+    // SIGTERM ends a single process immediately.
     guard jobs != "1" || signal != "TERM" else { return }
     let app = folder.write(
       "long.lua",
@@ -103,7 +103,7 @@ import Testing
         actions = { count = { run = function(_, story) print "counted" story.count = story.count + 1 end } },
       }
       """)
-    // Of three crashes one process has seen two, so it has told of the first.
+    // Of three crashes one process has seen two, so it has reported the first.
     let result = try ChildProcess.run(
       "/bin/sh",
       [
@@ -141,7 +141,7 @@ import Testing
     #expect(try findings(["--merge", "--json"] + parts.reversed()) == whole)
   }
 
-  /// Whatever the machines of a matrix have for cores: what shards divide further are still those shards.
+  /// Machines of a matrix may differ in cores: jobs divide shards without changing them.
   @Test func shardsMayHaveDifferentNumbersOfJobs() throws {
     let app = folder.write(
       "steps.lua",
@@ -188,7 +188,7 @@ import Testing
   }
 
   @Test func missingPartsAreListed() throws {
-    let app = folder.write("notes.lua", Self.mended)
+    let app = folder.write("notes.lua", Self.fixed)
     let part = "\(folder.path)/part.json"
     let alone = try homescreen(
       [
@@ -204,7 +204,7 @@ import Testing
     #expect(merged.stdout.contains("nothing failed: the stories of part 2/4 of up to 1 step"), "\(merged)")
   }
 
-  /// Nothing that is read is written over, and nothing is written twice.
+  /// Inputs are not overwritten, and no file is written twice.
   @Test(
     arguments: [
       (["--minimized", "app.lua"], "--minimized would overwrite app.lua, which is read"),
@@ -230,7 +230,7 @@ import Testing
     #expect(folder.read("a.json") == "{}")
   }
 
-  /// Processes that end without a word are played again; where there is no time for it, that is no success.
+  /// Stories of crashed processes are played again; without time for it the search fails.
   @Test func lostOutputIsNotASuccess() throws {
     let app = folder.write(
       "long.lua",
@@ -271,7 +271,7 @@ import Testing
   }
 
   @Test func runWithoutTimeIsNotASuccess() throws {
-    let result = try homescreen(["explore", folder.write("notes.lua", Self.mended), "--for", "0.000001"])
+    let result = try homescreen(["explore", folder.write("notes.lua", Self.fixed), "--for", "0.000001"])
     #expect(result.stdout.contains("no story was played"), "\(result)")
     #expect(!result.stdout.contains("nothing failed"))
     #expect(result.exitCode == 4, "\(result)")
@@ -300,7 +300,7 @@ import Testing
     #expect(reports.allSatisfy { $0.stdout == reports[0].stdout })
   }
 
-  /// Versions share the stories out in different ways: together they would leave some out.
+  /// Versions split the stories differently, so together they would omit some.
   @Test(arguments: [(1, "an older homescreen"), (ExplorationReport.schemaVersion + 1, "a newer homescreen")])
   func partsOfAnotherVersionAreRefused(version: Int, message: String) throws {
     let app = folder.write("notes.lua", Self.broken)

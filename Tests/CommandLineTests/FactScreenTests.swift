@@ -6,7 +6,7 @@ import Testing
 
 @testable import SitePages
 
-/// The pictures on the pages of facts.
+/// The pictures on fact pages.
 @Suite struct FactScreenTests {
   private static func pictures(_ file: String) -> [FactID: FactPicture] {
     FactScreens.pictures(of: ScenarioFinder.facts.filter { $0.name.contains(file) })

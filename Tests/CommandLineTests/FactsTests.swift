@@ -39,6 +39,48 @@ import Testing
     #expect(result.stdout == "" && result.stderr.hasPrefix("homescreen: no fact with a scenario begins with “\(id)”"))
   }
 
+  /// The README gives the same numbers.
+  @Test func theModelDoesWhatWasMeasured() throws {
+    let result = try homescreen(["facts", "--measured"], timeLimit: 60)
+    #expect(result.exitCode == 0, "\(result)")
+    let summary = try #require(
+      result.stdout.wholeMatch(
+        of: /(\d+) sequences from (\d+) sources, \d+ with their versions: the model does the same\n/))
+    #expect(Int(summary.1) ?? 0 >= 40 && Int(summary.2) ?? 0 >= 5)
+    #expect(
+      try Repository.text("README.md").contains("\(summary.1) sequences from \(summary.2) public tests and reports"))
+    let lines = try homescreen(["facts", "--measured", "--json"], timeLimit: 60).stdout.split(separator: "\n")
+    #expect(lines.count >= 40 && lines.allSatisfy { $0.hasPrefix("{\"source\":\"") })
+  }
+
+  @Test func whatDiffersIsALine() throws {
+    let path = folder.write(
+      "measured/mine.lua",
+      """
+      require "homescreen.measured" {
+        source = "me/mine, a test", os = { "26.2" }, lifecycle = "scene", steps = { "launch" },
+        { "right", callbacks = { "sceneDidBecomeActive" } },
+        { "in another order", callbacks = { "sceneDidBecomeActive", "sceneWillEnterForeground" } },
+        { "unknown step", steps = { {} } },
+      }
+      """)
+    let result = try homescreen(["facts", "--measured", "--from", path])
+    #expect(result.exitCode == 1, "\(result)")
+    #expect(
+      result.stdout == """
+        me/mine, a test: in another order, iOS 26.2: callbacks: measured is sceneDidBecomeActive → \
+        sceneWillEnterForeground, the model has sceneWillEnterForeground → sceneDidBecomeActive
+        me/mine, a test: unknown step, iOS 26.2: a measured sequence has an unknown step
+        3 sequences from 1 sources, 3 with their versions: the model differs in 2
+
+        """)
+    #expect(try homescreen(["facts", "--measured", "--from", folder.path]).exitCode == 1)
+    folder.write("measured/broken.lua", "measured {")
+    let broken = try homescreen(["facts", "--measured", "--from", folder.path])
+    #expect(broken.exitCode == 2 && broken.stdout.contains("broken.lua: "), "\(broken)")
+    #expect(try homescreen(["facts", "--measured", "--from", "\(folder.path)/nothing"]).exitCode == 66)
+  }
+
   @Test func customScriptsAreRun() throws {
     let path = script("assert.is_true(cell.holds)")
     let failed = try homescreen(["facts", "--run", "--from", path])
@@ -56,6 +98,8 @@ import Testing
 
   @Test(arguments: [
     (["ICON"], "“ICON” needs --run"), (["--from", "x"], "“--from x” needs --run"),
+    (["--measured", "--run"], "--measured takes only"), (["--measured", "ICON"], "--measured takes only"),
+    (["--measured", "--format", "html"], "unknown format “html”; use one of terminal, json"),
     (["--run", "--area", "ICON"], "--run takes IDs"), (["--run", "--status"], "--run takes IDs"),
     (["--format", "tap"], "unknown format “tap”; use one of terminal, json"),
     (["--run", "--format", "nope"], "unknown format “nope”"),
@@ -82,7 +126,7 @@ import Testing
     }
   }
 
-  /// Its cells are run twice, too.
+  /// Its cells run twice.
   @Test func factWithTwoScenariosIsOneFact() throws {
     let one = "fact('ICON-074', { needs = {} }, function(cell) assert.truthy(cell) end)\n"
     let result = try homescreen(["facts", "--run", "--from", folder.write("facts.lua", one + one)])

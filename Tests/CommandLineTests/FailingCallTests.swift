@@ -15,15 +15,15 @@ private enum Strace {
   }()
 }
 
-/// System calls that fail for one path, with the help of strace. `scripts/faults` tries all of them.
+/// System calls that fail for one path, using strace. `scripts/faults` tries all of them.
 @Suite(.enabled(if: Strace.isPossible, "There is no strace here, or it may not trace."))
 struct FailingCallTests {
   private let folder = TemporaryFolder()
   private static let app = "\(Repository.root)/lua/scenarios/seeds/fixtures/ChangeIcon.app"
 
   /// - Parameters:
-  ///   - fault: what strace does, to calls that name the path.
-  ///   - path: in the folder, or absolute.
+  ///   - fault: The strace injection for calls with the path.
+  ///   - path: The path, in the folder or absolute.
   private func run(_ fault: String, at path: String, _ arguments: [String]) throws -> ProcessResult {
     let place = path.hasPrefix("/") ? path : "\(folder.path)/\(path)"
     return try ChildProcess.run(
@@ -35,7 +35,7 @@ struct FailingCallTests {
       ] + arguments, environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path])
   }
 
-  /// Without the picture there would be other findings, and another exit code.
+  /// Without the picture, findings and exit code would differ.
   @Test func readErrorsAreNotMissingFiles() throws {
     let result = try run("openat,openat2:error=EIO", at: "\(Self.app)/leaf@2x.png", ["lint", Self.app])
     #expect(result.exitCode == 66, "\(result)")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What people type first works, and says what happened.
+/// Common first inputs work and explain their effect.
 @Suite struct FirstLinesTests {
   private static let firstLines = """
     UIApplication.shared:setAlternateIconName("night")
@@ -65,7 +65,7 @@ import Testing
     let refused = try run()
     #expect(refused.exitCode == 0 && refused.stdout.contains("com.example.paint\nnil\n"), "\(refused)")
     #expect((refused.stdout + refused.stderr).contains("leads out of the folder"), "\(refused)")
-    // An app of the folder itself is taken.
+    // An app in the folder itself is used.
     folder.write(
       "own/Mine.app/Info.plist", try Repository.text("lua/scenarios/seeds/fixtures/ChangeIcon.app/Info.plist"))
     let own = try ChildProcess.run(
@@ -82,7 +82,7 @@ import Testing
     #expect(result.exitCode == 0 && lines.count == 3, "\(result)")
     #expect(result.stderr.contains("NSCocoaErrorDomain 4, “The file doesn’t exist.”"), "\(result)")
     #expect(result.stderr.contains("declares “night”") && result.stderr.contains("Did you mean “night”?"), "\(result)")
-    // It is what `why` says.
+    // The same as in `why`.
     let why = try homescreen(["-e", "print(app:why 'nigth')"], in: TemporaryFolder())
     #expect(why.stdout.contains("Did you mean “night”? Names are compared exactly."), "\(why)")
   }
@@ -115,9 +115,9 @@ import Testing
     ("device.springboard:icon(app):press():tap 'Search'", "menu:item(\"TITLE\"):tap()"),
     ("XCUIDevice.shared:press('home')", "device:pressHome() presses Home"), (":hlep", "Did you mean :help?"),
   ])
-  func wordsOfOtherToolsAreExplained(line: String, cure: String) throws {
+  func wordsOfOtherToolsAreExplained(line: String, hint: String) throws {
     let result = try homescreen(["-e", line], in: TemporaryFolder())
-    #expect(result.exitCode == 1 && result.stderr.contains(cure), "\(result)")
+    #expect(result.exitCode == 1 && result.stderr.contains(hint), "\(result)")
     #expect(result.stderr.split(separator: "\n").count <= 5, "\(result)")
   }
 
@@ -172,7 +172,7 @@ import Testing
     let saved = try #require(folder.read("tapped.lua"))
     #expect(saved.contains("device:pressHome()\n  device.springboard:icon(app):tap()"), "\(saved)")
     #expect(try homescreen(["run", "tapped.lua"], in: folder).exitCode == 0)
-    // In a script it stays an error, which names the cure.
+    // In a script it stays an error with a hint.
     folder.write("own.lua", "device.springboard:icon(app):tap()")
     let script = try homescreen(["own.lua"], in: folder)
     #expect(script.exitCode == 2 && (script.stdout + script.stderr).contains("device:pressHome()"), "\(script)")
@@ -255,7 +255,7 @@ import Testing
     folder.write("long.lua", "it('takes long', function() \(more) end)")
     #expect(try homescreen(["run", "long.lua"], in: folder).exitCode == 1)
     #expect(try homescreen(["run", "--budget", "200000000", "long.lua"], in: folder).exitCode == 0)
-    // A script may raise it, but not past what the command line says.
+    // A script may raise it up to the limit of the command line.
     folder.write("own.lua", "it('takes long', function() budget(200000000) \(more) end)")
     #expect(try homescreen(["run", "own.lua"], in: folder).exitCode == 0)
     #expect(try homescreen(["run", "--budget", "1000000", "own.lua"], in: folder).exitCode == 1)
@@ -271,7 +271,7 @@ import Testing
     folder.write("many.lua", "for _ = 1, 10 do Device {} for _ = 1, 300000 do local x = 1 end end print 'done'")
     let many = try homescreen(["run", "many.lua"], in: folder)
     #expect(many.exitCode == 0 && many.stdout.hasPrefix("done"), "\(many)")
-    // What the command line says is the most, also in total.
+    // The limit of the command line also applies to the total.
     #expect(try homescreen(["run", "--budget", "2000000", "many.lua"], in: folder).exitCode == 2)
   }
 }

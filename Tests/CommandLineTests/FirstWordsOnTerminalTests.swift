@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What stops people in their first minutes, at a real terminal: each has its answer on the screen.
+/// Problems of the first minutes on a real terminal: each is answered on the screen.
 @Suite struct FirstWordsOnTerminalTests {
   private func run(_ arguments: [String], in folder: TemporaryFolder) throws -> TerminalProgram {
     try #require(
@@ -36,11 +36,11 @@ import Testing
     ("longPress", "device.springboard:icon(app):press()"), ("openURL", "{ url = \"SCHEME://PATH\" }"),
     ("deleteApp", "device:uninstall(app)"), ("Devic", "Did you mean 'Device'?"),
   ])
-  func wordsOfOtherToolsAreCorrected(word: String, cure: String) throws {
+  func wordsOfOtherToolsAreCorrected(word: String, hint: String) throws {
     let session = try PlayedSession(columns: 160)
-    session.run(word, shows: cure)
+    session.run(word, shows: hint)
     // With an owner, as a call and as a field.
-    if word != "Devic" { session.run("device:\(word)()", shows: cure) }
+    if word != "Devic" { session.run("device:\(word)()", shows: hint) }
   }
 
   @Test func menuRowsCanBeQueried() throws {
@@ -77,7 +77,7 @@ import Testing
   @Test func rulesHaveDescriptions() throws {
     let folder = TemporaryFolder()
     let program = try run(["rules"], in: folder)
-    // The folder is there until the program has ended.
+    // The folder exists until the program ends.
     withExtendedLifetime(folder) { #expect(program.exitCode() == 0) }
     let rows = program.screen.rows.map { $0.split(separator: " ").map(String.init) }
     #expect(rows.count { $0.count > 3 } > 20, "\(rows)")

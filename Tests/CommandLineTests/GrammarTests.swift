@@ -8,15 +8,15 @@ import Testing
 @Suite struct GrammarTests {
   private let folder = TemporaryFolder()
 
-  /// As messages name the formats of a table.
+  /// The formats of a table, as in messages.
   private static func list(_ formats: (some ReportFormats).Type) -> String {
     formats.names.joined(separator: ", ")
   }
 
-  /// Stands for the events of a run with a failure.
+  /// The placeholder for the events of a failed run.
   private static let record = "RECORD"
 
-  /// The arguments with such events in a file.
+  /// The arguments with the placeholder replaced by a file of events.
   private func filled(_ arguments: [String]) throws -> [String] {
     guard arguments.contains(Self.record) else { return arguments }
     let path = "\(folder.path)/run.jsonl"
@@ -32,7 +32,7 @@ import Testing
     folder.write("script.lua", text)
   }
 
-  /// The help of each command in one line.
+  /// The help of each command on one line.
   private static let helps = Result {
     try commandNames().map { command in
       let words = try homescreen(["help", command]).stdout.split(whereSeparator: \.isWhitespace)
@@ -42,7 +42,7 @@ import Testing
 
   // MARK: Formats and files
 
-  /// Each command that tells a result, with the exit code of it.
+  /// The commands that report a result, with their exit codes.
   private static let commands: [(arguments: [String], code: Int32)] = [
     (["run", explored], 0), (["why", app, "newicon", "--os", "17.5"], 0),
     (["why", app, "nobody"], 1), (["inspect", app, app], 0), (["facts", "--area", "STORE"], 0),
@@ -73,12 +73,12 @@ import Testing
     folder.write("out.txt", "what was there before, and much longer than the report will ever be: \(people.stdout)")
     let file = try homescreen(arguments + ["--format", "terminal=\(folder.path)/out.txt"], timeLimit: 60)
     #expect(file.exitCode == code, "\(file)")
-    // A verdict is told also where a file has it.
+    // A verdict is also printed if it is written to a file.
     #expect(file.stdout == (Self.isVerdict(arguments) ? people.stdout : ""))
     #expect(folder.read("out.txt") == people.stdout)
   }
 
-  /// A new command is added to `commands`, so that its reports are tried.
+  /// New commands must be added to `commands`, so that their reports are tested.
   @Test func everyJSONCommandIsCovered() throws {
     let tried = Set(Self.commands.map { $0.arguments[0] })
     let others = try Self.helps.get().filter { command, help in
@@ -148,7 +148,7 @@ import Testing
     #expect(folder.read("old.json") == "old")
   }
 
-  /// The file belongs to the supervising process: a script that brings its worker down loses nothing of it.
+  /// The supervisor owns the file, so a script that crashes its worker loses nothing.
   @Test func endlessScriptKeepsTheWrittenReport() throws {
     let path = script("print 'on my way'\nit('stays', function() while true do end end)")
     let result = try homescreen(
@@ -251,7 +251,7 @@ import Testing
 
   // MARK: The help of run
 
-  /// The options that a help lists, by their first long names.
+  /// The options in a help text, by their first long names.
   private func options(_ arguments: [String]) throws -> [Substring] {
     let result = try homescreen(arguments)
     #expect(result.exitCode == 0 && result.stderr == "", "\(result)")
@@ -280,7 +280,7 @@ import Testing
     }
     #expect(Set(try options(["run", "--help"])).isSubset(of: all))
     #expect(try !homescreen(["run", "--help-all"]).stdout.contains("--help-all"))
-    // Other commands have one help.
+    // Other commands have a single help text.
     #expect(try homescreen(["lint", "--help-all"]).stdout == homescreen(["lint", "--help"]).stdout)
   }
 

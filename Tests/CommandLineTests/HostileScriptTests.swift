@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Whatever a script does: a message with place and hint, the documented exit code, and a process that ends by itself.
+/// Any script gives a message with a location and a hint and the documented exit code, and the process ends.
 @Suite struct HostileScriptTests {
   @Test(arguments: HostileScript.all)
   func endsWithOneClearMessage(script: HostileScript) throws {
@@ -9,9 +9,9 @@ import Testing
     let result = try run.run(
       script.text, budget: script.budget, memory: script.memory,
       options: ["--format", "terminal", "--format", "json=\(run.folder.path)/report"])
-    #expect(result.isSound, "\(result)")
+    #expect(result.endedCleanly, "\(result)")
     #expect(result.exitCode == script.exitCode, "\(result)")
-    #expect(result.stdout.contains(script.says), "\(result)")
+    #expect(result.stdout.contains(script.error), "\(result)")
     #expect(result.stderr == "")
     #expect(!result.lines.contains("never seen"))
     if let line = script.line {
@@ -24,7 +24,7 @@ import Testing
     check(try #require(run.folder.read("report")), of: script)
   }
 
-  /// The report as JSON, whatever the script did.
+  /// The JSON report of any script.
   private func check(_ report: String, of script: HostileScript) {
     let lines = report.split(separator: "\n")
     for line in lines { #expect(JSONChecker.isObject(line), "\(line)") }
@@ -37,14 +37,14 @@ import Testing
     }
   }
 
-  /// Nothing else goes to standard output then, not even what the script prints.
+  /// Standard output has nothing else then, not even printed text.
   @Test(
     arguments: HostileScript.endless.prefix(1) + HostileScript.greedy.prefix(1) + HostileScript.mistaken.prefix(1)
       + HostileScript.all.filter { ["print for ever", "megabytes of message"].contains($0.name) })
   func jsonStaysJSON(script: HostileScript) throws {
     let result = try ScriptRun().run(
       script.text, budget: script.budget, memory: script.memory, options: ["--format", "json"])
-    #expect(result.isSound, "\(result)")
+    #expect(result.endedCleanly, "\(result)")
     #expect(result.exitCode == script.exitCode, "\(result)")
     check(result.stdout, of: script)
   }
@@ -73,7 +73,7 @@ import Testing
 
   @Test func excessiveOutputIsTruncated() throws {
     let result = try ScriptRun().run("for i = 1, 12 do print(('x'):rep(1 << 20)) end", budget: 100_000_000)
-    #expect(result.isSound)
+    #expect(result.endedCleanly)
     #expect(result.exitCode == 0)
     #expect(result.wasCut)
   }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `homescreen init`: what it writes works at once, and nothing of anybody's is lost.
+/// `homescreen init`: its scenario works immediately, and existing files are kept.
 @Suite struct InitTests {
   private let folder = TemporaryFolder()
 
@@ -9,14 +9,14 @@ import Testing
     try homescreen(["init"] + arguments, in: folder)
   }
 
-  /// Copies what seeds and tutorials use.
+  /// Copies a fixture of the seeds and tutorials.
   private func copy(_ fixture: String) {
     let root = "\(Repository.root)/lua/scenarios/seeds/fixtures"
     let inner = Files.paths(below: "\(root)/\(fixture)")
     for path in inner { folder.write("\(fixture)/\(path)", Files.bytes("\(root)/\(fixture)/\(path)") ?? []) }
   }
 
-  /// An app of an Info.plist and nothing else.
+  /// Writes an app that has only an Info.plist.
   private func write(_ keys: String) {
     folder.write(
       "A.app/Info.plist", xml("<dict><key>CFBundleIdentifier</key><string>com.example.a</string>\(keys)</dict>"))
@@ -94,7 +94,7 @@ import Testing
     #expect(result.stdout.contains("kept .luarc.json"), "\(result)")
     #expect(folder.read("homescreen.lua") == "return { lint = { fail_on = 'note' } }")
     #expect(!folder.names.contains("nowhere"))
-    // The settings name no app, so the scenario does.
+    // The settings do not name an app, so the scenario does.
     #expect(folder.read("specs/home_screen_spec.lua")?.contains(#"device:install("../ToolBox.app")"#) == true)
     _ = try runsWell()
     folder.write("specs/home_screen_spec.lua", "mine")

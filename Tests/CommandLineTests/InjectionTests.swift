@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Under a service of continuous integration nothing that a command prints of an app, a file or a script is a command.
+/// In CI, nothing that a command prints about an app, a file or a script is a command.
 @Suite struct InjectionTests {
   private static let hostile = "::error::pwned ##[error]pwned ##vso[task.complete]pwned"
   private static let lines = "x\n::error::pwned\n  ::set-env name=A::b"
@@ -48,8 +48,8 @@ import Testing
       timeLimit: 60)
   }
 
-  /// The lines that GitHub's runner or Azure's agent would take for commands. The one trims the beginning of a line and
-  /// looks for `::`, or finds `##[` anywhere; the other finds `##vso[`.
+  /// Lines that GitHub's runner or Azure's agent would treat as commands. GitHub's trims the start of a line and looks
+  /// for `::`, or finds `##[` anywhere; Azure's finds `##vso[`.
   private static func commands(in text: String) -> [Substring] {
     text.unicodeScalars.split { $0 == "\n" || $0 == "\r" }.map { Substring($0) }.filter { line in
       line.drop { $0.isWhitespace }.hasPrefix("::") || line.contains("##[") || line.contains("##vso[")
@@ -109,7 +109,7 @@ import Testing
     try check(["run", "::error::a_spec.lua", "--format", format])
   }
 
-  // MARK: Formats mean the same
+  // MARK: Equivalent formats
 
   @Test func documentsStayValid() throws {
     let app = makeApp()
@@ -129,7 +129,7 @@ import Testing
     #expect(JSONChecker.isObject(Substring(sarif.trimmingLineEnd)), "\(sarif)")
   }
 
-  /// `git apply` and `patch` take what `lint --diff` prints, with the lines around it.
+  /// `git apply` and `patch` accept the output of `lint --diff`, with its surrounding lines.
   @Test func patchCanStillBeApplied() throws {
     folder.write(
       "Paint.app/Info.plist",
@@ -166,17 +166,17 @@ import Testing
       $0.hasPrefix("::stop-commands::") || $0.hasPrefix("::homescreen-")
     }
     #expect(lines.count == 2, "\(result)")
-    // The words around it are the only commands that are not stopped.
+    // The surrounding lines are the only active commands.
     let word = lines.first?.dropFirst("::stop-commands::".count) ?? ""
     #expect(lines.last == "::\(word)::")
-    // With the findings behind it, as it comes.
+    // Followed by the findings, unedited.
     folder.write("a.patch", patch)
     let applied = try ChildProcess.run("/bin/sh", ["-c", "cd \"$0/Paint.app\" && git apply ../a.patch", folder.path])
     #expect(applied.exitCode == 0, "\(applied)")
     #expect(folder.read("Paint.app/Info.plist") != before)
   }
 
-  /// A line break in a name begins no line of its own, in no error.
+  /// A line break in a name does not start a new line in any error.
   @Test(arguments: [
     (["inspect", "project"], "project/a\\nFORGED.xcodeproj"), (["why", "apps"], "a\\nFORGED.app"),
     (["report", "run.jsonl"], "“a\\nFORGED”"), (["inspect", "key.plist"], "“a\\nFORGED”"),

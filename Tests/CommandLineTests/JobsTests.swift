@@ -7,7 +7,7 @@ import Testing
   import Darwin
 #endif
 
-/// Several files at a time: reports are those of one after the other.
+/// Parallel runs: reports match those of sequential runs.
 @Suite struct JobsTests {
   private let folder = TemporaryFolder()
 
@@ -15,7 +15,7 @@ import Testing
     try homescreen(["run", "--format", "json"] + options + [folder.path], timeLimit: timeLimit)
   }
 
-  /// Without what differs: how long things took, and which process ran a file.
+  /// The output without durations and process numbers.
   private func comparable(_ result: ProcessResult) -> String {
     result.withoutDurations.replacing(#/"worker":\d+/#, with: "")
   }

@@ -1,6 +1,6 @@
 import Testing
 
-/// What the tool tells about itself: `explain`, `facts`, `api`, `--help`, `--version`.
+/// The documentation commands: `explain`, `facts`, `api`, `--help`, `--version`.
 @Suite struct KnowledgeTests {
   @Test(arguments: [
     ("ICON-111", "CFBundleIcons~ipad"), ("icon-111", "CFBundleIcons~ipad"), ("alert-covers", "Answer the alert first"),

@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// `homescreen lint`: what it tells in which form, and how it ends.
+/// `homescreen lint`: its formats and exit codes.
 @Suite struct LintTests {
   private let folder = TemporaryFolder()
 
@@ -17,7 +17,7 @@ import Testing
     </dict>
     """)
 
-  /// An app with a note about line 5.
+  /// An app with a note on line 5.
   private func app(_ name: String = "A.app") -> String {
     folder.write("\(name)/Info.plist", Self.infoPlist)
     return "\(folder.path)/\(name)"
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// Rules of plugins are chosen as homescreen's own are, on the command line and in the project's settings.
+  /// Plugin rules are selected like built-in ones, on the command line and in project settings.
   @Test func pluginRulesAreChosenByName() throws {
     let path = app()
     let rules = folder.write(

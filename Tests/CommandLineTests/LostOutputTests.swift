@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What standard output loses is an error, in every command and however it is lost.
+/// Lost standard output is an error in every command, however it is lost.
 @Suite struct LostOutputTests {
   private let folder = TemporaryFolder()
   private static let app = "\(Repository.root)/lua/scenarios/seeds/fixtures/ChangeIcon.app"
@@ -9,7 +9,7 @@ import Testing
 
   private func script(_ text: String = "it('holds', function() end)") -> String { folder.write("script.lua", text) }
 
-  /// Lets the shell run `homescreen` as `"$0"`, with `arguments` as `"$@"`.
+  /// Runs `homescreen` in the shell as `"$0"`, with `arguments` as `"$@"`.
   private func shell(_ command: String, _ arguments: [String] = [], stdin: String? = nil) throws -> ProcessResult {
     try ChildProcess.run(
       "/bin/sh", ["-c", command, BuiltExecutable.path()] + arguments, stdin: stdin,
@@ -42,9 +42,9 @@ import Testing
       }
       """)
     let all = arguments + (arguments.last == "--plugin" ? [plugin] : []) + [script()]
-    let sound = try homescreen(all)
-    #expect(sound.exitCode == 0, "\(sound)")
-    #expect(sound.stdout != "")
+    let complete = try homescreen(all)
+    #expect(complete.exitCode == 0, "\(complete)")
+    #expect(complete.stdout != "")
     let result = try shell("exec \"$0\" \"$@\" >/dev/full", all)
     #expect(result.exitCode == 74, "\(result)")
     #expect(result.stderr == Self.noSpace)
@@ -67,7 +67,7 @@ import Testing
     #expect(result.stderr == Self.noSpace)
   }
 
-  // MARK: Every way to lose
+  // MARK: Kinds of loss
 
   @Test(arguments: [["run"], ["run", "--format", "json"]])
   func closedStandardOutputIsAnError(arguments: [String]) throws {
@@ -87,7 +87,7 @@ import Testing
     let path = script("for i = 1, 999 do print(i) end it('holds', function() end)")
     let whole = try homescreen(["run", path]).stdout
     let output = "\(folder.path)/output"
-    // Blocks of 512 bytes; without the signal a write behind the limit fails with an error.
+    // Blocks of 512 bytes; without the signal, a write past the limit fails with an error.
     let result = try shell("ulimit -f 3; trap '' XFSZ; exec \"$0\" run \"$1\" >\"$2\"", [path, output])
     #expect(result.exitCode == 74, "\(result)")
     #expect(result.stderr == "homescreen: standard output could not be written: File too large\n")
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  // MARK: What is no loss
+  // MARK: No loss
 
   @Test func commandWithoutOutputLosesNothing() throws {
     let quiet = try shell("exec \"$0\" repl >&-", stdin: "x = 1\n")
@@ -123,7 +123,7 @@ import Testing
 
   // MARK: Descriptors
 
-  /// A file that the script writes must not become the place where its report goes.
+  /// A file that the script writes must not receive the report.
   @Test func filesDoNotReuseTheDescriptorOfAClosedStream() throws {
     let path = script(
       """

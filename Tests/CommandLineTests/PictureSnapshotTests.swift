@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// Snapshots of screens and icons in a run: words beside the others, pictures in files, and both in reports.
+/// Snapshots of screens and icons in a run: descriptions with the others, pictures in files, and both in reports.
 @Suite struct PictureSnapshotTests {
   private let folder = TemporaryFolder()
   private static let words = "__snapshots__/menu_spec.lua.snap"
@@ -101,7 +101,7 @@ import Testing
     #expect(!text.contains("the stored picture is missing"))
   }
 
-  /// Of two pictures of one name the first holds, whether it is in a file already or not.
+  /// The first of two pictures with one name wins, whether it is already in a file or not.
   @Test(arguments: [[], ["--update-snapshots"], ["--ci"]])
   func firstOfTwoPicturesWithOneNameCounts(options: [String]) throws {
     func script(_ second: String) -> String {
@@ -130,7 +130,7 @@ import Testing
 
   @Test func onlyUnusedPicturesAreRemoved() throws {
     _ = try run()
-    // A name in the file leads nowhere: names follow from the snapshots.
+    // Names in the file are not paths: file names come from the snapshots.
     let words = try #require(folder.read(Self.words))
     folder.write(
       Self.words, words.replacing(/picture menu_spec\.lua\.opens-menu[^\n]*/, with: "picture ../precious.txt"))
@@ -153,7 +153,7 @@ import Testing
     #expect(record.contains(#""picture":{"name":"opens › menu","file":""#), "\(record.prefix(2000))")
   }
 
-  /// A kept file can come from anybody.
+  /// A saved file can come from anyone.
   @Test func otherFilesAreShownOnlyAsPictures() throws {
     _ = try run()
     let name = try #require(pictures.first { $0.contains("opens-menu") })

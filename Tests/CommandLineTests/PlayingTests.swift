@@ -12,7 +12,7 @@ import Testing
   private static let plist =
     "<plist><dict><key>CFBundleIdentifier</key><string>com.example.mine</string><key>CFBundleName</key><string>Mine</string></dict></plist>"
 
-  /// What a terminal shows of a session in a folder, in which a line is typed.
+  /// The screen of a session in a folder after a typed line.
   private func screen(in folder: TemporaryFolder, _ line: String, shows: String) throws -> String {
     let script = """
       mkfifo "$2/.keys"
@@ -42,7 +42,7 @@ import Testing
     let screen = try screen(
       in: folder, "device.springboard:icon(app):press().app.bundleIdentifier", shows: "\"com.example.mine\"")
     #expect(screen.contains("\"com.example.mine\""), "\(screen)")
-    // The press passes by.
+    // The press is shown.
     #expect(screen.contains("com.example.mine  menu opened") && !screen.contains("is a sample"), "\(screen)")
   }
 

@@ -68,13 +68,13 @@ import Testing
       for cell in matrix { os = homescreen.settings.os } do print(cell.os) end
       it("x", function() end)
       """)
-    // Also in the quick form without options.
+    // Also in the short form without options.
     for arguments in [["run", script], ["run", "--format", "terminal", script], ["run", "\(folder.path)/specs"]] {
       let result = try homescreen(arguments, environment: user)
       #expect(result.exitCode == 0, "\(result)")
       #expect(result.stdout.hasPrefix("12.4\tiPad\tby the plugin\tcom.example.my\t12.4\n12.4\n17.5\n"), "\(result)")
     }
-    // The settings themselves are no scenario.
+    // The settings are not a scenario.
     let all = try homescreen(["run", "--format", "json", folder.path])
     #expect(!all.stdout.contains("\"file\":\"\(folder.path)/homescreen.lua\""), "\(all)")
   }
@@ -122,7 +122,7 @@ import Testing
   // MARK: Reporters
 
   @Test func reporterGetsTheEventsOfTheRun() throws {
-    // No format of homescreen's own will be called this.
+    // No built-in format will have this name.
     let plugin = write(
       "abacus",
       """
@@ -160,7 +160,7 @@ import Testing
     #expect(result.stderr.contains("✗ fails here"), "\(result)")
   }
 
-  /// A hook that fails late is told when it fails, and not again when lines are run again.
+  /// A hook that fails late is reported once, and not again when lines rerun.
   @Test func failingHooksOfTheREPLAreReportedOnce() throws {
     let plugin = write("demo", "on = { process = function(event) print('seen ' .. event.name) error 'no' end }")
     let result = try homescreen(

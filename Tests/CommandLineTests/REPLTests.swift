@@ -1,6 +1,6 @@
 import Testing
 
-/// `homescreen repl` with a pipe for standard input: no prompts, and the first error ends it.
+/// `homescreen repl` with piped input: no prompts, and the first error ends it.
 @Suite struct REPLTests {
   private func repl(_ input: String, _ arguments: String...) throws -> ProcessResult {
     try homescreen(["repl"] + arguments, stdin: input)
@@ -12,7 +12,7 @@ import Testing
     #expect(both.stderr.hasPrefix("error line 3: z\n  3 | error 'z'"), "\(both)")
   }
 
-  /// The app of the seed scenarios, in the sources.
+  /// The app of the seed scenarios.
   private var app: String {
     let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     return "/\(root)/lua/scenarios/seeds/fixtures/ChangeIcon.app"

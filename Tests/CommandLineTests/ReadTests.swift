@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `--read DIR`: what scripts, lines and plugins may read.
+/// `--read DIR`: files that scripts, lines and plugins may read.
 @Suite struct ReadTests {
   private let folder = TemporaryFolder()
   private let elsewhere = TemporaryFolder()
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  // Nothing shows whether something lies there.
+  // Errors do not reveal whether a file exists.
   @Test func pathsDoNotLeaveTheProject() throws {
     makeApp("Paint.app", in: elsewhere)
     folder.link("out", to: elsewhere.path)
@@ -66,7 +66,7 @@ import Testing
     #expect(try run("AppPackage 'build/current/Paint.app' plist.load 'Info.plist'").exitCode == 0)
   }
 
-  // A project reads what it names in the checkout around it, but no further than the script may.
+  // A project reads files it names in the surrounding checkout, but only those that the script may read.
   @Test func projectDoesNotReadItsCheckoutForAScript() throws {
     let project = "ios/Paint.xcodeproj/project.pbxproj"
     let inner = TemporaryFolder()
@@ -100,7 +100,7 @@ import Testing
     let app = "\(elsewhere.path)/Paint.app"
     #expect(
       try run("Device {}:install() AppPackage '\(app)' plist.load '\(app)/Info.plist'", ["--app", app]).exitCode == 0)
-    // Its folder is not.
+    // Its folder is not readable.
     expectRefusal(try run("AppPackage '\(elsewhere.path)'", ["--app", app]), of: elsewhere.path)
   }
 
@@ -154,9 +154,9 @@ import Testing
     #expect(try type("\(load) open(\"\(elsewhere.path)\" .. '/Paint.app')").exitCode == 0)
     let refused = try type("\(load) open()")
     #expect(refused.exitCode == 1 && refused.stderr.contains("--read DIR"), "\(refused)")
-    // A slash is a text as others are.
+    // A slash is ordinary text.
     #expect(try type("local s = '/' \(load) open()").exitCode == 1)
-    // What a file names was not typed.
+    // Paths in a file were not typed.
     folder.write("lines.lua", "AppPackage '\(elsewhere.path)/Paint.app'")
     #expect(try type(":load lines.lua").exitCode == 1)
   }

@@ -9,7 +9,7 @@ import Testing
   import Darwin
 #endif
 
-/// `report` and `merge`: what a run wrote as events, shown later and put together.
+/// `report` and `merge`: recorded events of a run, shown later and combined.
 @Suite struct RecordedRunTests {
   private let folder = TemporaryFolder()
 
@@ -23,7 +23,7 @@ import Testing
     end)
     """
 
-  /// A run of two files, and the path of its events.
+  /// Records a run of two files and returns the path of its events.
   private func record(_ options: [String] = []) throws -> (scripts: [String], record: String) {
     let scripts = [folder.write("a.lua", Self.script), folder.write("b.lua", "error 'broken'")]
     let path = "\(folder.path)/run.jsonl"
@@ -34,7 +34,7 @@ import Testing
 
   @Test func formatsOfARecordMatchTheRun() throws {
     let files = RunFormats.names.map { "\($0)=\(folder.path)/direct.\($0)" }.flatMap { ["--format", $0] }
-    // One run writes all, so that durations are the same.
+    // A single run writes everything, so that durations are equal.
     let (_, record) = try record(
       files.filter { !$0.hasPrefix("json=") && $0 != "--format" }.flatMap { ["--format", $0] })
     for format in RunFormats.names {
@@ -163,7 +163,7 @@ import Testing
 
   // MARK: Commands that repeat a failure
 
-  /// The command of each failure finds that scenario and no other.
+  /// The command of each failure selects only that scenario.
   @Test func repeatCommandRunsTheFailure() throws {
     let (_, record) = try record()
     let tap = TAPChecker(try homescreen(["report", record, "--format", "tap"]).stdout)
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  /// Scripts inside the executable are run by their names, where no file has that name.
+  /// Built-in scripts run by name if no file has that name.
   @Test func builtInScriptHasTheNameInReports() throws {
     let name = "quick-actions/first-matrix.lua"
     let result = try homescreen(["run", name, "--format", "tap"])
@@ -188,7 +188,7 @@ import Testing
     #expect(try homescreen(["run", "quick-actions/no-matrix.lua"]).exitCode == 66)
   }
 
-  // MARK: Runs that are stopped
+  // MARK: Interrupted runs
 
   @Test func reportIsCompleteAfterControlC() throws {
     let script = folder.write("a.lua", "it('loops', function() while true do end end) it('next', print)")
@@ -207,7 +207,7 @@ import Testing
     #expect(EventChecker(try stopped("json").stdout).faults == [])
   }
 
-  /// The worker falls, and the report continues.
+  /// The worker crashes, and the report continues.
   @Test func reportIsCompleteAfterAnEndlessScript() throws {
     let stuck = folder.write("stuck.lua", "it('ends', function() end) local t = {} setmetatable(t, { __call = t }) t()")
     let last = folder.write("z.lua", "it('z', function() end)")
@@ -222,7 +222,7 @@ import Testing
 
   // MARK: Shards
 
-  /// What shards of a run wrote, merged, is the run; but for durations and the numbers of processes.
+  /// The merged shards match the run, except durations and process numbers.
   @Test func shardsMergeIntoTheWholeRun() throws {
     for number in 0..<12 {
       folder.write(
@@ -274,7 +274,7 @@ import Testing
     #expect(result.lines.contains(":\\:add-mask::x"))
     let text = try #require(folder.read("summary.md"))
     #expect(text.hasPrefix("before\n## ❌ 1 passed, 1 failed, 1 error, 1 pending\n"), "\(text)")
-    // Who says what is wanted gets that alone.
+    // An explicit format is written alone.
     let asked = try homescreen(["run", "--format", "terminal", script], environment: environment)
     #expect(!asked.stdout.contains("::error file"))
     #expect(folder.read("summary.md") == text)
@@ -285,7 +285,7 @@ import Testing
 
   // MARK: Progress
 
-  /// The line that says how far the run is stays on the person's terminal, and goes before anything else comes.
+  /// The progress line stays on the terminal and is erased before other output.
   @Test func progressIsDrawnOnATerminalAndErased() throws {
     let script = folder.write("a.lua", "print 'printed'\n" + Self.script)
     func drawn(_ environment: [String: String]) throws -> String {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import SitePages
 
-/// The documentation's pages about rules.
+/// The documentation pages of rules.
 @Suite struct RulePageTests {
   @Test func everyRuleHasALinkedPage() throws {
     let pages = RulePages.all()
@@ -19,7 +19,7 @@ import Testing
     #expect(links == codes.sorted())
   }
 
-  /// The page of each rule shows its examples as they are, and nothing in its text is taken for HTML.
+  /// The page of each rule shows its examples unchanged, and its text contains no HTML.
   @Test(arguments: Rules.descriptions.map(\.code))
   func pageShowsItsRule(code: RuleCode) throws {
     let rule = try #require(Rules.description(of: code))

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Options of `run` together: what one does must not undo what another one is for.
+/// Combined options of `run` do not undo each other.
 struct RunCombinationTests {
   private let folder = TemporaryFolder()
 
@@ -23,7 +23,7 @@ struct RunCombinationTests {
     #expect(folder.read("__snapshots__/a_spec.lua.snap") == before)
   }
 
-  // MARK: Failures that are shown
+  // MARK: Shown failures
 
   private func writeFailures() {
     for name in ["a", "b"] {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What a saved session does when it runs as a scenario.
+/// The behaviour of a saved session as a scenario.
 @Suite struct SavedSessionTests {
   private let folder = TemporaryFolder()
   private var path: String { "\(folder.path)/saved.lua" }
@@ -13,15 +13,15 @@ import Testing
       environment: ["PATH": "/usr/bin:/bin"])
   }
 
-  /// Saves the lines and runs them.
+  /// Saves the lines and runs the result.
   private func save(
     _ lines: [String], asTest: Bool = true, _ arguments: [String] = []
-  ) throws -> (talk: ProcessResult, text: String, run: ProcessResult) {
+  ) throws -> (repl: ProcessResult, text: String, run: ProcessResult) {
     let word = asTest ? ":save --as-test" : ":save"
-    let talk = try homescreen(
+    let repl = try homescreen(
       ["repl", "--keep-going"] + arguments, stdin: (lines + ["\(word) '\(path)'"]).joined(separator: "\n") + "\n")
-    let text = try #require(folder.read("saved.lua"), "\(talk)")
-    return (talk, text, try homescreen(["run", "--read", "/", path]))
+    let text = try #require(folder.read("saved.lua"), "\(repl)")
+    return (repl, text, try homescreen(["run", "--read", "/", path]))
   }
 
   // MARK: Lines
@@ -89,7 +89,7 @@ import Testing
 
   // MARK: Apps
 
-  /// The app runs before the first line, and what is written then counts for the next tap, here and in the scenario.
+  /// The app runs before the first line, and methods written later apply to the next tap, here and in the scenario.
   @Test func methodsOfTheRunningAppAreSaved() throws {
     let method = "windowScene_performActionForShortcutItem_completionHandler"
     let saved = try save(
@@ -97,26 +97,26 @@ import Testing
         "function app.sceneDelegate:\(method)(scene, item, done) got = item.type done(true) end",
         "device.springboard:icon(app):press():item('工具箱'):tap()", "got",
       ], ["\(Self.fixtures)/ToolBox.app"])
-    #expect(saved.talk.stdout.contains("ToolBox"), "\(saved.talk)")
+    #expect(saved.repl.stdout.contains("ToolBox"), "\(saved.repl)")
     #expect(saved.text.contains(#"assert.equal("ToolBox", got)"#), "\(saved.text)")
     #expect(saved.run.exitCode == 0, "\(saved)")
   }
 
   @Test func openedAppIsFoundFromAnyFolder() throws {
-    let talk = try shell(
+    let repl = try shell(
       "cd \"$1\" && exec \"$0\" repl", [Self.fixtures],
       [":open ChangeIcon.app", "app.bundleIdentifier", ":save '\(path)'"]
     )
-    #expect(talk.exitCode == 0, "\(talk)")
+    #expect(repl.exitCode == 0, "\(repl)")
     let run = try homescreen(["run", "--read", "/", path])
-    let identifier = try #require(talk.stdout.split(separator: "\n").last).filter { $0 != "\"" }
+    let identifier = try #require(repl.stdout.split(separator: "\n").last).filter { $0 != "\"" }
     #expect(run.exitCode == 0 && run.stdout.contains("\(identifier)\n"), "\(run)")
   }
 
   @Test func homeFolderIsNotGuessed() throws {
-    let talk = try homescreen(["repl"], stdin: ":open ~/Mine.app\n")
+    let repl = try homescreen(["repl"], stdin: ":open ~/Mine.app\n")
     #expect(
-      talk.stderr.contains("file “~/Mine.app”; ~ is not expanded here: write the whole path"), "\(talk)")
+      repl.stderr.contains("file “~/Mine.app”; ~ is not expanded here: write the whole path"), "\(repl)")
   }
 
   // MARK: Limits
@@ -141,10 +141,10 @@ import Testing
   }
 
   @Test func invalidScenarioIsNotWritten() throws {
-    let talk = try homescreen(["repl"], stdin: "select('#', ...)\n:save '\(path)'\n")
-    #expect(talk.exitCode == 1 && talk.stdout == "0\n", "\(talk)")
-    #expect(talk.stderr.hasPrefix("the lines are not a valid scenario, so nothing was written: "), "\(talk)")
-    #expect(talk.stderr.contains("cannot use '...'"), "\(talk)")
+    let repl = try homescreen(["repl"], stdin: "select('#', ...)\n:save '\(path)'\n")
+    #expect(repl.exitCode == 1 && repl.stdout == "0\n", "\(repl)")
+    #expect(repl.stderr.hasPrefix("the lines are not a valid scenario, so nothing was written: "), "\(repl)")
+    #expect(repl.stderr.contains("cannot use '...'"), "\(repl)")
     #expect(folder.read("saved.lua") == nil)
   }
 
@@ -154,6 +154,6 @@ import Testing
       ["--os", "17.5", Self.fixtures + "/ChangeIcon.app"])
     #expect(saved.run.exitCode == 0, "\(saved.run)")
     #expect(saved.text.contains(" callbacks came, too many to compare.\n"), "\(saved.text)")
-    #expect(saved.talk.stderr.hasPrefix("note: the scenario does not compare the "), "\(saved.talk)")
+    #expect(saved.repl.stderr.hasPrefix("note: the scenario does not compare the "), "\(saved.repl)")
   }
 }

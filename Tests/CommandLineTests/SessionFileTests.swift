@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Sessions that become files, and files that become lines.
+/// Sessions saved as files, and files run as lines.
 @Suite struct SessionFileTests {
   private let folder = TemporaryFolder()
 
@@ -31,9 +31,9 @@ import Testing
   @Test func sessionSavedAsATestPasses() throws {
     let test = "\(folder.path)/test.lua"
     let plain = "\(folder.path)/plain.lua"
-    let talk = try repl(
+    let transcript = try repl(
       Self.session + [":save --as-test '\(test)'", ":save '\(plain)'"], "--keep-going", "--os", "17.5", app)
-    #expect(talk.stderr.hasSuffix("error line 22: broken\n  22 | error 'broken'\n"), "\(talk)")
+    #expect(transcript.stderr.hasSuffix("error line 22: broken\n  22 | error 'broken'\n"), "\(transcript)")
     let text = try #require(folder.read("test.lua"))
     for line in [
       "assert.equal(1, bump())", "assert.equal(2, 1 + 1)", "assert.equal(\"newicon\", app.iconName)",
@@ -70,19 +70,19 @@ import Testing
     folder.write("wrong.lua", "x = = 1")
     folder.write("latin.lua", [0x78, 0x3D, 0x22, 0xE9, 0x22])
     let path = folder.path
-    let talk = try repl(
+    let transcript = try repl(
       [
         ":load '\(path)/steps.lua'", "go()", "step", ":load '\(path)/value.lua'", ":undo 3", "step",
         ":load '\(path)/broken.lua'", ":load '\(path)/wrong.lua'", ":load '\(path)/latin.lua'", "x",
       ], "--keep-going")
-    #expect(talk.stdout == "loaded\t1\n2\n2\n1\n1\n", "\(talk)")
-    #expect(talk.exitCode == 1)
-    let errors = talk.stderr.split(separator: "\n")
+    #expect(transcript.stdout == "loaded\t1\n2\n2\n1\n1\n", "\(transcript)")
+    #expect(transcript.exitCode == 1)
+    let errors = transcript.stderr.split(separator: "\n")
     for ending in [
       "broken.lua:2: inside", "wrong.lua:1: unexpected symbol near '='",
       "latin.lua cannot be read: byte 4 is not UTF-8 text",
     ] {
-      #expect(errors.contains { $0.hasSuffix(ending) }, "\(ending) in \(talk)")
+      #expect(errors.contains { $0.hasSuffix(ending) }, "\(ending) in \(transcript)")
     }
   }
 
@@ -103,7 +103,7 @@ import Testing
     #expect(result.stderr.isEmpty == (code == 0))
   }
 
-  // MARK: Other systems
+  // MARK: Other iOS versions
 
   @Test func otherIOSVersionShowsTheFirstDifference() throws {
     let lines = ["app:activate()", "UIApplication.shared:setAlternateIconName('newicon')", "n = #device.trace"]

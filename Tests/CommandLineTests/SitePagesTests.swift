@@ -4,7 +4,7 @@ import Lint
 import TestSupport
 import Testing
 
-/// The pages that scripts/site gives to DocC.
+/// The pages that scripts/site passes to DocC.
 @Suite struct SitePagesTests {
   private let folder = TemporaryFolder()
 
@@ -23,7 +23,7 @@ import Testing
       FactLedger.all.map(\.id.rawValue) + Rules.descriptions.map(\.code.rawValue) + codes
       + (try commandNames()).map { "command-\($0)" }
     for name in expected where pages[name] == nil { Issue.record("there is no page \(name)") }
-    // Nothing differs by letter case only: the site’s paths have small letters.
+    // No names differ only by letter case: the site’s paths are lowercase.
     #expect(Set(pages.keys.map { $0.lowercased() }).count == pages.count)
     for (name, text) in pages {
       let title = text.prefix { $0 != "\n" }
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// Of pages and of articles. Articles about modules stay away, as in scripts/site.
+  /// Links of pages and articles. Articles about modules are not on the site.
   @Test func linksHaveATarget() throws {
     let articles = try Repository.files(under: "Sources", endings: [".md"]).filter {
       !$0.text.hasPrefix("# ``")
@@ -53,7 +53,7 @@ import Testing
     #expect(try #require(pages["homescreen"]).contains(guides))
   }
 
-  /// What somebody searches for who has seen it in a console.
+  /// The error number from a console is searchable.
   @Test func iOSErrorIsFoundByItsNumber() throws {
     let pages = try pages([])
     let page = try #require(pages["NSCocoaErrorDomain-4"])

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Snapshots of a run: written, compared, updated, and checked where a CI runs it.
+/// Snapshots of a run: written, compared, updated, and checked in CI.
 @Suite struct SnapshotRunTests {
   private let folder = TemporaryFolder()
   private let file = "__snapshots__/menu_spec.lua.snap"
@@ -53,8 +53,8 @@ import Testing
     let path = folder.write(
       "menu_spec.lua", "it('keeps', function() assert.matches_snapshot({ value = 1 }) end)")
     let environment = ["CI": ""]
-    let told = try homescreen(["run", path], environment: environment)
-    #expect(told.exitCode == 0 && told.stdout.contains("2 snapshots no longer used"), "\(told)")
+    let result = try homescreen(["run", path], environment: environment)
+    #expect(result.exitCode == 0 && result.stdout.contains("2 snapshots no longer used"), "\(result)")
     let part = try homescreen(["run", "--ci", "--filter", "keeps", path], environment: environment)
     #expect(part.exitCode == 0, "\(part)")
     let checked = try homescreen(["run", "--ci", path], environment: environment)

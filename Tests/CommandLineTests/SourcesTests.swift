@@ -7,11 +7,11 @@ import Testing
   import Darwin
 #endif
 
-/// `check` and `lint --sources` with a script in the place of `homescreen-sources`.
+/// `check` and `lint --sources` with a script instead of `homescreen-sources`.
 @Suite struct SourcesTests {
   private let folder = TemporaryFolder()
 
-  /// What the reader would say of an app whose scene delegate never calls the completion handler.
+  /// The reader's document of an app whose scene delegate never calls the completion handler.
   private static let document = """
     {"version":1,"program":"\(version)","fileCount":1,"byteCount":1,"unread":[],"stores":[],"dynamicItems":[],\
     "iconChanges":[],"iconReads":[],"literals":[],"overrides":[],"entry":{"kind":"appDelegate","appDelegate":\
@@ -50,7 +50,7 @@ import Testing
     return ["HOMESCREEN_READER": path, "PATH": "/bin:/usr/bin", "XDG_CACHE_HOME": "\(folder.path)/cache"]
   }
 
-  /// Where no reader is found, not even one that was built beside the program.
+  /// An environment without a reader, not even one next to the program.
   private static let noReader = ["PATH": "/proc/nowhere", "HOMESCREEN_READER": "/proc/nowhere/homescreen-sources"]
 
   private var path: String { "\(folder.path)/App" }
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func cacheFolderBelongsToTheUserAndIsOptional() throws {
-    // The reader may write nowhere but into its cache, so its answer has to say what it was asked.
+    // The reader may write only into its cache, so its answer must show the request.
     let environment = reader(
       """
       case $request in
@@ -98,7 +98,7 @@ import Testing
 
   @Test func crashedReaderIsReported() throws {
     let result = try homescreen(["lint", "--sources", path], environment: reader("kill -SEGV $$"))
-    // One file is left out, and then nothing is left to die of.
+    // One file is left out, and then nothing is left to crash on.
     #expect(result.stderr.contains("homescreen-sources was ended by signal"), "\(result)")
     #expect(result.exitCode == 0 || result.exitCode == 1, "\(result)")
   }
@@ -117,9 +117,9 @@ import Testing
     #expect(!ignored.stdout.contains("completion-never"), "\(ignored)")
   }
 
-  // MARK: What becomes of an event
+  // MARK: Outcomes of an event
 
-  /// The same with a handler that acts on the item in the line of its declaration.
+  /// The same with a handler that acts on the item on its declaration line.
   private static var handling: String {
     document
       .replacing(
@@ -159,14 +159,14 @@ import Testing
       url.exitCode == 1 && url.stdout.contains(": lost: AppDelegate has no application(_:open:options:)"), "\(url)")
   }
 
-  /// A path such as “.” is no name.
+  /// A path such as “.” is not a name.
   @Test func explorationsHaveTheNameOfTheApp() throws {
     let result = try homescreen(
       ["explore", path, "--depth", "1", "--walks", "0"], environment: reader("echo '\(Self.handling)'"), timeLimit: 60)
     #expect(result.stdout.hasPrefix("App, 1 device"), "\(result)")
   }
 
-  /// A name that is no quick action is not passed over.
+  /// A name that is not a quick action is refused.
   @Test func whyRefusesImpossibleEvents() throws {
     let environment = reader("echo '\(Self.handling)'")
     let typo = try homescreen(["why", path, "--action", "New", "--launch", "cold"], environment: environment)
@@ -177,7 +177,7 @@ import Testing
     #expect(name.exitCode == 0 && name.stdout.hasPrefix("“new” arrives at an app"), "\(name)")
     let unknown = try homescreen(["why", path, "zebra", "--launch", "cold"], environment: environment)
     #expect(unknown.exitCode == 1 && unknown.stderr.contains("has the type “zebra”"), "\(unknown)")
-    // Code that makes an action of a value that is not read may make this one.
+    // Code that creates an action from an unread value may create this one.
     let items =
       #""dynamicItems":[{"change":"set","items":[{"type":{"literal":"recent"},"title":{"literal":"Recent"},"#
       + #""place":{"file":"App.swift","line":2,"column":3}}],"isComplete":COMPLETE,"thread":"main","function":"f()","#
@@ -233,7 +233,7 @@ import Testing
     #expect(result.exitCode == 66 && result.stderr.contains("scripts/sources"), "\(result)")
   }
 
-  /// The completion handler is never called; the scenario passes when the sources call it.
+  /// The completion handler is never called; the scenario passes if the sources call it.
   @Test func appWithSourcesIsExplored() throws {
     let environment = reader("echo '\(Self.document)'")
     folder.makeFolder(".git")
@@ -246,17 +246,17 @@ import Testing
     let failing = try homescreen(["run", minimized], environment: environment, timeLimit: 20)
     #expect(failing.exitCode == 1 && failing.stdout.contains("completion handler was called 0 times"), "\(failing)")
     folder.write("App/App.swift", "class AppDelegate {\n  func perform() { done(true) }\n}\n")
-    let mended = reader("echo '\(Self.document.replacing("\"paths\":\"none\"", with: "\"paths\":\"all\""))'")
-    let passing = try homescreen(["run", minimized], environment: mended, timeLimit: 20)
+    let fixed = reader("echo '\(Self.document.replacing("\"paths\":\"none\"", with: "\"paths\":\"all\""))'")
+    let passing = try homescreen(["run", minimized], environment: fixed, timeLimit: 20)
     #expect(passing.exitCode == 0, "\(passing)")
   }
 
-  /// What cannot be known by reading is no finding.
+  /// Unknown behaviour is not a finding.
   @Test func appWithoutAKnownDelegateIsNotExplored() throws {
-    let nobody = Self.document.replacing("[\"appDelegate\"]", with: "[]").replacing(
+    let unknownDelegate = Self.document.replacing("[\"appDelegate\"]", with: "[]").replacing(
       "\"appDelegate\":\"AppDelegate\"", with: "\"appDelegate\":\"Nobody\"")
     for (environment, message) in [
-      (reader("echo '\(nobody)'"), "do not say for certain which class"),
+      (reader("echo '\(unknownDelegate)'"), "do not say for certain which class"),
       (Self.noReader, "the sources of App were not read"),
     ] {
       let result = try homescreen(["explore", path, "--depth", "1"], environment: environment, timeLimit: 60)

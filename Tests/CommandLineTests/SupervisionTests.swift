@@ -7,9 +7,9 @@ import Testing
   import Darwin
 #endif
 
-/// Scripts run in a worker process: whatever one does to it costs its own file.
+/// Scripts run in a worker process: a crash fails only its file.
 @Suite struct SupervisionTests {
-  /// One instruction that no hook interrupts: a chain of `__call` that leads to itself.
+  /// An instruction that no hook interrupts: a circular chain of `__call`.
   private static let stuck = """
     local t = {} setmetatable(t, { __call = t })
     it("is sound", function() end)
@@ -82,7 +82,7 @@ import Testing
 
   @Test(.disabled(if: BuiltExecutable.isSanitized, "AddressSanitizer tells of the signal itself"))
   func killedWorkerIsReplaced() throws {
-    // The script finds its own process by what it prints: the test's shell kills the worker of that run.
+    // The script finds its process by its output: the test's shell kills the worker of that run.
     let folder = TemporaryFolder()
     let path = folder.write("a.lua", "it('loops', function() print 'ready' while true do end end)")
     let next = folder.write("b.lua", "it('b', function() end)")
@@ -151,7 +151,7 @@ import Testing
     #expect(result.stdout.contains("✓ b"))
   }
 
-  /// Where there is no worker, a fault ends the process with a sentence.
+  /// Without a worker, a fault ends the process with a message.
   @Test(.disabled(if: BuiltExecutable.isSanitized, "AddressSanitizer reserves more memory than the test allows"))
   func failedSwiftAllocationEndsTheREPLWithAMessage() throws {
     let result = try ChildProcess.run(
@@ -168,7 +168,7 @@ import Testing
     #expect(result.stderr.contains("homescreen: out of memory"), "\(result)")
   }
 
-  /// A reporter runs in the process that reads: it too comes to an end.
+  /// A reporter runs in the reading process, and also ends.
   @Test func endlessReporterIsEnded() throws {
     let folder = TemporaryFolder()
     let plugin = folder.write(
@@ -207,7 +207,7 @@ import Testing
     #expect(result.stdout.contains("stopped by Ctrl-C"), "\(result)")
   }
 
-  /// Lines of every kind pass through the pipe as they are.
+  /// Lines of every kind pass through the pipe unchanged.
   @Test func unusualTextArrivesUnchanged() throws {
     let folder = TemporaryFolder()
     let path = folder.write(
@@ -220,7 +220,7 @@ import Testing
     #expect(result.stdout.contains(#""name":["\"\\\n"]"#), "\(result)")
   }
 
-  /// Ctrl-C during a file that is ended by the watchdog: nothing more is run.
+  /// Ctrl-C during a file that the watchdog ends: nothing else runs.
   @Test func forwardedControlCDoesNotFailTheNextFile() throws {
     let folder = TemporaryFolder()
     let stuck = folder.write("a.lua", "local t = {} setmetatable(t, { __call = t }) print 'ready' t()")
@@ -233,7 +233,7 @@ import Testing
     #expect(result.stdout.contains("stopped before the end: 1 of 2 files did not run"), "\(result)")
   }
 
-  /// What the parent of the run left for signals does not matter.
+  /// Inherited signal settings do not matter.
   @Test func ignoredChildSignalDoesNotHideTheEnd() throws {
     let folder = TemporaryFolder()
     let path = folder.write("stuck.lua", Self.stuck)
@@ -270,7 +270,7 @@ import Testing
     #expect(result.stdout.contains("in “block › teardown”"), "\(result)")
   }
 
-  /// Else a hundred hooks would take a hundred times as long.
+  /// Otherwise a hundred hooks would take a hundred times as long.
   @Test func hooksOfOneKindShareATimeLimit() throws {
     let result = try run(
       [

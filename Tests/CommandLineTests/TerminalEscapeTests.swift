@@ -1,20 +1,20 @@
 import TestSupport
 import Testing
 
-/// What strangers write into names, files and scripts never commands the terminal that shows it.
+/// Names, files and scripts from others never control the terminal.
 @Suite struct TerminalEscapeTests {
   private let folder = TemporaryFolder()
 
-  /// An escape sequence, its one-byte form, a title, directions, separators, a lone escape.
+  /// An escape sequence, its one-byte form, a title, direction marks, separators, a lone escape.
   private static let hostile =
     "n\u{1B}[35m\u{9B}35m\u{1B}]0;t\u{7}\u{202E}\u{2066}\u{61C}\u{200F}\u{2028}\u{85}\u{7F}\u{1B}e"
   private static let shown =
     #"n\u{1B}[35m\u{9B}35m\u{1B}]0;t\u{7}\u{202E}\u{2066}\u{61C}\u{200F}\u{2028}\u{85}\u{7F}\u{1B}e"#
-  /// What XML can hold of it.
+  /// The part of it that XML can contain.
   private static let hostileName = "n\u{9B}35m\u{202E}\u{2066}\u{61C}\u{200F}\u{2028}\u{85}\u{7F}e"
   private static let shownName = #"n\u{9B}35m\u{202E}\u{2066}\u{61C}\u{200F}\u{2028}\u{85}\u{7F}e"#
 
-  /// The scalars that a terminal would obey; our own colours left out.
+  /// The scalars that control a terminal, except our colours.
   private func obeyed(_ text: String) -> [Unicode.Scalar] {
     text.split(separator: "\u{1B}[").enumerated().flatMap { index, part in
       let digits = part.prefix { "0123456789;".contains($0) }
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// Runs it without and with colours.
+  /// Runs a command without and with colours.
   private func check(
     _ arguments: [String], stdin: String? = nil, shows text: String = shown, code: Int32 = 0,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -133,7 +133,7 @@ import Testing
     #expect(json.lines.allSatisfy { JSONChecker.isObject($0) })
   }
 
-  /// A name keeps to its line: it cannot pretend to be another scenario, or the end of the report.
+  /// A name stays on its line: it cannot imitate another scenario or the end of the report.
   @Test func nameIsOneLine() throws {
     let path = folder.write(
       "script.lua", "it('a\\n  ✓ b\\n9 passed', function() end) it('c', function() error 'x' end)")

@@ -7,7 +7,7 @@ import Testing
   import Darwin
 #endif
 
-/// `homescreen trust`, and what holds without it.
+/// `homescreen trust`, and the rules without it.
 @Suite struct TrustTests {
   private let folder = TemporaryFolder()
   private let user = TemporaryFolder()
@@ -18,7 +18,7 @@ import Testing
   }
   private static let app = "\(Repository.root)/lua/scenarios/seeds/fixtures/FlatShape.app"
 
-  /// A checkout whose settings name a plugin with a module, and whose helper has one, too.
+  /// A checkout whose settings name a plugin with a module, and whose helper has one too.
   private func makeProject() {
     folder.makeFolder(".git")
     folder.write(
@@ -57,7 +57,7 @@ import Testing
       #expect(
         result.stderr.contains("the plugin tools/own.lua did not run: the checkout \(realPath) is not trusted")
           && result.stderr.contains("homescreen trust"), "\(result)")
-      // What the settings select of homescreen's own rules still holds.
+      // Settings for built-in rules still apply.
       #expect(result.stdout.contains("[alternates-flat]"), "\(result)")
       let deliberate = try run([command, Self.app, "--no-plugins"])
       #expect(!deliberate.stderr.contains("did not run") && deliberate.exitCode != 2, "\(deliberate)")
@@ -71,7 +71,7 @@ import Testing
     #expect(result.stderr.contains(".busted names the helper help.lua, which did not run"), "\(result)")
     let without = try run(["run", "--no-plugins"])
     #expect(without.exitCode == 0 && without.stdout.contains("nil\tnil"), "\(without)")
-    // What it may have brought is missing, and the failure says how to get it.
+    // A module of the helper is missing, and the failure explains how to load it.
     folder.write("more/a_spec.lua", "it('a', function() assert.has_prefix('a', 'ab') end)")
     folder.write("more/b_spec.lua", "it('b', function() helped() end)")
     for script in ["more/a_spec.lua", "more/b_spec.lua"] {
@@ -80,7 +80,7 @@ import Testing
       #expect(missing.stdout.contains("--trust"), "\(missing)")
     }
     #expect(try !run(["run", "more/a_spec.lua", "--trust"]).stdout.contains("left out"))
-    // A helper in a folder that is run is named with it.
+    // A helper in a folder that is run is reported with it.
     folder.write(".busted", "return { default = { helper = 'specs/help.lua' } }")
     folder.write("specs/help.lua", "helped = 'named'")
     #expect(try run(["run", "specs", "--no-plugins"]).stdout.contains("nil\tnil"))
@@ -147,7 +147,7 @@ import Testing
     let refused = try run(["lint", Self.app])
     #expect(refused.exitCode == 2 && refused.stderr.contains("tools/own.lua is outside of the checkout"), "\(refused)")
     #expect(try run(["lint", Self.app, "--trust"]).exitCode == 2)
-    // A linked worktree and a submodule have a file of that name.
+    // A linked worktree and a submodule have a file with that name.
     rmdir("\(folder.path)/tools/.git")
     folder.write("tools/.git", "gitdir: ../.git/modules/tools\n")
     #expect(try run(["lint", Self.app]).exitCode == 2)
@@ -156,7 +156,7 @@ import Testing
     #expect(try run(["lint", Self.app]).stdout.contains("found by us"))
   }
 
-  /// Each way in which settings can name code outside of their checkout.
+  /// All ways in which settings can name code outside their checkout.
   @Test(arguments: [
     "../other/code.lua", "ABSOLUTE/other/code.lua", "link.lua", "lnk/code.lua", "/proc/self/cwd/../other/code.lua",
   ])
@@ -178,11 +178,11 @@ import Testing
         "\(command): \(result)")
     }
     #expect(try run(["trust"], in: "other").exitCode == 0)
-    // A plugin itself is not read through a link out of its folder.
+    // A plugin is not read through a link out of its folder.
     if path != "link.lua" { #expect(try run(["repl"], stdin: "1", in: "clone").stdout.contains("OUTSIDE")) }
   }
 
-  /// Each way in which `.busted`, or the usual folder, can lead into another checkout.
+  /// All ways in which `.busted`, or the default folder, can lead into another checkout.
   @Test(arguments: [
     "../victim/spec", "ABSOLUTE/victim/spec", "../*/spec/v_spec.lua", "../**/v_spec.lua", "lk/v_spec.lua",
     "lk/*_spec.lua",
@@ -208,7 +208,7 @@ import Testing
       #expect(result.exitCode != 0 && !"\(result)".contains("hunter2"), "\(arguments): \(result)")
     }
     #expect(folder.read("victim/spec/Info.plist") == "{ A = 1; }")
-    // The person names it, or trusts both.
+    // The user names it, or trusts both.
     if root == "../victim/spec" {
       #expect(try run(["run", root, "--no-plugins"], in: "clone").exitCode == 0)
       #expect(try run(["trust"], in: "clone").exitCode == 0 && run(["trust"], in: "victim").exitCode == 0)
@@ -327,7 +327,7 @@ import Testing
     #expect(try run(["repl", "--trust"], stdin: "own\n").stdout == "\"found by us\"\n")
     #expect(try run(["plugin", "list", "--trust"]).stdout.contains("own-rule"))
     #expect(try run(["plugin", "--trust", "own", "say"]).stdout == "found by us\n")
-    // A plugin that is named is run, and nothing else.
+    // A named plugin runs, and nothing else.
     let named = try run(["plugin", "tools/own.lua", "say"])
     #expect(named.exitCode == 0 && named.stdout == "found by us\n" && named.stderr == "", "\(named)")
     #expect(try run(["lint", Self.app, "--plugin", "tools/own.lua", "--no-plugins"]).stdout.contains("found by us"))
@@ -358,7 +358,7 @@ import Testing
     #expect(try run(["trust"]).stderr.contains("every user can write to"))
     chmod(folder.path, 0o755)
     #expect(try run(["trust"]).exitCode == 0)
-    // What is kept counts only while nobody else can write it.
+    // The stored trust counts only while others cannot write it.
     chmod("\(user.path)/homescreen/trusted", 0o777)
     #expect(try run(["lint", Self.app]).exitCode == 2)
   }
@@ -374,7 +374,7 @@ import Testing
     #expect(result.stdout.contains("no finding fails the command: fail_on is never"), "\(result)")
   }
 
-  // MARK: Where settings are looked for
+  // MARK: Search for settings
 
   @Test func settingsAboveTheCheckoutAreIgnored() throws {
     folder.write("homescreen.lua", "return { lint = { fail_on = 'never' } }")
@@ -382,7 +382,7 @@ import Testing
     folder.write("clone/App/Info.plist", "<plist><dict/></plist>")
     folder.makeFolder("clone/.git")
     #expect(!(try run(["lint", Self.app], in: "clone/App").stdout.contains("settings:")))
-    // Without a checkout, the working directory is the end.
+    // Without a checkout, the search ends at the working directory.
     folder.makeFolder("plain/App")
     #expect(!(try run(["lint", Self.app], in: "plain/App").stdout.contains("settings:")))
     folder.write("clone/homescreen.lua", "return { os = '15.0', lint = { fail_on = 'never' } }")
@@ -396,7 +396,7 @@ import Testing
     #expect(result.stdout.contains("2 findings ignored by homescreen.lua"), "\(result)")
     folder.write("homescreen.lua", "return { lint = { severity = { ['alternates-flat'] = 'note' } } }")
     #expect(try run(["check", Self.app]).stdout.contains("1 finding made less severe by homescreen.lua"))
-    // The command line is in plain sight.
+    // The command line is visible to the user.
     folder.write("homescreen.lua", "return {}")
     let asked = try run(["lint", Self.app, "--ignore", "alternates-flat"])
     #expect(asked.stdout.contains("settings: homescreen.lua") && !asked.stdout.contains("ignored by"), "\(asked)")

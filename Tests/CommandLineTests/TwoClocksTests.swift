@@ -1,14 +1,14 @@
 import TestSupport
 import Testing
 
-/// The watchdog counts processor time, and ten times as much real time; the supervisor ends what does not run at all.
+/// The watchdog counts processor time, and ten times as much real time; the supervisor ends processes that do not run.
 @Suite struct TwoClocksTests {
   private let folder = TemporaryFolder()
-  /// One instruction that no hook interrupts.
+  /// An instruction that no hook interrupts.
   private static let stuck = "local t = {} setmetatable(t, { __call = t }) t()"
 
-  /// Runs the program beside a shell script, which finds the run in $run and the run's worker in $worker once the script
-  /// has said that it is ready.
+  /// Runs the program next to a shell script, which finds the run in $run and its worker in $worker once the script is
+  /// ready.
   private func run(_ arguments: [String], _ body: String) throws -> ProcessResult {
     let script = """
       folder=$1; shift
@@ -26,7 +26,7 @@ import Testing
       environment: ["PATH": "/usr/bin:/bin"], timeLimit: 60)
   }
 
-  /// Its own watchdog stands still with it.
+  /// Its own watchdog is suspended too.
   @Test func suspendedWorkerIsEnded() throws {
     let path = folder.write("a.lua", "it('waits', function() print 'ready' while true do end end)")
     let next = folder.write("b.lua", "it('b', function() end)")
@@ -39,7 +39,7 @@ import Testing
     #expect(result.stdout.contains("✓ b"), "\(result)")
   }
 
-  /// Ctrl-Z and fg. It takes longer than other tests: the stop has to be longer than the real time of the watchdog.
+  /// Ctrl-Z and fg. It is slow because the stop must be longer than the real time of the watchdog.
   @Test func suspendedTimeDoesNotCount() throws {
     let sign = "\(folder.path)/go.strings"
     let path = folder.write(

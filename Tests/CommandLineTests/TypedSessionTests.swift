@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What only a session at a terminal does.
+/// Behaviour of sessions on a terminal only.
 @Suite(.enabled(if: TypedSession.isPossible, "there is no script(1), which gives a program a terminal"))
 struct TypedSessionTests {
   private func screen(
@@ -35,7 +35,7 @@ struct TypedSessionTests {
     #expect(!screen.contains("error"), "\(screen)")
   }
 
-  /// Where a scenario has failed; nothing of one is left for the next.
+  /// At a failed scenario; nothing of it remains for the next.
   @Test func failedScenarioCanBeInspected() throws {
     let folder = TemporaryFolder()
     folder.write(
@@ -80,7 +80,7 @@ struct TypedSessionTests {
       """)
     folder.write("three_spec.lua", "it('never runs', function() error 'three' end)")
     let result = try TypedSession.run(
-      // What finishes the session leaves it.
+      // Ending the session leaves the failure.
       "type 'print(1 + 41)'; shows 42 \"$screen\"",
       command: "run --repl-on-failure two_spec.lua three_spec.lua",
       greeting: ":quit ends it", in: folder)

@@ -7,7 +7,7 @@ import Testing
   import Darwin
 #endif
 
-/// What is no file, and what takes too long to read.
+/// Inputs that are not files, and slow inputs.
 @Suite struct UnusualInputTests {
   private let folder = TemporaryFolder()
 
@@ -98,7 +98,7 @@ import Testing
     #expect(result.stderr.contains("reading \(path) took"), "\(result)")
   }
 
-  /// Ten thousand findings about one key, or about ten thousand keys: each looked through all others.
+  /// Ten thousand findings about one key, or about ten thousand keys: a linear search for each was slow.
   @Test(arguments: [1, 10_000]) func repeatedKeysAreReadInBoundedTime(keys: Int) throws {
     let pairs = (0..<20_000).map { "<key>key\($0 % keys)</key><string>x</string>\n" }.joined()
     let path = folder.write("Big/Info.plist", "<plist><dict>\(pairs)</dict></plist>")

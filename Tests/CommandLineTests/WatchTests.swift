@@ -1,16 +1,16 @@
 import TestSupport
 import Testing
 
-/// `run --watch`: what a change concerns is run again.
+/// `run --watch`: scripts affected by a change run again.
 @Suite struct WatchTests {
   private let folder = TemporaryFolder()
   private let out = TemporaryFolder()
 
-  /// Starts a watch, takes steps in the folder, and ends it.
+  /// Starts a watch, runs steps in the folder, and ends it.
   ///
   /// - Parameters:
-  ///   - steps: commands of a shell; `runs 2` waits until two runs are over, `told TEXT` until standard error has a text.
-  /// - Returns: what each run wrote.
+  ///   - steps: Shell commands; `runs 2` waits until two runs are over, `told TEXT` until standard error has a text.
+  /// - Returns: The output of each run.
   private func watch(
     _ steps: String, arguments: String = "spec", signal: String = "INT", exitCode: Int32
   ) throws -> [Substring] {
@@ -135,7 +135,7 @@ import Testing
     #expect(runs.last?.contains("broken") == true, "\(runs)")
   }
 
-  /// Nothing ran yet that hears of Ctrl-C.
+  /// Nothing that handles Ctrl-C has run yet.
   @Test func controlCKeepsTheExitCodeEvenIfNothingRan() throws {
     write("a")
     folder.write(".busted", "return {")

@@ -2,7 +2,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// `homescreen why --action`: whether a quick action is in the menu, and what hides it.
+/// `homescreen why --action`: whether a quick action is in the menu, and the reason if it is not.
 @Suite struct WhyActionTests {
   private static func item(_ type: String, _ more: String = "", title: String = "New note") -> String {
     """
@@ -15,7 +15,7 @@ import Testing
     "<key>UIApplicationShortcutItem\(key)</key><string>\(name)</string>"
   }
 
-  /// A built app with these items; gives its path.
+  /// Writes a built app with these items and returns its path.
   private static func write(
     _ items: [String], _ further: String = "", oldest: String = "9.0", to folder: TemporaryFolder
   ) -> String {
@@ -34,7 +34,7 @@ import Testing
   private static let png = Files.bytes(
     Repository.root + "/lua/scenarios/seeds/fixtures/ChangeIcon.app/newicon@3x.png")
 
-  // MARK: Faults that people have reported (lua/scenarios/museum/quick-actions)
+  // MARK: Reported problems (lua/scenarios/museum/quick-actions)
 
   @Test func pictureInAFolderIsReported() throws {
     let folder = TemporaryFolder()
@@ -61,8 +61,8 @@ import Testing
     ] {
       #expect(result.stdout.contains(text), "\(text): \(result)")
     }
-    let mended = Self.write([Self.item("new", Self.icon("IconFile", "pencil"))], to: folder)
-    let fine = try homescreen(["why", mended, "--action", "new"])
+    let fixed = Self.write([Self.item("new", Self.icon("IconFile", "pencil"))], to: folder)
+    let fine = try homescreen(["why", fixed, "--action", "new"])
     #expect(fine.stdout.contains("picture: ✓ file pencil@3x.png") && fine.stdout.contains("Note:"), "\(fine)")
   }
 
@@ -107,7 +107,7 @@ import Testing
     #expect(german.stdout.contains("“NEW_NOTE”") && !german.stdout.contains("“New note”"), "\(german)")
   }
 
-  // MARK: What is asked
+  // MARK: Arguments
 
   @Test func unknownTypeIsReportedWithTheNearest() throws {
     let folder = TemporaryFolder()

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `homescreen why`, and where facts live.
+/// `homescreen why`, and the status of facts.
 @Suite struct WhyTests {
   private static let app = Repository.root + "/lua/scenarios/seeds/fixtures/ChangeIcon.app"
 
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// What is declared for the other device only is dead on this one, and not missing from the judgement.
+  /// Icons declared only for the other device fail on this one and are still checked.
   @Test(arguments: ["iPad", "iPhone"]) func alternatesOfTheOtherDeviceAreChecked(device: String) throws {
     let folder = TemporaryFolder()
     let (own, others) =
@@ -120,9 +120,9 @@ import Testing
       ["day", "night"].map {
         "<key>\($0)</key><dict><key>CFBundleIconFiles</key><array><string>\($0)</string></array></dict>"
       }.joined())
-    let mended = try homescreen(["why", "\(folder.path)/Paint.app"])
-    #expect(mended.exitCode == 0, "\(mended)")
-    #expect(mended.stdout.contains("All of them change on iPhone and iPad: the package is correct."), "\(mended)")
+    let fixed = try homescreen(["why", "\(folder.path)/Paint.app"])
+    #expect(fixed.exitCode == 0, "\(fixed)")
+    #expect(fixed.stdout.contains("All of them change on iPhone and iPad: the package is correct."), "\(fixed)")
   }
 
   @Test func unfetchedPicturesAreReportedOncePerDevice() throws {
@@ -139,7 +139,7 @@ import Testing
     #expect(lines[start + 3] == "    the same for “night”")
   }
 
-  /// A person who asks which icons change must know of which app, and what could not be read.
+  /// The output must name the app and unreadable files.
   @Test func remarksAboutTheCheckedIconComeFirst() throws {
     let folder = TemporaryFolder()
     Self.writeProject(["One", "Two"], to: folder)
@@ -235,8 +235,8 @@ import Testing
       "\(kept)"
     )
     Self.writeProject(["One"], settings + "Night;", to: folder)
-    let mended = try homescreen(["why", folder.path])
-    #expect(mended.exitCode == 0 && mended.stdout.contains("the package is correct"), "\(mended)")
+    let fixed = try homescreen(["why", folder.path])
+    #expect(fixed.exitCode == 0 && fixed.stdout.contains("the package is correct"), "\(fixed)")
   }
 
   @Test func nameOfThePrimaryIconMeansNil() throws {

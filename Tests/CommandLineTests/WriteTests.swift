@@ -7,7 +7,7 @@ import Testing
   import Darwin
 #endif
 
-/// `--write DIR`: where scripts may write.
+/// `--write DIR`: folders that scripts may write.
 @Suite struct WriteTests {
   private let folder = TemporaryFolder()
   private let out = TemporaryFolder()
@@ -65,13 +65,13 @@ import Testing
       list:save "a.plist"
       """)
     folder.write("a.plist", "old")
-    // In the middle of the file, where the limit is reached, the system kills the process that runs the script.
+    // At the limit, in the middle of the file, the system kills the process that runs the script.
     let result = try ChildProcess.run(
       "/bin/sh", ["-c", "ulimit -f 1000; exec \"$0\" run \"$1\"", BuiltExecutable.path(), script])
     #expect(result.exitCode == 3, "\(result)")
     #expect(result.stdout.contains("crashed (signal \(SIGXFSZ))"), "\(result)")
     #expect(folder.read("a.plist") == "old")
-    // Where a file cannot be without a name, the next save removes what was left.
+    // If a file needs a name on this system, the next save removes the leftover.
     #expect(try run("a.plist").exitCode == 0)
     #expect(folder.names == ["a.plist", "save.lua"])
   }
@@ -79,7 +79,7 @@ import Testing
   private static let kernelConfines =
     (try? homescreen(["version", "--json"]).stdout.contains(#""confinement":{"landlock":0"#)) == false
 
-  // Who may gain no privileges has been confined; how far, ConfinementTests tries.
+  // A process without new privileges is confined; ConfinementTests checks the details.
   @Test(.enabled(if: kernelConfines, "the kernel has no Landlock"))
   func onlyTheWorkerIsConfined() throws {
     let script = folder.write("endless.lua", "while true do end")
@@ -102,7 +102,7 @@ import Testing
     #expect(result.stdout == "confined\nNoNewPrivs:\t0\n", "\(result)")
   }
 
-  // What the commands write themselves is open to them.
+  // Files that commands write themselves are allowed.
   @Test func lintWritesItsReportsBaselineAndFixes() throws {
     let list = folder.write(
       "Info.plist",

@@ -72,7 +72,7 @@ import Testing
     #expect(folder.names == ["history"])
   }
 
-  /// Each line of each session, also when the file is replaced meanwhile because it has grown too long.
+  /// All lines of all sessions survive, even if the overlong file is replaced meanwhile.
   @Test(arguments: [0, History.maximumEntries + 900]) func manySessionsAtOnceLoseNothing(before: Int) async throws {
     let file = file
     try file.append((0..<before).map { "before \($0)" })
@@ -128,7 +128,7 @@ import Testing
     #expect(file.load().note?.contains("it is not a file") == true)
   }
 
-  /// A rename would put a plain file in the place of a device.
+  /// A rename would replace a device with a regular file.
   @Test(arguments: ["pipe", "link to a pipe", "link to a device", "folder", "link to nothing"])
   func specialFilesAreLeftAlone(kind: String) {
     switch kind {
@@ -172,7 +172,7 @@ import Testing
     #expect(folder.names == ["history"])
   }
 
-  /// As root with the home of somebody else: a file of root's would keep that user from a history of their own.
+  /// As root with the home of another user: a file owned by root would block the history of that user.
   @Test(.enabled(if: geteuid() == 0, "Only the super-user can give a folder away."))
   func nothingIsCreatedInAFolderOfAnotherUser() {
     folder.makeFolder("home")

@@ -2,7 +2,7 @@ import Console
 import TestSupport
 import Testing
 
-/// With a pseudo-terminal whose keys are typed ahead. Serialized: a process reads one line at a time.
+/// A pseudo-terminal whose keys are typed in advance. Serialized: a process reads one line at a time.
 @Suite(.serialized) struct LineEditorTests {
   private func editor(
     _ terminal: PseudoTerminal, historyFile: HistoryFile? = nil, completer: LineEditor.Completer? = nil
@@ -29,7 +29,7 @@ import Testing
     #expect(terminal.drawn().contains("ho\\u{1B}me> "))
   }
 
-  /// A session may end at any moment, and by any signal.
+  /// A session may end at any time, by any signal.
   @Test func entryIsInTheFileImmediately() throws {
     let folder = TemporaryFolder()
     let terminal = try #require(PseudoTerminal())
@@ -57,7 +57,7 @@ import Testing
 
   @Test func controlCDiscardsTheLine() throws {
     let terminal = try #require(PseudoTerminal())
-    // Typed before the editor is opened: from then on, between two lines, the terminal itself acts on these keys.
+    // Typed before the editor opens: between two lines the terminal itself handles these keys.
     terminal.type("abc\u{3}")
     let editor = try editor(terminal)
     #expect(try editor.readLine(prompt: "> ") == .interrupted)
@@ -118,8 +118,8 @@ import Testing
     #expect(try editor.readLine(prompt: "> ") == .line("a\tb"))
   }
 
-  /// Insert, Page Up, function keys, Ctrl with an arrow: what they send is not typed. Home, End and Delete do what they
-  /// say, whichever of their codes the terminal sends.
+  /// Insert, Page Up, function keys and Ctrl with an arrow insert nothing. Home, End and Delete work with all codes
+  /// that terminals send.
   @Test(arguments: [
     ("a\u{1B}[2~b\n", "ab"), ("a\u{1B}[5~\u{1B}[6~\u{1B}[15~\u{1B}[24~b\n", "ab"), ("a\u{1B}OP\u{1B}OSb\n", "ab"),
     ("a\u{1B}[1;5C\u{1B}[1;2A\u{1B}[3;5~\u{1B}[2;2~b\n", "ab"), ("b\u{1B}[1~a\u{1B}[4~c\n", "abc"),
@@ -142,7 +142,7 @@ import Testing
 
   // MARK: Pastes
 
-  /// With a terminal that marks what is pasted.
+  /// With a terminal that supports bracketed paste.
   private func pasting(_ terminal: PseudoTerminal) throws -> LineEditor {
     try LineEditor(
       input: terminal.program, output: terminal.program,
@@ -152,18 +152,18 @@ import Testing
 
   @Test(arguments: [
     ("\u{1B}[200~f(\r  1,\r\t名字\n)\u{1B}[201~\n", "f(\n  1,\n\t名字\n)"),
-    // What was typed before and behind it, also when it comes at once.
+    // With typed text before and after it, even if it arrives at once.
     ("x = \u{1B}[200~1 +\r\u{1B}[201~2\n", "x = 1 +2"), ("ac\u{2}\u{1B}[200~b\u{1B}[201~\n", "abc"),
     ("\u{1B}[200~\u{1B}[201~x\n", "x"), ("\u{1B}[200~\r\r\u{1B}[201~x\n", "x"),
     ("\u{1B}[200~a\u{1B}[201~\u{1B}[200~b\u{1B}[201~\n", "ab"),
-    // Keys that begin like it.
+    // Keys with a similar prefix.
     ("ab\u{1B}[D\u{1B}[Dx\n", "xab"), ("ab\u{1B}bx\n", "xab"),
-    // No key of a paste does what it does when it is pressed.
+    // Keys in a paste have no effect.
     ("\u{1B}[200~a\u{3}b\u{4}\u{1}c\u{1B}[20~\u{1B}[201~\n", "a\u{3}b\u{4}\u{1}c\u{1B}[20~"),
   ])
   func pastedTextIsInsertedUnchanged(keys: String, line: String) throws {
     let terminal = try #require(PseudoTerminal())
-    // Before the editor is opened: between two lines the terminal itself acts on some keys.
+    // Before the editor opens: between two lines the terminal itself handles some keys.
     terminal.type(keys)
     let editor = try pasting(terminal)
     #expect(try editor.readLine(prompt: "> ") == .line(line))

@@ -4,7 +4,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// Which lines are lines of the session, and the numbers that they have in `:history`, in errors and in notes.
+/// The lines of a session and their numbers in `:history`, errors and notes.
 @Suite struct LineNumberTests {
   @Test func historyAndErrorsShowTheSameNumbers() throws {
     let transcript = try REPLTranscript(
@@ -23,7 +23,7 @@ import Testing
     #expect(transcript.errors.contains("note: line 2 was stopped and does not run again"), "\(transcript)")
   }
 
-  /// As the tour does, and a session that runs again the lines of another one.
+  /// As in the tour, and in a session that reruns the lines of another one.
   @Test func readerContinuesCountingFromALine() throws {
     let reader = Reader(
       source: Lines("a", "b", "c"), prompt: "", continuationPrompt: { _ in "" }, isComplete: { _ in true })
@@ -51,7 +51,7 @@ import Testing
     #expect(piped.exitCode == .failure && piped.output.isEmpty, "\(piped)")
   }
 
-  /// Nothing that help runs does anything with the device.
+  /// Code run by help does not change the device.
   @Test func helpExampleSurvivesARewind() throws {
     let transcript = try REPLTranscript("x = 1", ":help device:advance", ":undo", ":run")
     #expect(

@@ -3,9 +3,9 @@ import LuaAPI
 import Platform
 import Testing
 
-/// What happens on the devices is told after each line, where somebody types.
+/// In an interactive session, device events are shown after each line.
 @Suite struct PassingEventTests {
-  /// What is only looked at decides nothing.
+  /// Inspection does not affect later results.
   @Test(arguments: [
     [":show math.random()"],
     ["setmetatable({}, { __tostring = function() return 'n' .. math.random(9) end })"],
@@ -35,7 +35,7 @@ import Testing
         "  0.200 s  com.example.paint  callback sceneWillResignActive  implemented=false  [LAUNCH-072]",
       ])
     #expect(transcript.output.last == "1")
-    // The preparation is not told, and nothing twice.
+    // Events of the preparation are not shown, and none is shown twice.
     #expect(!transcript.output.contains { $0.contains("process start") })
     #expect(Set(transcript.output).count == transcript.output.count)
   }
@@ -51,7 +51,7 @@ import Testing
     #expect(try transcript(line, isInteractive: false).output.isEmpty)
     #expect(try transcript(":quiet off", line, isInteractive: false).output.count > 1)
     #expect(try transcript(":quiet", line).output.isEmpty)
-    // What passed by in silence stays untold.
+    // Events during `:quiet` are not shown later.
     #expect(try transcript(":quiet", line, ":quiet off", "2").output == ["2"])
     #expect(try transcript(":quiet please", isInteractive: false).exitCode == .failure)
   }

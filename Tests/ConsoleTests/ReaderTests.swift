@@ -1,7 +1,7 @@
 import Console
 import Testing
 
-/// Complete when every `(` has its `)`.
+/// Complete if every `(` has its `)`.
 private func isBalanced(_ text: String) -> Bool {
   text.utf8.filter { $0 == UInt8(ascii: "(") }.count <= text.utf8.filter { $0 == UInt8(ascii: ")") }.count
 }
@@ -59,7 +59,7 @@ private func reader(_ source: any LineSource, isComplete: @escaping (String) -> 
   }
 
   @Test func endlessCodeIsRefusedInBoundedTime() throws {
-    // 1 KiB lines: the text shown again and again adds up to the limit after some 700 of them.
+    // 1 KiB lines: about 700 of them reach the limit of repeated text.
     let line = String(repeating: "(", count: 1024)
     let lines = Lines(Array(repeating: .line(line), count: 2000))
     var examined = 0

@@ -3,7 +3,7 @@ import LuaAPI
 import Platform
 import Testing
 
-/// What a line shows of its values.
+/// The results that a line shows.
 @Suite struct ResultTests {
   private func shown(_ lines: String..., os: String = "17.5") throws -> String {
     let transcript = try REPLTranscript(lines, sample: .paint, os: os)
@@ -21,7 +21,7 @@ import Testing
     let rows = try shown("device.springboard:icon(app):press().rows")
     #expect(rows.contains("row “Last Painting” {\n    subtitle = \"Sunflowers\","), "\(rows)")
     #expect(try shown("device.springboard").contains("icons = { icon “Paint” }"))
-    // A field of a table is told by its text alone.
+    // A field of a table is shown by its text alone.
     #expect(try shown("{ { app } }") == "{ { app com.example.paint } }")
   }
 
@@ -88,10 +88,10 @@ import Testing
     #expect(try REPLTranscript("1, 2, 3", "_3, _2, _1, _").output.suffix(4) == ["3", "2", "1", "1"])
     #expect(try REPLTranscript("1, 2", "3", "_2", "_, _1").output == ["1", "2", "3"] + ["3", "3"])
     #expect(try REPLTranscript("'a'", "'b'", "'c'", "___ .. __ .. _").output.last == "\"abc\"")
-    // What gives nothing, or fails, leaves them alone.
+    // Lines without a result and failing lines do not change them.
     #expect(try REPLTranscript("7", "x = 1", "nil", "_").output.last == "7")
     #expect(try REPLTranscript(["7", "error 'x'", "_"], isInteractive: true).output.last == "7")
-    // A replay has them, too.
+    // A replay has them too.
     #expect(
       try REPLTranscript("5", "device:advance(1)", "device:advance(1)", "device:rewind(1)", "_").output.last == "5")
   }
@@ -110,7 +110,7 @@ import Testing
     #expect(try REPLTranscript("x = { a = '1' }", ":show x.a .. \"2\"").output == ["\"12\""])
     #expect(try REPLTranscript(":show").output == ["nil"])
     #expect(try REPLTranscript(":show x =").exitCode == .failure)
-    // It looks, and does nothing.
+    // Showing a value does not change the device.
     let transcript = try REPLTranscript([":show device:advance(1)", "device.time"], isInteractive: true)
     #expect(
       transcript.output == ["0.0"] && transcript.errors.joined().contains("cannot change the device"), "\(transcript)")

@@ -5,9 +5,9 @@ import Platform
 import TestSupport
 import Testing
 
-/// The tour does what it shows, and the apps to play with are there.
+/// The tour runs its examples, and the sample apps exist.
 @Suite struct TourTests {
-  /// From a pipe all of it runs by itself, and a step that does not work ends the session.
+  /// With piped input it runs by itself, and a failing step ends the session.
   @Test func everyStepWorks() throws {
     let transcript = try REPLTranscript(":tour", "'end'")
     #expect(transcript.exitCode == .success, "\(transcript)")
@@ -75,7 +75,7 @@ import Testing
       try REPLTranscript(":open nonesuch").errors == ["no sample or file “nonesuch”; :samples lists the samples"])
   }
 
-  /// What is saved runs as a scenario, and prints what it has to.
+  /// The saved session runs as a scenario and prints the expected text.
   @Test(arguments: [
     (["1 + 1; -- silent", "'a' -- told"], ["a"]), (["7", "_ + 1", "x = _", "print(x, __)"], ["7", "8", "8\t7"]),
     (["1, 2, 3", "_3, _2", "_;", "_1"], ["1\t2\t3", "3\t2", "3"]), (["{ 1 };", "2"], ["2"]),

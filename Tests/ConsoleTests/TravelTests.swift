@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// Going back and on in a session.
+/// Undo and redo in a session.
 @Suite struct TravelTests {
   @Test(arguments: [
     (["x = 1", "x = 2", ":undo", "x"], ["1"]),
@@ -12,12 +12,12 @@ import Testing
     (["x = 1", ":undo", ":redo", "x"], ["1"]),
     (["x = 1", "x = 2", "x = 3", ":undo", ":undo", ":redo", "x", ":undo", ":redo 5", "x"], ["2", "2"]),
     (["x = 1", "x = 2", "x = 3", ":undo 3", ":redo 2", "x"], ["2"]),
-    // What is new takes the place of what was taken back.
+    // A new line replaces undone lines.
     (["x = 1", ":undo", "y = 2", ":redo", "x, y"], ["nil", "2"]),
     (["local n = 1", "n = n + 1", "n = n + 1", ":undo", "n"], ["2"]),
     // Nothing is printed twice.
     (["print 'once'", "x = 1", ":undo", ":redo"], ["once"]),
-    // What failed half way is taken back, too.
+    // A line that failed halfway is undone too.
     (["x = 1", "pcall(error)", "x = 2 local ok = pcall(error)", ":undo", "x"], ["false", "nil", "1"]),
     (["device:advance(4)", ":rewind 1.5", ":redo", "device.time"], ["4.0"]),
     (["device:advance(4)", ":rewind 1.5", "device.time"], ["1.5"]),
@@ -39,7 +39,7 @@ import Testing
   ])
   func sessionTravelsInTime(lines: [String], output: [String]) throws {
     let transcript = try REPLTranscript(lines)
-    // A value that is shown may be nothing worth showing.
+    // A result may be empty.
     #expect(transcript.errors.isEmpty && transcript.output == output, "\(transcript)")
   }
 
@@ -74,7 +74,7 @@ import Testing
       ], "\(transcript)")
   }
 
-  /// The end of its budget stops a line as Ctrl-C does.
+  /// An exhausted budget stops a line like Ctrl-C.
   @Test func stoppedLineIsLeftOut() throws {
     let transcript = try REPLTranscript(
       ["n = 0", "while true do n = n + 1 end", "x = 1", ":undo", "n"], isInteractive: true)

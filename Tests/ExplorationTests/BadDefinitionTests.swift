@@ -7,7 +7,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// Apps that loop, raise, grow, go away or remember, and definitions that are none.
+/// Apps that loop, raise errors, grow, disappear or keep state, and invalid definitions.
 @Suite struct BadDefinitionTests {
   private let fixture = ExplorationFixture()
 
@@ -17,7 +17,7 @@ import Testing
     let finding = try #require(report.findings.first { $0.invariant == "no hang" })
     #expect(finding.fact == "LAUNCH-067")
     #expect(finding.happened.contains("0x8badf00d"))
-    // The rule of crashes covers hangs, too.
+    // The crash rule includes hangs.
     let scenario = finding.scenario().replacing("rules.no_hang", with: "rules.no_crash")
     #expect(scenario.contains("rules.no_crash"))
     let error = #expect(throws: LuaError.self) {
@@ -56,7 +56,7 @@ import Testing
     #expect(!report.neverTaken.contains("quick action"))
   }
 
-  /// However many steps a story has, each has a budget of its own.
+  /// Each step of a story has its own budget.
   @Test func longStoryOfSlowCodeIsNotAProblem() throws {
     let report = try fixture.explore(
       "actions = { work = { run = function() for _ = 1, 30000 do end end, when = function() return true end } },"
@@ -67,7 +67,7 @@ import Testing
     #expect(report.findings == [])
   }
 
-  /// One step that does not come to an end takes no other story along.
+  /// An endless step does not affect other stories.
   @Test func endlessStepEndsOnlyItsStory() throws {
     let report = try fixture.explore(
       "actions = { work = { run = function() while true do end end, when = function() return true end } },"
@@ -80,7 +80,7 @@ import Testing
     #expect(report.depth == 2 && !report.isExhausted)
   }
 
-  /// It runs more than a search plays in one step, and no more than a device does: that is no fault.
+  /// A step that exceeds the budget of the search but not of the device is not a finding.
   @Test func brieflyBusyAppIsNotAFinding() throws {
     let report = try fixture.explore(
       """
@@ -134,7 +134,7 @@ import Testing
     #expect(report.problem == nil)
   }
 
-  /// What one story leaves behind for the next one is no finding.
+  /// State kept between stories is not a finding.
   @Test func memoryKeptBetweenStoriesIsANote() throws {
     let report = try fixture.explore(
       """
@@ -154,7 +154,7 @@ import Testing
   @Test func globalsAreRestored() throws {
     let report = try fixture.explore(
       "code = function(app) starts = (starts or 0) + 1 assert(starts == 1) require \"homescreen.delegates.apple_sample\" (app) end,"
-        // With which it runs again in the same story.
+        // Without these actions, which would run it again in the same story.
         + "without = { \"update the app\", \"offload the app\" },"
     )
     #expect(report.findings == [])
@@ -250,7 +250,7 @@ import Testing
   func unexplorableAppsAreReported(fields: String, message: String) throws {
     let report = try fixture.explore(fields)
     #expect(report.problem?.contains(message) == true, "\(report.problem ?? "")")
-    // Nobody can go there.
+    // Users cannot open that file.
     #expect(report.problem?.contains("explore.lua") == false, "\(report.problem ?? "")")
   }
 
@@ -270,7 +270,7 @@ import Testing
     #expect(report.notes.isEmpty)
   }
 
-  /// What goes well at first and then no more is no fault of the app.
+  /// Code that fails after early successes is not the app's fault.
   @Test func definitionThatCountsItsInstallationsIsReported() throws {
     let report = try fixture.explore(
       "code = function() upvalue.n = (upvalue.n or 0) + 1 if upvalue.n > 9 then error \"too many\" end end,")
@@ -279,7 +279,7 @@ import Testing
     #expect(problem.contains("times before, so the definition keeps state"))
   }
 
-  /// The place in the module that explores says nothing to a person.
+  /// Locations in the exploration module are of no use to users.
   @Test func missingNamesAreReportedWithoutInternalLocations() throws {
     let missing = try fixture.explore(script: "return require \"homescreen.explore\" { app = \"none.app\" }")
     let problem = try #require(missing.apps[0].problem)

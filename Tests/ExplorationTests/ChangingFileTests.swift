@@ -4,11 +4,11 @@ import Platform
 import TestSupport
 import Testing
 
-/// The file, or the app, is another one while it is explored: it is read for each app and for each finding.
+/// The file or the app changes during exploration: it is read for each app and for each finding.
 @Suite struct ChangingFileTests {
   private let fixture = ExplorationFixture()
 
-  /// How often the file was read, as `reading`; kept in a file beside it.
+  /// The number of reads, as `reading`; stored in a file next to it.
   private static let counting = """
     local isThere, count = pcall(plist.load, "count.plist")
     if not isThere then count = plist.parse '"reading" = "0";' end
@@ -27,7 +27,7 @@ import Testing
     """
 
   @Test func deletedAppIsReportedWithTheFindings() throws {
-    // The first reading has both, and so have those for the first app and its finding.
+    // The first read has both apps, and so have the reads for the first app and its finding.
     let report = try fixture.explore(
       script: Self.counting + """
         explore { title = "one", app = package, install = { lifecycle = "scene" }, code = warm }
@@ -53,7 +53,7 @@ import Testing
     #expect(report.apps[1].problem?.contains("saved in the middle of a word") == true)
   }
 
-  /// One finding is lost, not all of them.
+  /// Only one finding is lost.
   @Test func unrepeatableFindingIsReported() throws {
     let report = try fixture.explore(
       script: Self.counting + """

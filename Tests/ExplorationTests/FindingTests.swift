@@ -4,11 +4,11 @@ import LuaAPI
 import TestSupport
 import Testing
 
-/// What is told of a story that breaks, on which devices, and how short it is.
+/// The report of a failing story: its events, devices and length.
 @Suite struct FindingTests {
   private let fixture = ExplorationFixture()
 
-  /// A fault that needs three own actions in this order, with anything between them.
+  /// A fault that needs three custom actions in this order, with any actions in between.
   private static let planted = """
     code = function(_, story) story.done = "" end, without = { "quick action", "press the icon" },
     actions = {
@@ -34,7 +34,7 @@ import Testing
     #expect(report.findings[0].invariant == "no cab")
   }
 
-  /// Nobody has to do anything for it.
+  /// It needs no steps.
   @Test func initiallyBrokenAppIsReported() throws {
     let report = try fixture.explore(
       "invariants = { never = function() return false, 'not even here' end }," + ExplorationFixture.sample, depth: 1,
@@ -45,11 +45,11 @@ import Testing
     #expect(finding.happened == "not even here")
     #expect(finding.code.contains("it(\"never: installed\""))
     #expect(report.notes == [])
-    // And the search goes on.
+    // The search continues.
     #expect(report.transitions > 5)
   }
 
-  /// The action of a cold start is lost, and Home crashes then.
+  /// The action of a cold launch is lost, and then Home crashes the app.
   static let crashBehindALoss = """
     code = function(app)
       function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler(_, item, completion)
@@ -68,11 +68,11 @@ import Testing
       report.findings.map { $0.steps.map(\.text) } == [
         ["quick action “New note”"], ["quick action “New note”", "Home"],
       ])
-    // Behind the crash nothing is played.
+    // Stories end at the crash.
     #expect(report.cutShort > 0 && !report.isExhausted)
   }
 
-  /// What is not done leaves two things open.
+  /// A missing call violates two rules.
   @Test func oneMomentCanBreakTwoRules() throws {
     let report = try fixture.explore(
       """
@@ -86,7 +86,7 @@ import Testing
     #expect(Set(report.findings.map(\.invariant)) == ["handled once", "completed once"])
   }
 
-  /// Keys of the Info.plist may be of one kind of device only.
+  /// Keys of the Info.plist may apply to one device family.
   @Test func eachDeviceHasItsOwnInfoPlist() throws {
     fixture.folder.write(
       "App/Info.plist",
@@ -109,7 +109,7 @@ import Testing
     #expect(report.findings.map(\.span) == ["iPad \(report.devices[1].os)"])
   }
 
-  /// The scenario of a finding is run with the settings of the project.
+  /// The scenario of a finding runs with the project settings.
   @Test func projectSettingsApply() throws {
     fixture.folder.write("homescreen.lua", "return { os = { '15.0' }, app = 'App' }")
     fixture.folder.write(
@@ -123,7 +123,7 @@ import Testing
     let report = try fixture.explore(script: script, depth: 0).apps[0]
     #expect(report.problem == nil)
     #expect(report.findings.map(\.span) == ["iPhone 15.0"])
-    // Whatever the settings say later.
+    // Regardless of later settings.
     #expect(report.findings.first?.code.contains("subject:start { model = \"iPhone\", os = \"15.0\" }") == true)
     fixture.folder.write("homescreen.lua", "return { os = 15 }")
     let error = #expect(throws: ExploreError.self) { try fixture.explore(script: script, depth: 0) }
@@ -188,7 +188,7 @@ import Testing
     #expect(!other.neverTaken.contains("quick action"))
   }
 
-  /// A Character has any number of scalars.
+  /// A Character can have any number of scalars.
   @Test func outputIsTruncatedByBytes() throws {
     let report = try fixture.explore(
       """
@@ -201,7 +201,7 @@ import Testing
     #expect(line.unicodeScalars.last == "\u{301}")
   }
 
-  /// A request that comes too early is lost, until another one is answered for a reason of its own.
+  /// A request that comes too early is lost, until another one is answered for a different reason.
   @Test(arguments: [(atReturn: "", isLost: true), ("nowhere", false)])
   func lastIconRequestCounts(atReturn: String, isLost: Bool) throws {
     let report = try fixture.explore(

@@ -2,7 +2,7 @@ import Exploration
 import TestSupport
 import Testing
 
-/// The table of invariants, and what else has to have each of them.
+/// The table of invariants and its uses.
 @Suite struct InvariantTests {
   @Test(arguments: Invariant.allCases) func articleListsEveryInvariant(invariant: Invariant) throws {
     let article = try Repository.text("Sources/homescreen/homescreen.docc/Exploring.md")

@@ -4,7 +4,7 @@ import LuaAPI
 import TestSupport
 import Testing
 
-/// Which stories are played, and what comes of parts.
+/// The stories of a search, and merged parts.
 @Suite struct SearchTests {
   private let fixture = ExplorationFixture()
 
@@ -33,7 +33,7 @@ import Testing
     #expect(reports[0] == reports[1])
   }
 
-  /// A state that is met again is not followed again: what is found stays the same.
+  /// A repeated state is not explored again, and the findings stay the same.
   @Test(arguments: [ExplorationFixture.onlyWarm, ExplorationFixture.sample, Self.keptTooLong])
   func recognisedStatesHideNoFindings(fields: String) throws {
     let merged = try fixture.explore(fields)
@@ -42,7 +42,7 @@ import Testing
     #expect(merged.stories < whole.stories)
   }
 
-  /// The kept item fires again at each activation.
+  /// The stored item fires again at each activation.
   static let keptTooLong = """
     code = function(app)
       function app.sceneDelegate:scene_willConnectToSession_options(_, _, options) self.kept = options.shortcutItem end
@@ -67,7 +67,7 @@ import Testing
     #expect(count == 1 || parts.allSatisfy { $0.apps[0].stories < whole.apps[0].stories })
   }
 
-  /// On several devices, with a fault that only stories of chance come to.
+  /// On several devices, with a fault that only random stories find.
   @Test func partsOfSeveralDevicesMakeTheWhole() throws {
     let script = ExplorationFixture.script(
       """
@@ -103,7 +103,7 @@ import Testing
     #expect(!report.isExhausted)
   }
 
-  /// A search without an end, ended by a count: a clock would say something else on each machine.
+  /// An endless search, stopped by a count: a clock would differ between machines.
   @Test func searchEndsWhenItIsStopped() throws {
     let script = ExplorationFixture.script(
       "actions = { count = function(_, story) story.count = (story.count or 0) + 1 end }," + ExplorationFixture.sample)
@@ -129,7 +129,7 @@ import Testing
     #expect(report.apps[0].depth == 0 && report.apps[0].walks == 0)
   }
 
-  /// More steps than a search has numbers for.
+  /// More steps than a search can number.
   @Test func untriedStepsAreReported() throws {
     let script = ExplorationFixture.script(
       "situations = (function() local all = {} for n = 1, 65600 do all[n] = { url = \"a:\" .. n } end return all end)(),"
@@ -166,7 +166,7 @@ import Testing
     #expect(commuting.neverTaken == apart.neverTaken)
   }
 
-  /// Closures of views, timers and windows come and go in it, and garbage that keeps some of them.
+  /// With closures of views, timers and windows, and garbage that keeps some of them alive.
   @Test func sameSearchGivesTheSameReport() throws {
     let path = "\(Repository.root)/lua/scenarios/museum/launches/link-before-the-listener.lua"
     var options = ExploreOptions()

@@ -5,7 +5,7 @@ import LuaAPI
 import TestSupport
 import Testing
 
-/// Apps that do what their sources do: as a reader of sources tells it.
+/// Apps that behave like their sources, according to a source reader.
 @Suite struct SourceExplorationTests {
   private let fixture = ExplorationFixture()
 
@@ -31,7 +31,7 @@ import Testing
   private static let action = "application_performActionForShortcutItem_completionHandler"
   private static let launch = "application_didFinishLaunchingWithOptions"
 
-  /// One that forgets its completion handler.
+  /// A handler that never calls its completion handler.
   private static func forgetful() -> HandlerMethod {
     var handler = method(action, line: 30, [HandlerStep(.handle, .shortcutItem, at: at(31))])
     handler.completion = CompletionUse(.none)
@@ -81,7 +81,7 @@ import Testing
     ]
     let report = try explore(document)
     let finding = try #require(report.findings.first { $0.invariant == "completed once" }, "\(report)")
-    // Nothing is in the menu before the code has run once.
+    // The menu is empty before the code has run once.
     #expect(finding.steps.map(\.text) == ["tap the icon", "Home", "quick action “Search”"])
     #expect(finding.steps[0].events.contains { $0.contains("App/Main.swift:12: sets quick actions") })
     let note = try #require(report.notes.first { $0.hasPrefix("Main.swift:12 sets a quick action in \(Self.launch);") })
@@ -93,7 +93,7 @@ import Testing
     #expect(without.notes.contains { $0.contains("so none can be chosen") })
   }
 
-  /// Twice on some way is no fault of the action that takes another.
+  /// Two calls on one path are not a fault of an action on another path.
   @Test func eventsLostOnSomePathAreNotes() throws {
     var handler = Self.forgetful()
     handler.completion = CompletionUse(.twice, calls: [Self.at(34), Self.at(36)])
@@ -102,7 +102,7 @@ import Testing
     #expect(report.notes.contains { $0.hasPrefix("App/Main.swift:34 is on a path that calls") })
   }
 
-  /// A mode alone brings nothing: nobody sends to an app that has not registered.
+  /// A background mode alone triggers nothing: an app that has not registered receives nothing.
   @Test func eventsThatTheAppDoesNotHandleAreNotMissed() throws {
     let document = Self.document([Self.method(Self.launch, line: 10)])
     let report = try explore(document, modes: ["fetch", "remote-notification"])
@@ -111,7 +111,7 @@ import Testing
     #expect(!report.neverTaken.contains("background fetch"))
   }
 
-  /// What is worked out stands there as it is written, and is no type that a comparison knows.
+  /// A computed value is kept as it is written and is not a known type.
   @Test func unreadSourcesAreReported() throws {
     let comparison = Comparison(
       [Comparison.Place(.literal("search"), at: Self.at(32))], hasDefault: false, isComplete: true)
@@ -135,7 +135,7 @@ import Testing
     #expect(!report.neverTaken.contains("quick action"))
   }
 
-  /// LAUNCH-036: whether the code knows the action was not read; if it does, it handles it each time.
+  /// LAUNCH-036: whether the code knows the action is unread; if it does, it handles it each time.
   @Test(arguments: [false, true], [false, true])
   func storedItemsThatFireAgainAreFound(isCleared: Bool, escapes: Bool) throws {
     let store = "AppDelegate.item"

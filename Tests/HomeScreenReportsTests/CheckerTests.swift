@@ -2,7 +2,7 @@ import Events
 import TestSupport
 import Testing
 
-/// The checkers of reports find what is wrong: a checker that takes everything proves nothing.
+/// The report checkers find faults: a checker that accepts everything proves nothing.
 @Suite struct CheckerTests {
   private static let run = {
     var run = MadeRun(files: 1)
@@ -46,7 +46,7 @@ import Testing
     ("name=\"passes\"", "name=\"a\nb\""), ("<testcase", "text<testcase"),
   ])
   func damagedJUnitIsRefused(old: String, new: String) throws {
-    // The message holds what needs an entity.
+    // The message needs entities.
     let text = Self.run.text("junit").split(separator: "message=\"m\"").joined(separator: "message=\"&amp;\"")
     #expect(JUnitChecker(text).faults == [])
     #expect(JUnitChecker(try replaced(text, old, new)).faults != [])

@@ -2,7 +2,7 @@
 import Platform
 import Testing
 
-/// Text in which a service of continuous integration finds no command.
+/// Text in which CI services find no command.
 @Suite struct CommandGuardTests {
   private func harmless(_ text: String, as form: TextForm = .lines) -> String {
     var commands = CommandGuard()
@@ -16,7 +16,7 @@ import Testing
     ("a::b", "a::b"), ("# [x]", "# [x]"), ("## a [x]", "## a \\[x]"), ("[x] #[", "[x] #["), (":", ":"), ("", ""),
   ])
   func hostileLinesAreGuarded(text: String, expected: String) {
-    // What is between letters is not looked at, so a space is no help.
+    // Punctuation between letters is ignored, so a space does not help.
     #expect(harmless(text) == expected)
   }
 
@@ -34,7 +34,7 @@ import Testing
     #expect(pieces.joined() == "x\n:\\:error::y\n##\\[z")
   }
 
-  /// The word is not in the patch, whatever the patch holds.
+  /// The guard word is never in the patch.
   @Test func patchIsBetweenGuardLines() {
     #expect(harmless("+a\n", as: .diff) == "+a\n")
     let patch = "+ x\n::error::y"

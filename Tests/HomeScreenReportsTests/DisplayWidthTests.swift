@@ -37,7 +37,7 @@ import Testing
     ("主屏幕 主屏幕", 9, "主屏幕\n主屏幕"), (String(repeating: " ", count: 9), 4, String(repeating: " ", count: 9)),
     // Below the last column.
     ("  name   word  the text of a row is long", 40, "  name   word  the text of a row is\n               long"),
-    // Where that has no room, below the beginning.
+    // Below the start, if the last column has no room.
     ("  a-long-name-and-more  the text of a row", 30, "  a-long-name-and-more the\n  text of a row"),
   ])
   func linesAreBrokenBetweenWords(text: String, columns: Int, wrapped: String) {

@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// Events go through a pipe as lines, come back as they were, and whatever else comes is refused.
+/// Events pass through a pipe as lines and survive unchanged, and other data is refused.
 @Suite struct EventLineTests {
   private static func event(_ line: [UInt8]) -> RunEvent? {
     guard case .event(let event)? = EventLine.read(line[...]) else { return nil }
@@ -41,7 +41,7 @@ import Testing
     #expect(Array(again.utf8) == Array(text.utf8))
   }
 
-  // MARK: Pieces
+  // MARK: Chunks
 
   @Test(arguments: [1, 2, 3, 5, 64, 4096, 65_536, 1 << 24])
   func linesAreFoundInChunks(length: Int) {
@@ -86,7 +86,7 @@ import Testing
     #expect(Self.event(Array(text.utf8)) == nil)
   }
 
-  /// Mutations, always the same ones: every result is an event that can be written again, or none.
+  /// Reproducible mutations: every result is an event that can be written again, or nil.
   @Test func damagedLinesAreReadOrRefused() {
     // The long text alone would take all of the time.
     let seeds = EventSamples.all.map { EventLine.bytes($0) }.filter { $0.count < 10_000 }

@@ -1,7 +1,7 @@
 import Events
 import Testing
 
-/// Events go through a pipe as lines of JSON and come back as they were.
+/// Events pass through a pipe as lines of JSON and survive unchanged.
 @Suite struct EventReadingTests {
   @Test(arguments: EventSamples.all)
   func eventsSurviveARoundTrip(event: RunEvent) throws {

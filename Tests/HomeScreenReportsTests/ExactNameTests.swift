@@ -3,7 +3,7 @@ import HomeScreenReports
 import TestSupport
 import Testing
 
-/// Names and failures that look the same and are not stay two in each report.
+/// Different names and failures that look the same stay separate in each report.
 @Suite struct ExactNameTests {
   private static let composed = "caf\u{e9}"
   private static let decomposed = "cafe\u{301}"
@@ -54,7 +54,7 @@ import Testing
     #expect(run.lines("terminal").contains("      cells the same in 2:"))
   }
 
-  /// The word of a cell stands in each message, with a letter or a mark beside it, or with none.
+  /// The name of a cell is in each message, next to a letter, an accent, or neither.
   @Test func cellNamesWithAccentsAreExact() {
     var run = MadeRun()
     run.start("a.lua")

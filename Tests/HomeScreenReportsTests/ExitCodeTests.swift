@@ -2,7 +2,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// The table of exit codes, and the article's, which shows it.
+/// The table of exit codes and its copy in the article.
 @Suite struct ExitCodeTests {
   @Test func articleShowsTheTable() throws {
     let article = try Repository.text("Sources/homescreen/homescreen.docc/CommandLine.md")

@@ -1,7 +1,7 @@
 import Events
 import Testing
 
-/// The documents that `homescreen explore --merge` reads may come from anywhere.
+/// The documents for `homescreen explore --merge` may come from anywhere.
 @Suite struct ExplorationDocumentTests {
   private static func document(_ change: (inout ExploredAppReport) -> Void = { _ in }) -> String {
     let device = ExploredDevice(model: "iPhone", os: "17.5", circumstances: "")

@@ -8,11 +8,11 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// What lint found, in every form: whatever it is about, the report stays a document of its format.
+/// Lint findings in every format: each report stays a valid document, whatever the findings contain.
 @Suite struct FindingReportTests {
   private let folder = TemporaryFolder()
 
-  /// Names that end lines, ends of attributes and tables, commands, other scripts, and characters beyond 16 bits.
+  /// Names with line breaks, ends of attributes and tables, commands, other scripts, and characters beyond 16 bits.
   static let hostile = [
     "a\nb\r\n::error::c", "\u{1B}[2J\u{9B}31m\u{7}\u{202E}", "<script>alert(1)</script>&amp;", "100%25 %0A 50%",
     "a:b:c,d=e::", "𝔸😀\u{1F1E9}\u{1F1EA}", "\" ' ` ``` | \\ *x* [y](z)", "", " ", "##[error]x", "@someone #1",
@@ -106,9 +106,9 @@ import Testing
     #expect(CodeQualityChecker("{}").faults == ["this is no JSON array"])
   }
 
-  // MARK: For people
+  // MARK: Text for people
 
-  /// An app with forty pictures of one kind of fault is told the advice three times, not forty.
+  /// For forty pictures with the same fault, the advice is repeated three times and not forty.
   @Test func adviceIsNotRepeatedForever() throws {
     func finding(_ number: Int, _ severity: Finding.Severity, help: String = "do this") -> Finding {
       Finding(
@@ -149,7 +149,7 @@ import Testing
         == "\(folder.path)/App/Info.plist:3:7: warning: nothing follows; write something [no-such-rule]\n")
   }
 
-  /// What ends a job comes first, and notes do not hide it.
+  /// Findings that fail the job come first, and notes do not hide them.
   @Test func worstFindingComesFirstAndNotesAreCounted() throws {
     func finding(_ name: String, _ severity: Finding.Severity) -> Finding {
       Finding(
@@ -173,7 +173,7 @@ import Testing
     #expect(json.split(separator: "\n").count == 5 && json.contains("ICON-111"))
   }
 
-  /// Paths can be opened from where a person is, and say nothing about the machine.
+  /// Paths can be opened from the working directory and do not reveal the machine.
   @Test func pathsStartAtTheWorkingFolder() throws {
     let name = folder.path.split(separator: "/").last.map(String.init) ?? ""
     folder.write("App/Info.plist", "a\nb\n")
@@ -243,7 +243,7 @@ import Testing
     #expect(try report([]).summary == ["nothing found"])
   }
 
-  // MARK: What is told
+  // MARK: Selection
 
   @Test func exitCodeFollowsTheFindings() throws {
     let note = [Self.finding("a", .note)]
@@ -314,7 +314,7 @@ import Testing
     #expect(now.baseline.count == 3)
   }
 
-  /// Git may give a checkout the line ends of Windows.
+  /// Git may check files out with Windows line endings.
   @Test func baselineMayHaveOtherLineEndings() throws {
     let findings = [Self.finding("a"), Self.finding("b")]
     let text = "# known\n\n" + (try report(findings).baseline.text)

@@ -7,7 +7,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Findings are known again by what they are about.
+/// Findings are recognised by their subject.
 @Suite struct FingerprintTests {
   private let folder = TemporaryFolder()
 
@@ -63,7 +63,7 @@ import Testing
     #expect(Self.fingerprints(twice).count == twice.findings.count && Self.fingerprints(twice).isSuperset(of: one))
   }
 
-  /// Services that compare them know which kind they are.
+  /// Services that compare fingerprints need their version.
   @Test func sarifNamesTheFingerprintKind() throws {
     let text = try #require(LintFormats.named("sarif")).make(try report(Self.items)).plain
     let log = try LenientJSON.parse(Array(text.utf8), file: "log").root
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// A key is removed by a replacement of its lines; of two that are the same it does not matter which goes.
+  /// A replacement of lines removes a key; of two equal keys either may go.
   @Test func sarifHasPropertyListFixes() throws {
     let text =
       "<key>A</key><true/>\n<key>CFBundleName</key><string>Paint</string>\n<key>CFBundleName</key><string>Paint</string>"

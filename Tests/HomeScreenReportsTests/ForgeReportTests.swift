@@ -3,7 +3,7 @@ import HomeScreenReports
 import TestSupport
 import Testing
 
-/// What places that build and test read: GitHub, Jenkins, GitLab, harnesses of TAP.
+/// The input of build and test services: GitHub, Jenkins, GitLab, and TAP harnesses.
 @Suite struct ForgeReportTests {
   private func failing(_ count: Int) -> MadeRun {
     var run = MadeRun()
@@ -52,7 +52,7 @@ import Testing
     #expect(!failing(10).lines("github").contains { $0.hasPrefix("::notice") })
   }
 
-  /// GitHub takes no summary of more than 1 MiB.
+  /// GitHub accepts no summary above 1 MiB.
   @Test func jobSummaryHasALimit() {
     var run = MadeRun()
     run.start("a.lua")
@@ -92,14 +92,14 @@ import Testing
     #expect(junit.suites[0].attributes["time"] == "1.500021")
   }
 
-  // MARK: The command that repeats a failure
+  // MARK: The repeat command
 
   @Test(arguments: [
     ("a b", "--filter 'a b'"), ("plain", "--filter plain"), ("it's", #"--filter 'it'\''s'"#),
     ("a\nb'\\\u{1B}", #"--filter "$(printf %b 'a\0012b\0047\0134\0033')""#), ("-x", "--filter=-x"),
     ("\u{202E}!%s\n", #"--filter "$(printf %b '\0342\0200\0256\0041%s')""#),
     ("", ""), ("/a/", "--filter /a"), ("//", ""), ("long\u{0}er", "--filter long"), ("$(x) `y`", "--filter '$(x) `y`'"),
-    // For a shell, a mark behind a sign makes it no other one.
+    // For a shell, an accent after a quote does not change the quote.
     ("'\u{301}; touch x; '", #"--filter ''\''"# + "\u{301}; touch x; " + #"'\'''"#),
     (
       "\u{1B}'\u{301}; touch x; '",

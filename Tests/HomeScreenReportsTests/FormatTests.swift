@@ -8,7 +8,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// The tables of formats: each row makes a report.
+/// The tables of formats: each row creates a report.
 @Suite struct FormatTests {
   private static var tables: [any ReportFormats.Type] {
     [
@@ -78,7 +78,7 @@ import Testing
       #expect(text.hasPrefix("{") == (format.name == "json"))
     }
     let subject = try InspectionSubject(Self.package(), devices: [device], columns: 80)
-    // Of an app without pixels there is no PNG, and a drawing has no identifiers.
+    // An app without pixels has no PNG, and a drawing has no identifiers.
     for format in InspectionFormats.all where format.name != "png" && format.name != "svg" {
       let text = try format.make(subject).plain
       #expect(text.contains("com.example.a") && text.hasSuffix("\n"), "\(format.name)")
@@ -86,9 +86,9 @@ import Testing
     #expect(try InspectionFormats.named("plist")?.make(subject).plain.hasPrefix("<?xml") == true)
   }
 
-  // MARK: Texts that a terminal would obey
+  // MARK: Texts with control characters
 
-  /// What clears a screen, colours, ends a line, turns its order round.
+  /// Characters that clear the screen, set colours, end a line or reverse its direction.
   private static let hostile = "a\u{1B}[2J\u{9B}31m\r\u{202E}\u{7}b"
 
   private static let hostileRun: [RunEvent] = {
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  // MARK: What they say
+  // MARK: Contents
 
   @Test func factsHaveEveryFormat() throws {
     let listing = FactListing(area: "icon", onlyModelled: true)

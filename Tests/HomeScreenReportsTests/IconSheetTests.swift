@@ -55,7 +55,7 @@ import Testing
     #expect(page.contains("aria-label=\"home, dock, library, share on iPhone: "))
   }
 
-  /// What looks alike is another name all the same, and so is a part of one.
+  /// Lookalikes and parts of a name are other names.
   @Test func iconsHaveTheirFindings() throws {
     func page(_ names: [String]) throws -> [Substring] {
       let icons = names.map { ($0, PropertyListValue.dictionary(["CFBundleIconFiles": [.string("gone \($0)")]])) }

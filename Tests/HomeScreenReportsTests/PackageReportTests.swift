@@ -5,7 +5,7 @@ import Platform
 import PropertyLists
 import Testing
 
-/// What `why` and `inspect` print for people about an app.
+/// The text output of `why` and `inspect`.
 @Suite struct PackageReportTests {
   private static func package(
     _ alternates: [String], onIPad: [String]? = nil, files: [(path: String, content: PackageFile)] = []
@@ -112,7 +112,7 @@ import Testing
           "  homescreen explain CODE explains the code in [brackets]",
         ])
     }
-    // Rules of lint may have more to say than the readers.
+    // Lint rules may add to the remarks of the readers.
     let lines = try Self.inspect(Self.remarked())
     let start = try #require(lines.firstIndex { $0.hasSuffix(" remarks") }, "\(lines)")
     #expect(Array(lines[(start + 1)...].prefix(6)) == first)

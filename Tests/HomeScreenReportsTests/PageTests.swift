@@ -6,7 +6,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Report pages, as far as they can be judged without a browser: `Tests/Browser` opens them in one.
+/// Report pages without a browser: `Tests/Browser` opens them in one.
 @Suite struct PageTests {
   /// The data of a page.
   private static func data(_ page: String) throws -> JSONNode {
@@ -41,7 +41,7 @@ import Testing
     return run
   }
 
-  // MARK: What stands in it
+  // MARK: Contents
 
   @Test func pageLoadsNothingAndAllowsOnlyItsOwnStyleAndScript() {
     let page = Self.passing(1).text("html")
@@ -53,7 +53,7 @@ import Testing
       #expect(rules[rule[...]]?.wholeMatch(of: /[a-z]+-src 'sha256-[A-Za-z0-9+\/]{43}='/) != nil, "\(rule)")
     }
     for word in ["http://", "https://", " src=", "<link", "@import", "url(", "innerHTML", "eval(", "fetch("] {
-      // The name of SVG is a name and no address.
+      // The namespace of SVG is not an address.
       #expect(!page.replacing("http://www.w3.org/2000/svg", with: "").contains(word), "\(word)")
     }
   }
@@ -69,7 +69,7 @@ import Testing
     #expect(data["files"]?.array?.map(\.string) == ["specs/icons_spec.lua"])
   }
 
-  /// What a snapshot keeps may have been written by anybody.
+  /// A saved snapshot may come from anyone.
   @Test func snapshotPicturesAreDataAndNotMarkup() throws {
     let mine = #"<svg xmlns="http://www.w3.org/2000/svg"><rect width="1" height="1"/></svg>"# + "\n"
     func picture(kept: String, now: String) throws -> (JSONNode, page: String) {
@@ -124,7 +124,7 @@ import Testing
     run.finishFile()
     run.finish(.failure)
     let page = run.text("html")
-    // Those of the page itself: the data and the program.
+    // The data and the script of the page itself.
     #expect(page.ranges(of: "</script>").count == 2)
     #expect(!page.contains("<!-- "))
     let row = try Self.data(page)["runs"]?.array?.first?["rows"]?.array?.first
@@ -147,7 +147,7 @@ import Testing
     #expect(runs[0]["rows"]?.array?.first?.array?.last?.string == "00000000000000ab", "by which they are compared")
   }
 
-  /// A page without its program is no page about the older run alone.
+  /// Without its script, a page must not show only the older run.
   @Test func bothRunsAreReadableWithoutScripts() throws {
     var lines: [String] = []
     let report = HTMLReport(comparing: ["before.jsonl", "after.jsonl"]) { lines.append($0) }
@@ -172,7 +172,7 @@ import Testing
     #expect(rows.map { $0.array?[2].number } == [7, nil])
   }
 
-  // MARK: How large it is
+  // MARK: Size
 
   @Test func pageIsSmall() {
     #expect(Self.passing(0).text("html").utf8.count < 150_000)
@@ -180,7 +180,7 @@ import Testing
     #expect(Self.passing(10_000).text("html").utf8.count < 5_000_000)
   }
 
-  /// Whatever fails: messages have 16 KB, and nothing bounds their number.
+  /// Any number of failures with 16 KB messages.
   @Test func failuresAreBounded() throws {
     var run = MadeRun()
     run.start("a.lua")
@@ -200,7 +200,7 @@ import Testing
     #expect(notes == ["… \(701 - (details.count - 1)) more scenarios’ details are left out: the page is too large"])
   }
 
-  /// Names of any length, in any number.
+  /// Any number of names of any length.
   @Test func rowsAreBoundedByTheirBytes() throws {
     var run = MadeRun()
     run.start("a.lua")

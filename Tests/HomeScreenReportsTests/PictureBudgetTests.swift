@@ -2,9 +2,9 @@ import Events
 import Platform
 import Testing
 
-/// What the pictures of a run's failures may take.
+/// The size limit for pictures of failures in a run.
 @Suite struct PictureBudgetTests {
-  /// A failure whose pictures take so many bytes together.
+  /// A failure whose pictures have this total size in bytes.
   private static func problem(_ size: Int) -> Problem {
     var problem = EventSamples.problem
     problem.picture = Problem.Picture(name: "menu", file: "menu.svg", actual: String(repeating: "a", count: size / 2))
@@ -43,7 +43,7 @@ import Testing
     #expect(Self.picture(budget.admit(Self.failure(2)))?.actual.isEmpty == true)
   }
 
-  /// However many fail, the lines of a run are bounded.
+  /// The lines of a run are bounded for any number of failures.
   @Test func runHasOneBudget() {
     var budget = PictureBudget()
     var size = 0

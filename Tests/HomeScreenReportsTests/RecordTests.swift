@@ -5,18 +5,18 @@ import Platform
 import TestSupport
 import Testing
 
-/// Runs that are read back from their lines, and made one of several.
+/// Runs read back from their lines and merged.
 @Suite struct RecordTests {
   private static let problem = Problem(code: "assertion", message: "m", place: "a.lua:3")
 
   /// Some of the files 0…7 of a run.
   private static func part(_ positions: [Int], shard: String?, plugin: Bool = false) -> MadeRun {
     var run = MadeRun(seed: 3, files: positions.count, shard: shard, arguments: ["--os", "17.5"])
-    var told = false
+    var hasFailure = false
     for position in positions {
       run.start("\(position).lua", position: position)
-      if plugin, !told { run.add(.pluginFailed(plugin: "p", problem: Self.problem)) }
-      told = true
+      if plugin, !hasFailure { run.add(.pluginFailed(plugin: "p", problem: Self.problem)) }
+      hasFailure = true
       run.print("printed \(position)")
       run.end(
         ["a", "b"], position == 5 ? .failed : .passed, position == 5 ? Self.problem : nil,
@@ -37,7 +37,7 @@ import Testing
 
   // MARK: Reading
 
-  /// The events of a record, and what is wrong with it.
+  /// The events of a record and its error.
   private func read(_ text: String) -> (events: [RunEvent], error: String?) {
     var reader = RunRecordReader(file: "run.jsonl")
     var events: [RunEvent] = []
@@ -53,7 +53,7 @@ import Testing
   @Test(arguments: RunFormats.names) func reportOfARecordMatchesTheDirectReport(format: String) {
     for (name, run) in HostileRuns.odd + HostileRuns.texts.map({ ($0, HostileRuns.run(of: $0)) }) + [("", Self.whole)] {
       let record = read(run.text("json"))
-      // A run that was cut off says so, and has all events all the same.
+      // A truncated run is reported, and all its events are read.
       #expect((record.error == nil) == (name != "cut"), "\(name.debugDescription): \(record.error ?? "")")
       guard name != "cut" else { continue }
       var lines: [String] = []
@@ -94,7 +94,7 @@ import Testing
     for index in lines.indices {
       var text = lines
       let line = text.remove(at: index)
-      // What is printed, or told of a plugin, can be any number of lines; the broken file is seen by the counts.
+      // Output and plugin failures can have any number of lines; the counts reveal a broken file.
       let isFree = line.contains("\"output\"") || line.contains("\"pluginFailed\"")
       #expect((read(text.joined(separator: "\n")).error == nil) == isFree, "\(line)")
     }
@@ -193,7 +193,7 @@ import Testing
     }
     #expect(try code([.success, .interrupted]) == 130)
     #expect(try code([.internalFault, .success]) == 3)
-    // Nothing ran in them, as each part alone may not see.
+    // Nothing ran in them, which a part alone may not notice.
     #expect(try code([.success, .success]) == 4)
     #expect(try code([.nothingMatched, .nothingMatched]) == 4)
   }

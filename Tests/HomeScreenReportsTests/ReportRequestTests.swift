@@ -1,7 +1,7 @@
 import Platform
 import Testing
 
-/// `--format NAME[=FILE]`, as every command reads it.
+/// `--format NAME[=FILE]`, in every command.
 @Suite struct ReportRequestTests {
   @Test func formatNameMayHaveAFile() throws {
     #expect(try ReportRequest(parsing: "json") == ReportRequest("json"))

@@ -5,9 +5,9 @@ import HomeScreenSimulator
 import Lint
 import Testing
 
-/// What is said of a rule.
+/// The texts of a rule.
 @Suite struct RuleTextTests {
-  /// `explain` and the page are made from the same parts.
+  /// `explain` and the page share their parts.
   @Test func bothTextsMatch() {
     for rule in Rules.all.map(\.description) {
       let parts = [rule.summary, rule.before, rule.after].compactMap(\.self) + rule.facts.map(\.rawValue)

@@ -3,7 +3,7 @@ import HomeScreenReports
 import Platform
 import Testing
 
-/// Reports over events, from events that nobody ran.
+/// Reports for made-up events.
 @Suite struct RunReportTests {
   private static let events: [RunEvent] = {
     var problem = Problem(

@@ -1,9 +1,9 @@
 import Platform
 import Testing
 
-/// Text on its way to a person: styles of ours, and nothing else that a terminal would obey.
+/// Styled text for a terminal, without other control characters.
 @Suite struct StyledTextTests {
-  /// What must never leave as it is: everything that moves, colours, ends a line or changes the direction.
+  /// Scalars that must be escaped: those that move the cursor, set colours, end a line or change the direction.
   private static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0A, 0x09: false

@@ -16,13 +16,13 @@ import Testing
       .lines(graphics, colours).map { $0.rendered(hasStyles: hasStyles) }
   }
 
-  // MARK: Which terminal has what
+  // MARK: Terminals and formats
 
   @Test(arguments: [
     (["TERM": "xterm-kitty"], TerminalGraphics.kitty), (["KITTY_WINDOW_ID": "1", "TERM": "xterm"], .kitty),
     (["TERM_PROGRAM": "ghostty"], .kitty), (["TERM_PROGRAM": "iTerm.app"], .iterm2),
     (["TERM": "xterm-256color"], .blocks), ([:], .blocks),
-    // A multiplexer lies between.
+    // Inside a multiplexer.
     (["TERM": "tmux-256color", "KITTY_WINDOW_ID": "1"], .blocks), (["TMUX": "/tmp/x", "TERM": "xterm-kitty"], .blocks),
     (["TERM": "xterm-kitty", "HOMESCREEN_GRAPHICS": "blocks"], .blocks),
     (["TERM": "xterm-kitty", "HOMESCREEN_GRAPHICS": "none"], .none),
@@ -32,7 +32,7 @@ import Testing
     #expect(TerminalGraphics(usesStyles: true) { variables[$0] } == graphics)
   }
 
-  /// `NO_COLOR`, a dumb terminal, a pipe: nothing changes that.
+  /// `NO_COLOR`, a dumb terminal and a pipe never show pictures.
   @Test func plainOutputHasOnlyText() {
     #expect(TerminalGraphics(usesStyles: false) { _ in "kitty" } == .none)
     for graphics in TerminalGraphics.allCases {
@@ -47,7 +47,7 @@ import Testing
     #expect(ProgramDescription.variableNames == ProgramDescription.variableNames.sorted())
   }
 
-  // MARK: What is sent
+  // MARK: Escape sequences
 
   @Test func blocksAreTwoPixelsHigh() {
     let lines = Self.shown(.blocks)
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// Large pictures are sent in pieces; only the first says what it is.
+  /// Large pictures are sent in pieces; only the first has the parameters.
   @Test func largePicturesAreSentInPieces() {
     let rgba = (0..<200 * 200).flatMap { index -> [UInt8] in
       let value = index &* 2_654_435_761

@@ -3,7 +3,7 @@ import HomeScreenReports
 import Platform
 import Testing
 
-/// What a person reads of a run, from events that nobody ran.
+/// The text report of made-up events.
 @Suite struct TerminalReportTests {
   @Test func failureShowsTheScriptAndTheTrace() {
     var run = MadeRun(seed: 7, arguments: ["--os", "17.5"])
@@ -94,7 +94,7 @@ import Testing
         } _: {
           $0 == "iPhone" ? 3 : 4
         }) == 2)
-    // A part of a word is no name of a cell.
+    // A part of a word is not the name of a cell.
     #expect(failures(matrix { $0 == "iPhone" ? "theiPhonex" : "theiPadx" }) == 2)
   }
 
@@ -172,7 +172,7 @@ import Testing
     #expect(lines.prefix(3) == ["What failed:", "  ✗ a.lua:12  b › c\\nd", "  ✗ a.lua  broken file"])
   }
 
-  /// A list that begins in the middle looks like all of it.
+  /// A list that starts in the middle looks complete.
   @Test func scrolledFailureIsListedWithTheOthers() {
     var run = MadeRun()
     run.start("a.lua")

@@ -3,7 +3,7 @@ import HomeScreenSimulator
 import PropertyLists
 import Testing
 
-/// What is judged of static quick actions is what devices show.
+/// The checks of static quick actions match the menus of devices.
 @Suite struct ActionJudgementTests {
   private static func app(
     _ items: [PropertyListValue], oldest: String = "9.0", strings: [(language: String, table: StringTable)] = []
@@ -24,7 +24,7 @@ import Testing
     return .dictionary(entry)
   }
 
-  /// Seven items with every kind of icon and fault.
+  /// Seven items with all kinds of icons and faults.
   private static func mixed() throws -> AppPackage {
     try app(
       [

@@ -5,7 +5,7 @@ import Lint
 import PropertyLists
 import Testing
 
-/// What an update takes away.
+/// Icons and actions that an update removes.
 @Suite struct AppUpdateTests {
   private func package(
     _ alternates: [String], pad: [String]? = nil, actions: [(String, String)] = [],
@@ -52,11 +52,11 @@ import Testing
   @Test func iPadDictionaryCounts() throws {
     let found = try findings(package(["Night"]), package(["Night"], pad: []))
     #expect(found.map(\.devices) == [[.iPad]])
-    // Nobody had it on an iPad.
+    // The icon was not available on iPad.
     #expect(try findings(package(["Night"], pad: []), package(["Night"], pad: [])).isEmpty)
   }
 
-  /// Debug and release builds often have identifiers of their own.
+  /// Debug and release builds often have different identifiers.
   @Test func otherIdentifierIsStillAnUpdate() throws {
     #expect(try findings(package(["Night"]), package(["Night"], identifier: "com.example.paint.beta")).isEmpty)
     #expect(try findings(package(["Night"]), package([], identifier: "com.example.paint.beta")).count == 1)

@@ -5,7 +5,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// What a build holds otherwise than its source says.
+/// The differences between a build and its source.
 @Suite struct BuildComparisonTests {
   private static let plist = """
     {
@@ -41,7 +41,7 @@ import Testing
         ])
     })
 
-  /// An app of these files; what a change makes of them.
+  /// An app with these files after a change.
   private static func app(_ change: (inout String, inout [String: [UInt8]]) -> Void = { _, _ in }) throws -> AppPackage
   {
     var plist = plist
@@ -89,7 +89,7 @@ import Testing
     let found = try #require(all.first { $0.kind == change.kind && $0.name == change.name }, "\(all)")
     #expect(found.devices == [] && !found.help.isEmpty && !found.message.hasSuffix("."))
     #expect(found.location?.file == "Paint.app/Info.plist" && found.builtLocation?.file == "Paint.app/Info.plist")
-    // A picture that another file replaces is lost, too.
+    // A replaced picture is lost too.
     #expect(all.count == 1 || change.to.contains("brush"), "\(all)")
   }
 
@@ -116,7 +116,7 @@ import Testing
     #expect(all.first?.location?.file.hasPrefix("Paint.app/") == true)
   }
 
-  /// Where the sets of the compiled catalog are known.
+  /// If the sets of the compiled catalog are known.
   @Test func catalogsAreCompared() throws {
     var built = try Self.app()
     built.catalog?.sets.removeLast()
@@ -142,7 +142,7 @@ import Testing
 
   @Test func equalContentIsNotADifference() throws {
     #expect(try differences { _, _ in } == [])
-    // What every build adds.
+    // The additions of every build.
     let built = try differences { plist, _ in
       plist = plist.replacing(
         "CFBundleName",
@@ -166,7 +166,7 @@ import Testing
     #expect(phone.differences.map(\.kind) == [.deviceAdded])
   }
 
-  /// A source Info.plist says little: what its project adds, and what settings it names, is not known.
+  /// A source Info.plist is incomplete: additions of its project and values of its settings are unknown.
   @Test func propertyListWithoutItsProjectIsPartlyCompared() throws {
     let tree = try MemoryTree(
       name: "Paint",

@@ -6,7 +6,7 @@ import Lint
 import PropertyLists
 import Testing
 
-/// Rules about an app's own code, with documents as the reader of sources writes them.
+/// Rules about app code, with documents of a source reader.
 @Suite struct CodeRuleTests {
   private typealias S = CodeSample
 
@@ -26,7 +26,7 @@ import Testing
     #expect(left.isEmpty, "\(example.code): \(left)")
   }
 
-  /// Where nobody has read the code, no rule says anything about it.
+  /// Rules report nothing without sources.
   @Test func codeRulesNeedSources() throws {
     let package = try ShortcutSamples.app([ShortcutSamples.item()])
     for example in CodeExamples.all {
@@ -40,13 +40,13 @@ import Testing
     #expect(findings.isEmpty, "\(findings)")
   }
 
-  // MARK: Who is called
+  // MARK: Called methods
 
-  /// The most common fault: the handler stands in the app delegate of an app with scenes.
+  /// The most common problem: the handler is in the app delegate of an app with scenes.
   @Test func handlerInTheWrongDelegateIsNotAHandler() throws {
     let sample = S(.scene).with { $0.add(.performAction, 50, to: "AppDelegate", completion: CompletionUse.Paths.none) }
     let findings = try sample.findings()
-    // What such a method does with its completion handler does not matter.
+    // The completion handler of such a method does not matter.
     #expect(findings.map(\.code) == ["no-handler"])
     #expect(findings.first?.location?.line == 50)
     #expect(findings.first?.severity == .error)
@@ -61,7 +61,7 @@ import Testing
     #expect(findings.first?.message.contains("while the app runs") == true)
   }
 
-  /// A car's scene, or one for another display, has no quick actions.
+  /// Scenes of cars and other displays have no quick actions.
   @Test func delegatesOfOtherRolesAreNotHandlers() throws {
     let sample = S(.scene).with { sample in
       sample.handle()
@@ -92,9 +92,9 @@ import Testing
     #expect(try sample.findings().isEmpty)
   }
 
-  // MARK: What is not known
+  // MARK: Unknown code
 
-  /// A superclass of a framework, a plugin, or a file that was not read may do what seems to be missing.
+  /// A framework superclass, a plugin or an unread file may implement what seems to be missing.
   @Test(arguments: [
     { @Sendable (sample: inout CodeSample) in sample.document.handlers[0].inherits = ["FlutterAppDelegate"] },
     { @Sendable (sample: inout CodeSample) in sample.document.handlers[1].inherits = ["Kit.SceneBase"] },
@@ -128,7 +128,7 @@ import Testing
     #expect(try S(.scene).with { $0.compare("New") }.findings("shortcut-type-unhandled").count == 1)
   }
 
-  /// What an app without quick actions does with one hurts nobody today.
+  /// An app without quick actions does not need to handle them.
   @Test func appWithoutQuickActionsHasNoErrors() throws {
     let sample = S(.scene).with { sample in
       sample.info.remove("UIApplicationShortcutItems")

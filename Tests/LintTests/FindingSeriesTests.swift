@@ -6,7 +6,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// One cause is one finding.
+/// A single cause gives a single finding.
 @Suite struct FindingSeriesTests {
   private static let both = """
     <key>CFBundleIdentifier</key><string>com.example.paint</string>
@@ -56,7 +56,7 @@ import Testing
     #expect(all.filter { $0.code == "icon-wrong-type" }.count == 1)
   }
 
-  // MARK: Misspelt keys
+  // MARK: Misspelled keys
 
   @Test(arguments: ["CFBunbleIconFiles", "CFBundleIconFile", "CFBundleIconsFiles", "CFBundleiconFiles"])
   func misspelledKeyIsTheOnlyFinding(key: String) throws {
@@ -76,7 +76,7 @@ import Testing
     #expect(finding.severity == .error && finding.message.contains("did you mean “CFBundleAlternateIcons”?"))
   }
 
-  /// Keys that an app reads itself are not misspelt ones, and a key next to the right one is not, either.
+  /// Keys that the app reads itself, and a near key next to the right one, are not misspelled.
   @Test(arguments: [
     "<key>ordinal</key><integer>1</integer>",
     "<key>CFBundleIconFiles</key><array><string>n</string></array><key>CFBunbleIconFiles</key><array/>",

@@ -6,9 +6,9 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Rules that need a project, for they speak of its build settings.
+/// Rules about build settings, which need a project.
 @Suite struct IconSettingRuleTests {
-  /// A project with one target and one configuration, and sets of one picture for all sizes.
+  /// A project with one target, one configuration, and single-size sets.
   private func package(_ settings: [String: String], sets: [String] = ["AppIcon", "Night", "Day"]) throws -> AppPackage
   {
     let written = settings.sorted { $0.key < $1.key }.map { "        \($0.key) = \"\($0.value)\";\n" }.joined()
@@ -105,7 +105,7 @@ import Testing
     #expect(found.count == 1 && found[0].fix?.safety == .unsafe, "\(found)")
     #expect(
       found.first?.fix?.edits == [.replace("Nigt", with: "Night", at: try #require(found[0].location))])
-    // A set that is an icon already is not meant once more.
+    // A set that is already an icon is not suggested.
     for names in ["Nigt Night", "Appicn", "Rocket"] {
       let none = try findings("alternate-name-unknown", in: package([primary: "AppIcon", alternates: names]))
       #expect(none.count == 1 && none[0].fix == nil, "\(names): \(none)")

@@ -4,7 +4,7 @@ import Lint
 import TestSupport
 import Testing
 
-/// Applying rules.
+/// Running rules.
 @Suite struct LinterTests {
   @Test func codesAreUnique() {
     let codes = Rules.all.map(\.code)
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// Whichever is ready first, the order is that of the paths.
+  /// The order is that of the paths, whichever is ready first.
   @Test func severalPathsKeepTheirOrder() {
     let folder = TemporaryFolder()
     let names = (0..<20).map { "App\($0)" }
@@ -41,7 +41,7 @@ import Testing
     #expect(together.suffix(2).map(\.findings.count) == [1, 1])
   }
 
-  /// What a finding is about is told by the way to its value, and not by places.
+  /// A finding identifies its subject by a key path and not by a location.
   @Test func findingHasThePathOfItsValue() throws {
     let fixture = FixFixture([
       "Info.plist": FixFixture.plist(

@@ -6,15 +6,15 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// What a project as a whole gets wrong about icons: its references, its extensions, and catalogs that are not there.
+/// Project-wide icon problems: references, extensions, and missing catalogs.
 @Suite struct ProjectRuleTests {
-  /// A project of one app, with the parts that a test is about.
+  /// A project of one app, with the tested parts.
   struct Project: Sendable {
-    /// Files of the app's resources by their paths, with their type; none where it is empty.
+    /// The resource files of the app with their types, or none if empty.
     var references: [(path: String, type: String)] = [("Media.xcassets", "folder.assetcatalog")]
     var projectSettings = "SDKROOT = iphoneos;"
     var targetSettings = "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon;"
-    /// The settings of an extension with the catalog `Widget.xcassets`; nil for a project without one.
+    /// The settings of an extension with the catalog `Widget.xcassets`, or nil without an extension.
     var widgetSettings: String?
     var hasWatchApp = false
     var script: String?
@@ -26,7 +26,7 @@ import Testing
       return project
     }
 
-    /// Puts a set with one picture for all sizes into a catalog.
+    /// Adds a single-size set to a catalog.
     func adding(_ set: String, _ picture: [UInt8] = ProjectRuleTests.picture, file: String = "i.png") -> Project {
       setting { project in
         project.files["\(set).appiconset/Contents.json"] = Array(
@@ -35,7 +35,7 @@ import Testing
       }
     }
 
-    /// Puts an Icon Composer icon next to the project, with more keys of the icon and of its group.
+    /// Adds an Icon Composer icon next to the project, with extra keys for the icon and its group.
     func composing(_ name: String, _ keys: String = "", group: String = "") -> Project {
       setting {
         $0.files["\(name).icon/icon.json"] = Array(
@@ -95,7 +95,7 @@ import Testing
         """
     }
 
-    /// All files, with the project and an Info.plist.
+    /// All files, including the project and an Info.plist.
     var allFiles: [String: [UInt8]] {
       var all = ["Info.plist": Array(xml("<dict/>").utf8)]
       all.merge(files) { $1 }
@@ -133,7 +133,7 @@ import Testing
       #expect(try project.findings()[0].location?.line != nil)
     }
     #expect(lines(try Self.empty.findings()) == ["primary-icon-set-missing error"])
-    // Xcode 16 takes no .icon for a catalog.
+    // Xcode 16 does not treat a .icon as a catalog.
     let icon = Project(references: [("AppIcon.icon", "folder.iconcomposer.icon")]).composing("AppIcon")
     #expect(try icon.findings().isEmpty)
     #expect(lines(try icon.findings(xcode: XcodeVersion(16, 4))) == ["primary-icon-missing warning"])
@@ -232,12 +232,12 @@ import Testing
       #expect(lines(found) == ["extension-icon-set-missing error"])
       #expect(found.first?.message.contains("“Widget”") == true && found.first?.location?.line != nil)
     }
-    for sound in [
+    for correct in [
       project("", ""), project(setting, "ASSETCATALOG_COMPILER_APPICON_NAME = \"\";"),
       project(setting, "SDKROOT = watchos;"), project(setting, "").adding("Widget.xcassets/AppIcon"),
       project(setting, "").setting { $0.files = $0.files.filter { !$0.key.hasPrefix("Widget") } },
     ] {
-      #expect(try sound.findings().isEmpty)
+      #expect(try correct.findings().isEmpty)
     }
   }
 
@@ -256,12 +256,12 @@ import Testing
       $0.targetSettings += "SDKROOT = macosx;"
     }
     #expect(throws: AppPackageError.self) { try mac.package() }
-    for sound in [
+    for correct in [
       Self.app.setting { $0.projectSettings = platforms + "SDKROOT = macosx;" },
       Self.app.setting { $0.targetSettings += platforms + "SDKROOT = macosx;" },
       mac.setting { $0.targetSettings = $0.targetSettings.replacing("SDKROOT = macosx;", with: "SDKROOT = auto;") },
     ] {
-      #expect(try sound.findings().isEmpty)
+      #expect(try correct.findings().isEmpty)
     }
   }
 
@@ -292,7 +292,7 @@ import Testing
     #expect(lines(try project("Dusk").findings()) == ["primary-icon-missing warning"])
   }
 
-  // MARK: Sets that are in no app
+  // MARK: Unused sets
 
   @Test func setReplacedByAnIconIsNotChecked() throws {
     let project = Project(references: [

@@ -7,7 +7,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// For whom faults of quick actions are told, where, and what is not one.
+/// Quick action findings: devices, locations, and correct apps.
 @Suite struct ShortcutRuleTests {
   private typealias S = ShortcutSamples
 
@@ -43,7 +43,7 @@ import Testing
     let found = ShortcutSamples.findings(
       try S.app([S.item("new", [("IconSymbolName", "star")])], info: [("MinimumOSVersion", "11.0")]))
     let finding = try #require(found.first)
-    // iPads open no menu before iOS 13.
+    // iPads have no menu before iOS 13.
     #expect(finding.devices == [.iPhone] && finding.since == nil && finding.until == OSVersion(12, 5), "\(finding)")
   }
 
@@ -103,7 +103,7 @@ import Testing
     #expect(found.isEmpty, "\(found)")
   }
 
-  /// A catalog that can be read tells what is in it, how large, and how it is to be drawn.
+  /// A readable catalog provides pictures, their sizes and rendering modes.
   @Test func pictureIsFoundInACompiledCatalog() throws {
     func findings(_ name: String) throws -> [Finding] {
       ShortcutSamples.findings(
@@ -135,7 +135,7 @@ import Testing
   @Test func literalsInASingleLanguageAppAreNotReported() throws {
     #expect(ShortcutSamples.findings(try S.app([S.item()], strings: [("en", ["x": "y"])])).isEmpty)
     #expect(ShortcutSamples.findings(try S.app([S.item()])).isEmpty)
-    // Base stands for others.
+    // Base replaces other languages.
     #expect(ShortcutSamples.findings(try S.app([S.item()], strings: [("Base", ["x": "y"])])).count == 1)
   }
 
@@ -153,7 +153,7 @@ import Testing
     #expect(key.map(\.severity) == [.warning], "\(key)")
     let nowhere = try findings("NewNoteShortcutTitle", [("de", [:]), ("en", [:])])
     #expect(nowhere.map(\.severity) == [.warning] && nowhere[0].code == "shortcut-title-not-localised", "\(nowhere)")
-    // One word with a capital inside is a name.
+    // A word with an inner capital is a name.
     #expect(try findings("iCloud", [("de", [:]), ("en", [:])]).map(\.severity) == [.note])
   }
 
@@ -206,7 +206,7 @@ import Testing
     #expect(found.map(\.code) == ["unknown-setting"], "\(found)")
   }
 
-  /// LAUNCH-061, LAUNCH-158: a SwiftUI app needs no configuration, and nothing here says which kind it is.
+  /// LAUNCH-061, LAUNCH-158: a SwiftUI app needs no configuration, and the life cycle is unknown here.
   @Test func unknownLifeCycleIsANote() throws {
     typealias Row = (manifest: PropertyListValue?, severity: Finding.Severity?)
     let window = "UIWindowSceneSessionRoleApplication"
@@ -222,8 +222,8 @@ import Testing
           ("DTSDKName", "iphoneos27.0"), ("UIMainStoryboardFile", storyboard), ("UIApplicationSceneManifest", manifest),
         ])
         let found = ShortcutSamples.findings(app)
-        let wanted = storyboard == nil ? severity : severity.map { _ in .warning }
-        #expect(found.map(\.severity) == [wanted].compactMap(\.self), "\(found)")
+        let expected = storyboard == nil ? severity : severity.map { _ in .warning }
+        #expect(found.map(\.severity) == [expected].compactMap(\.self), "\(found)")
       }
     }
   }

@@ -6,7 +6,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Plugins of apps that are written in another language than the system's.
+/// Plugins of cross-platform frameworks.
 @Suite struct WrapperPluginTests {
   private static func findings(_ files: [String: String], manifest: String = "") throws -> [Finding] {
     var files = files.mapValues { Array($0.utf8) }
@@ -43,7 +43,7 @@ import Testing
     #expect(findings.first?.severity == .note)
   }
 
-  /// The newest one that fits is not what an app has.
+  /// The newest version that matches need not be installed.
   @Test(arguments: [
     (
       "pubspec.yaml", "dependencies:\n  quick_actions: ^1.0.7\n", "pubspec.lock",

@@ -2,7 +2,7 @@ import LuaAPI
 import LuaEngine
 import Testing
 
-/// `assert.callbacks`, `assert.handled_once`, `assert.logged`, `assert.crashes`: what they say when they fail.
+/// The failure messages of `assert.callbacks`, `assert.handled_once`, `assert.logged` and `assert.crashes`.
 @Suite struct AppAssertionTests {
   private func session(lifecycle: String = "scene") throws -> TestSession {
     let test = try TestSession(options: LuaOptions(budget: 20_000_000))
@@ -82,7 +82,7 @@ import Testing
     try test.run("device:pressHome() assert.handled_once(tap()) device:pressHome() assert.handled_once(tap())")
   }
 
-  /// LAUNCH-036: the fault is not the method that it came to, but that it was kept.
+  /// LAUNCH-036: the problem is not the receiving method but the stored item.
   @Test func unclearedStoredItemIsReported() throws {
     let test = try session()
     try test.run(
@@ -161,7 +161,7 @@ import Testing
     #expect(values[0].string != nil)
     #expect(values[1].string == "0x8badf00d")
     #expect(values[2].string?.contains("NSInvalidArgumentException") == true)
-    // A crash does not hide another failure after it, and an old crash is no new one.
+    // A crash does not hide a later failure, and an old crash does not count again.
     #expect(
       test.error("set 'loop' assert.crashes(app, function() start() assert.equal(1, 2) end)")?.code == "assertion")
     #expect(test.error("assert.crashes(app, function() error('own') end)")?.message == "own")

@@ -3,7 +3,7 @@ import LuaAPI
 import LuaEngine
 import Testing
 
-/// Apps' code in Lua: classes, their objects, and how long these remember.
+/// App code in Lua: classes, their objects and lifetimes.
 @Suite struct AppCodeTests {
   private func session(os: String = "12.4", lifecycle: String = "appDelegate") throws -> TestSession {
     let test = try TestSession()
@@ -246,8 +246,8 @@ import Testing
     #expect(values[0].string == "appear toolbox:a1 active toolbox:b2 appear toolbox:c1 active")
   }
 
-  /// LAUNCH-138: a scene delegate's class without methods, as a REPL makes one, takes no modifier out; nor does it when
-  /// the configuration names it.
+  /// LAUNCH-138: a scene delegate class without methods, as in a REPL, does not disable the modifiers, even if the
+  /// configuration names it.
   @Test(arguments: [false, true]) func emptySceneDelegateKeepsTheRootView(isNamed: Bool) throws {
     let test = try session(os: "18.0", lifecycle: "swiftUI")
     let values = try test.run(

@@ -2,7 +2,7 @@ import LuaAPI
 import LuaEngine
 import Testing
 
-/// The catalog of a package that is described as a table.
+/// Package catalogs declared as tables.
 @Suite struct CatalogTableTests {
   private static func package(_ catalog: String, settings: String = "") -> String {
     """

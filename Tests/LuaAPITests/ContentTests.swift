@@ -2,7 +2,7 @@ import LuaAPI
 import LuaEngine
 import Testing
 
-/// Objects of the host that are data: what assertions, spies and messages make of their content.
+/// Host objects with data in assertions, spies and messages.
 @Suite struct ContentTests {
   private func session() throws -> TestSession {
     let test = try TestSession(options: LuaOptions(budget: 50_000_000))
@@ -175,7 +175,7 @@ import Testing
     #expect(said == #"the tables differ at title: expected "Saw", got "工具箱""#, "\(said)")
   }
 
-  // MARK: What can be called
+  // MARK: Callable values
 
   @Test func spiesCanBeHandlers() throws {
     try session().run(

@@ -2,7 +2,7 @@ import LuaAPI
 import LuaEngine
 import Testing
 
-/// `debug`: names and lines as in stock Lua, and nothing that looks into other code.
+/// `debug`: names and lines match stock Lua, and other code is hidden.
 @Suite struct DebugLibraryTests {
   private func strings(_ source: String) throws -> [String?] {
     try TestSession().run(source).map(\.string)
@@ -105,7 +105,7 @@ import Testing
     #expect(values[21].string == "main")
   }
 
-  /// strict.lua asks who assigns: the handlers of `_G` stand right beside the script's code.
+  /// strict.lua checks who assigns: the handlers of `_G` are directly next to the script's code.
   @Test func strictModulesKnowTheAssigningFunction() throws {
     let test = try TestSession()
     let values = try test.run(
@@ -121,7 +121,7 @@ import Testing
     #expect(values.map(\.string) == ["main", "Lua"])
   }
 
-  /// The host's own modules are not on a script's stack.
+  /// Built-in modules are not on the stack of a script.
   @Test func hostFramesDoNotCount() throws {
     let test = try TestSession()
     let values = try test.run(
@@ -171,7 +171,7 @@ import Testing
     #expect(test.error("debug.\(name)(1, 1)")?.message.hasPrefix("debug.\(name) is not available") == true)
   }
 
-  /// What setfenv is made of since Lua 5.2, for functions of the script.
+  /// The replacement for setfenv since Lua 5.2, for functions of the script.
   @Test func variablesOfScriptFunctionsCanBeSet() throws {
     let test = try TestSession()
     let values = try test.run(
@@ -243,7 +243,7 @@ import Testing
     }
   }
 
-  /// Other coroutines can be looked at, also where they have no memory left.
+  /// Other coroutines can be inspected, even without memory.
   @Test func otherCoroutinesCanBeInspected() throws {
     let values = try TestSession().run(
       """
@@ -267,7 +267,7 @@ import Testing
     #expect(values[7].boolean == true)
   }
 
-  /// Looking at stacks is paid for.
+  /// Inspecting stacks uses the budget.
   @Test(arguments: [
     "while true do debug.traceback() end", "while true do debug.getinfo(1) end",
     "local function deep(n) if n > 0 then return 1 + deep(n - 1) end while true do debug.getinfo(1e9) end end deep(150000)",

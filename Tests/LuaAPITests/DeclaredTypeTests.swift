@@ -4,7 +4,7 @@ import LuaEngine
 import TestSupport
 import Testing
 
-/// Types in LuaCATS notation, taken apart, and what a session knows of the texts that parameters ask for.
+/// Parsed LuaCATS types, and the values that a session suggests for parameters.
 @Suite struct DeclaredTypeTests {
   @Test func typesAreParsed() {
     let optional = DeclaredType("homescreen.App?")
@@ -31,7 +31,7 @@ import Testing
     _ = DeclaredType.results(text)
   }
 
-  /// Whatever an entry declares can be taken apart: else completion would know nothing of it.
+  /// Every declared type must be parsed, or completion would ignore it.
   @Test(arguments: APICatalog.homescreen.entries.map(\.qualifiedName))
   func resultTypesAreUnderstood(name: String) throws {
     for entry in APICatalog.homescreen.entries where entry.qualifiedName == name {
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// A domain that nothing knows a value of would be a promise.
+  /// Every domain must have values.
   @Test(arguments: APIDomain.allCases)
   func domainsHaveValues(domain: APIDomain) throws {
     let test = try TestSession()

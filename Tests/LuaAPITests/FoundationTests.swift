@@ -2,7 +2,7 @@ import LuaAPI
 import LuaEngine
 import Testing
 
-/// `NSArray`, `NSNull`, `UIImage`, printed launch options, and sets of a catalog that are written as tables.
+/// `NSArray`, `NSNull`, `UIImage`, printed launch options, and catalog sets as tables.
 @Suite struct FoundationTests {
   private func session() throws -> TestSession {
     let test = try TestSession()

@@ -2,9 +2,9 @@ import LuaAPI
 import LuaEngine
 import Testing
 
-/// `_G` takes a metatable of the script's, and the names of the API are still there.
+/// Scripts can set a metatable of `_G` and keep the names of the API.
 @Suite struct GlobalMetatableTests {
-  /// Scripts that make undeclared globals an error, as strict.lua does.
+  /// A script that makes undeclared globals errors, like strict.lua.
   private static let strict = """
     local mt = getmetatable(_G)
     if mt == nil then mt = {} setmetatable(_G, mt) end
@@ -44,7 +44,7 @@ import Testing
     #expect(values.map(\.string) == ["userdata", "function", "function", "table"])
   }
 
-  /// A spec that looks for globals that a module leaks: what is bound when it is first named would look like a leak.
+  /// A spec that detects globals leaked by a module: lazily bound names would look like a leak.
   @Test func traversalOfGlobalsSeesAllNames() throws {
     for walk in ["for name in pairs(_G) do", "local name repeat name = next(_G, name)"] {
       let test = try TestSession()

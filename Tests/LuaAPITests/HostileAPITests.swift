@@ -3,7 +3,7 @@ import LuaAPI
 import LuaEngine
 import Testing
 
-/// Scripts that aim at the host: each ends in a result or an error, and the process lives.
+/// Scripts that attack the host: each ends with a result or an error, and the process survives.
 @Suite struct HostileAPITests {
   private static let start = """
     local device = Device { os = "17.5" }

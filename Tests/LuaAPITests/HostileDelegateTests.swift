@@ -3,7 +3,7 @@ import LuaAPI
 import LuaEngine
 import Testing
 
-/// Code of apps that wants to do harm: the app ends, the script goes on, nothing grows without bound.
+/// Hostile app code: the app ends, the script continues, and nothing grows without limit.
 @Suite struct HostileDelegateTests {
   private static let appDelegateSlots = [
     "application_willFinishLaunchingWithOptions", "application_didFinishLaunchingWithOptions",
@@ -164,7 +164,7 @@ import Testing
       app:run(function() wrong = select(2, pcall(kept)).message end)
       return table.concat(names, " "), err.code, gone.code, wrong, app.state
       """)
-    // The launch methods carry the action too.
+    // The launch methods receive the action too.
     #expect(values[0].string == "sent delivered delivered delivered completed completedAgain")
     #expect(values[1].string == "outside-the-app")
     #expect(["process-ended", "outside-the-app"].contains(values[2].string))
@@ -207,7 +207,7 @@ import Testing
       end
       return handled, code
       """)
-    // The trace of one device is bounded: beyond it the device says so, and takes no more.
+    // The trace of a device is bounded: at the limit the device reports it and refuses more.
     let handled = try #require(values[0].integer)
     #expect(handled == 10_000 || (handled > 5_000 && values[1].string == "trace-full"), "\(handled)")
   }

@@ -2,7 +2,7 @@ import LuaAPI
 import LuaEngine
 import Testing
 
-/// The words for icons that scripts have, and what is said when they are used wrongly.
+/// The icon functions of scripts, and their error messages.
 @Suite struct IconTests {
   private static let app = """
     device = Device { model = "iPhone", os = OS or "17.5", conditions = CONDITIONS or {} }

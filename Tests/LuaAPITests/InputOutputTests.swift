@@ -3,7 +3,7 @@ import LuaEngine
 import TestSupport
 import Testing
 
-/// `io` and `os`: what is written goes to the console, what is read lies in the project, and nothing else happens.
+/// `io` and `os`: writes go to the console, reads stay in the project, and nothing else happens.
 @Suite struct InputOutputTests {
   private let folder = TemporaryFolder()
 
@@ -71,7 +71,7 @@ import Testing
   private static let infoPlist =
     #"<plist version="1.0"><dict><key>CFBundleIdentifier</key><string>%</string></dict></plist>"#
 
-  /// One rule for apps, lists and files: next to the script first, then in the root.
+  /// One rule for apps, property lists and files: next to the script first, then in the root.
   @Test func pathsAreRelativeToTheScriptAndThenToTheRoot() throws {
     let test = try session()
     for (place, name) in [("", "root"), ("spec/", "spec")] {
@@ -94,7 +94,7 @@ import Testing
     #expect(
       values.map(\.string)
         == ["spec", "root", "spec"].map { Array(repeating: "com.\($0)", count: 4).joined(separator: " ") })
-    // What is read there is not written there, nor beside the script.
+    // Files read from the root are not written there or next to the script.
     let root = folder.read("Root.app/Info.plist")
     for call in ["plist.load 'Root.app/Info.plist':save()", "AppPackage('Root.app').plist:save()"] {
       #expect(test.error(call)?.code == "write-refused", "\(call)")
@@ -125,7 +125,7 @@ import Testing
     _ = test
   }
 
-  /// Each answer is that of Lua 5.4.
+  /// Each answer matches Lua 5.4.
   @Test func mistakesMatchLua() throws {
     let test = try session()
     let values = try test.run(
@@ -188,7 +188,7 @@ import Testing
     #expect(values[5].boolean == false)
   }
 
-  /// A handle is a userdata that no function of the API takes for an object.
+  /// A handle is a userdata that no API function accepts as an object.
   @Test func fileHandleIsNotAnAPIObject() throws {
     let test = try session()
     #expect(try test.run("return type(io.stdout)")[0].string == "userdata")
@@ -196,7 +196,7 @@ import Testing
     #expect(test.error("Device { os = '17.5' }:launch(io.stdout)") != nil)
     #expect(test.error("error(io.stdout)")?.message.contains("file (0x") == true)
     #expect(try test.run("return io.stdout")[0].typeName != "nil")
-    // Its metatable is out of reach: what is set there would run for the host's own handles.
+    // Its metatable is unreachable: functions set there would run for the host's handles.
     #expect(try test.run("return getmetatable(io.stdout)")[0].boolean == false)
     try test.run("if pcall(io.stdout.read, setmetatable({}, { __index = io.stdout })) then error() end")
   }

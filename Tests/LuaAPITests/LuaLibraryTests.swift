@@ -3,9 +3,9 @@ import LuaAPI
 import TestSupport
 import Testing
 
-/// Lua's own functions in help: the table, and what a session really has.
+/// Lua's own functions in help: the table matches a session.
 @Suite struct LuaLibraryTests {
-  /// Left out on purpose: what Lua keeps for scripts of older versions, and what looks into the host.
+  /// Omitted on purpose: functions for older versions, and functions that inspect the host.
   private static let leftOut: Set<String> = [
     "math.atan2", "math.cosh", "math.frexp", "math.ldexp", "math.log10", "math.pow", "math.sinh", "math.tanh",
     "debug.debug",
@@ -29,8 +29,8 @@ import Testing
         print(_G[name] and name or "no " .. name)
       end
       """)
-    let there = Set(test.printed).subtracting(Self.leftOut)
-    #expect(there == Set(LuaLibrary.entries.map(\.name)))
+    let existing = Set(test.printed).subtracting(Self.leftOut)
+    #expect(existing == Set(LuaLibrary.entries.map(\.name)))
   }
 
   @Test(arguments: [

@@ -3,7 +3,7 @@ import LuaAPI
 import LuaEngine
 import Testing
 
-/// What a script's author reads when something is wrong.
+/// Error messages for script authors.
 @Suite struct MessageTests {
   @Test(arguments: [
     ("device:advance('x')", "device:advance: seconds: a number is expected, got the string \"x\""),
@@ -83,7 +83,7 @@ import Testing
     #expect("\(explained.message) \(explained.hint ?? "")".contains(hint), "\(explained)")
   }
 
-  /// A table of conditions is taken as a whole or not at all.
+  /// A table of conditions is applied completely or not at all.
   @Test func conditionsAreSetTogether() throws {
     let test = try TestSession()
     try test.run("device = Device {} before = device.conditions.activation")
@@ -140,7 +140,7 @@ import Testing
   }
 }
 
-/// UIKit's shared objects are named as scripts write them.
+/// Messages name UIKit's shared objects as scripts write them.
 @Suite struct SharedObjectMessageTests {
   @Test(arguments: [
     ("UIApplication.shared:setAlternateIconNam('x')", "UIApplication.shared has no member 'setAlternateIconNam'"),
@@ -172,7 +172,7 @@ import Testing
     #expect(Explanation(ReportServices()).text(of: "application:setAlternateIconName") == text)
   }
 
-  /// What is not simulated is said to be so, instead of a name that looks alike.
+  /// Unsupported features are reported as such, instead of a similar name.
   @Test(arguments: [
     ("Device { model = 'Apple Vision Pro' }", "visionOS are not simulated"),
     ("return Device {}:install('fixtures/ToolBox.app').badge", "Badges of icons are not simulated"),
@@ -183,7 +183,7 @@ import Testing
     #expect(error.failure?.hint?.contains(sentence) == true, "\(error)")
   }
 
-  /// So are Apple's own names for it, which code uses as globals.
+  /// The same for Apple's names, which code uses as globals.
   @Test(arguments: [
     ("WidgetCenter.shared:reloadAllTimelines()", "Widgets are not simulated"),
     ("Activity.request({})", "Live Activities and the Dynamic Island are not simulated"),
@@ -199,7 +199,7 @@ import Testing
     #expect(ErrorAdvice.explain(error).hint?.contains(sentence) == true, "\(error)")
   }
 
-  /// A script's own name is no question for what Apple calls alike.
+  /// Names of the script are not mistaken for Apple's.
   @Test(arguments: ["badgeCount", "ActivityLog", "my_widget", "NSMenus", "tvos_devices"])
   func ownNamesAreNotAppleNames(name: String) throws {
     let error = try #require(try TestSession().error("return \(name).first"))

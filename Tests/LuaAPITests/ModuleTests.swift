@@ -9,11 +9,11 @@ import Testing
   import Darwin
 #endif
 
-/// `require` and `package`, as in stock Lua, over the files of a project.
+/// `require` and `package` for project files, as in stock Lua.
 @Suite struct ModuleTests {
   private let folder = TemporaryFolder()
 
-  /// A session of a script in `spec`, in a project that its settings mark.
+  /// A session of a script in `spec`, in a project with a settings file.
   private func session(_ surroundings: (inout ScriptSurroundings) -> Void = { _ in }) throws -> TestSession {
     folder.makeFolder(".git")
     folder.write(".busted", "return {}")
@@ -54,7 +54,7 @@ import Testing
     #expect(values[3].string == "told ./src/told.lua")
   }
 
-  /// As in Lua: no result is true, false is loaded again, and what the module sets itself counts.
+  /// As in Lua: a missing result is true, false loads again, and a value set by the module counts.
   @Test func resultsMatchLua() throws {
     let test = try session()
     folder.write("nothing.lua", "")
@@ -72,7 +72,7 @@ import Testing
     #expect(values[3].string == "here")
   }
 
-  /// What lies in package.loaded and package.preload is found, and nil means: load again.
+  /// Values in package.loaded and package.preload are used, and nil loads again.
   @Test func loadedTableDecides() throws {
     let test = try session()
     folder.write("counted.lua", "loads = (loads or 0) + 1 return { loads = loads }")
@@ -110,7 +110,7 @@ import Testing
     #expect(try test.run("return type(select(2, pcall(require, 'a.b')))")[0].string == "string")
   }
 
-  /// A place that is open has no reason, whether there is such a folder or not.
+  /// A readable folder needs no reason, whether it exists or not.
   @Test func readableOutsideFolderHasModules() throws {
     let outside = TemporaryFolder()
     outside.write("far.lua", "return 'far'")
@@ -173,7 +173,7 @@ import Testing
     folder.write("two.lua", "require 'three'")
     folder.write("three.lua", "require 'one'")
     #expect(test.error("require 'one'")?.message == "module 'one' requires itself: one → two → three → one")
-    // Nothing of it stays: the next attempt says the same.
+    // Nothing remains: the next attempt gives the same error.
     #expect(test.error("require 'one'")?.message.contains("requires itself") == true)
   }
 
@@ -211,7 +211,7 @@ import Testing
     #expect(test.error("require 'busted'.subscribe({}, print)")?.message.contains("is not supported") == true)
   }
 
-  /// As in busted: what specs use beside the words, nothing to set, and nothing for pairs.
+  /// As in busted: further functions of specs, read-only and not enumerable.
   @Test func bustedTableMatchesBusted() throws {
     let test = try session()
     let values = try test.run(
@@ -256,7 +256,7 @@ import Testing
     #expect(values[6].string == "attempt to load a text chunk (mode is 'b')")
   }
 
-  /// A script that loads for ever ends by its budget.
+  /// The budget ends a script that loads modules forever.
   @Test(arguments: [
     "while true do pcall(require, 'missing') end",
     "setmetatable(package.searchers, nil) for i = 1, 1e9 do package.searchers[i + 3] = function() return 'x' end end",

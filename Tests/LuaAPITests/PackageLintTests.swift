@@ -45,7 +45,7 @@ import Testing
       """)
   }
 
-  /// Rules about what is written look at the written Info.plist of a project, which the script's changes are in.
+  /// Rules about written values check the written Info.plist of a project, which includes the script's changes.
   @Test func changesOfTheScriptCountInAProject() throws {
     let test = try TestSession(at: .bundled("scenarios/museum/icons"))
     let script = """

@@ -4,7 +4,7 @@ import LuaEngine
 import TestSupport
 import Testing
 
-/// What plugins do for people at the REPL: help and completion of commands, and renderers.
+/// Plugins in the REPL: help and completion of commands, and renderers.
 @Suite final class PluginConsoleTests {
   private let folder = TemporaryFolder()
   private var problems: [String] = []
@@ -69,7 +69,7 @@ import Testing
     #expect(problems == [])
     #expect(try shown("device", in: session) == "a iPad")
     #expect(try shown("{ isList = true, 1, 2 }", in: session) == "1+2")
-    // What it has no text for is shown as ever.
+    // Values without a renderer are shown as usual.
     #expect(try shown("{ isList = true, 1 }", in: session) == "{ 1, isList = true }")
     #expect(try shown("device.springboard", in: session).hasPrefix("Home Screen"))
     #expect(try shown("'x'", in: session) == "\"x\"")
@@ -102,7 +102,7 @@ import Testing
   @Test func outlinesListProperties() throws {
     let session = try Session(at: .folder("."), services: ReportServices())
     _ = try session.prepare(PlayRequest(app: .sample(.paint), os: "17.5"))
-    // Each of these has something to tell beside its text.
+    // Each of these has more to show than its text.
     for expression in [
       "device", "app", "device.springboard", "device.springboard:icon(app)", "device.springboard:icon(app):picture()",
       "homescreen.sample 'paint'",

@@ -10,9 +10,9 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Rules of lint that plugins bring.
+/// Lint rules in plugins.
 @Suite struct PluginRuleTests {
-  /// A session with one plugin, and what was wrong with it.
+  /// A session with one plugin, and its problems.
   private final class RuleFixture {
     let session: Session
     private let folder = TemporaryFolder()
@@ -124,7 +124,7 @@ import Testing
     #expect(problem.plugin == "team")
     #expect(problem.error.message.hasPrefix("the rule ours failed and is disabled: "), "\(problem.error.message)")
     #expect(problem.error.message.contains(message), "\(problem.error.message)")
-    // Told once.
+    // Reported once.
     #expect(try fixture.findings().isEmpty && fixture.problems.count == 1)
   }
 

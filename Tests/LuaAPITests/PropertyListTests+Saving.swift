@@ -9,7 +9,7 @@ import Testing
   import Darwin
 #endif
 
-/// Edits without sense, and where files may be written.
+/// Unusual edits, and the folders where files may be written.
 extension PropertyListTests {
   @Test func unusualValuesAreSavedFaithfully() throws {
     try test.run(
@@ -40,7 +40,7 @@ extension PropertyListTests {
   @Test func depthIsBounded() throws {
     let error = try #require(test.error("local l = plist.parse '{}'; for i = 1, 10000 do l.a = { b = l } end"))
     #expect(error.message.contains("too deep or too large"))
-    // A deep file can be edited at its bottom and saved.
+    // A deep file can be edited at its lowest level and saved.
     try test.run(
       """
       local list = plist.parse(("("):rep(510) .. "x" .. (")"):rep(510))
@@ -64,7 +64,7 @@ extension PropertyListTests {
       """)
   }
 
-  // MARK: Where files may be written
+  // MARK: Writable folders
 
   @Test func pathsStayBelowTheScript() throws {
     let outside = TemporaryFolder()
@@ -101,7 +101,7 @@ extension PropertyListTests {
       #expect(error.code == "write-refused" && error.message.contains("scripts cannot write into"), "\(error)")
     }
     #expect(folder.names == [".git", "Info.plist"])
-    // Also where a link leads there, or where the folder that was opened lies there.
+    // Also if a link leads there, or if the opened folder is inside.
     folder.link("data", to: ".git/hooks")
     #expect(test.error("plist.load 'Info.plist':save 'data/x.plist'")?.code == "write-refused")
     test.session.files.writableFolders = [try WritableFolder("\(folder.path)/.git/hooks")]
@@ -142,7 +142,7 @@ extension PropertyListTests {
     let link = try #require(test.error("plist.load 'Info.plist':save 'link.plist'"))
     #expect(link.code == "write-refused" && link.message.contains("symbolic link"), "\(link)")
     #expect(folder.read("kept.plist") == "kept")
-    // What nobody can run is replaced, and stays so.
+    // A file that is not executable is replaced and stays so.
     try test.run("plist.load 'Info.plist':save 'kept.plist'")
     #expect(folder.read("kept.plist") == Self.flat)
     chmod("\(folder.path)/run.plist", 0o644)
@@ -177,7 +177,7 @@ extension PropertyListTests {
       assert.equal("Renamed", plist.load "Other.plist".CFBundleDisplayName)
       """)
     #expect(folder.read("App/Info.plist") == Self.flat.replacing("iconChange", with: "Renamed"))
-    // A package made from a table is written anew.
+    // A package made from a table is rewritten.
     try test.run("AppPackage { plist = { CFBundleIdentifier = 'a.b' } }.plist:save 'New.plist'")
     #expect(folder.read("New.plist")?.contains("\t<key>CFBundleIdentifier</key>\n\t<string>a.b</string>\n") == true)
   }

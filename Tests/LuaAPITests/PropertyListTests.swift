@@ -3,7 +3,7 @@ import LuaEngine
 import TestSupport
 import Testing
 
-/// Property lists in scripts: from files and text, edited, and saved.
+/// Property lists in scripts: loaded, edited and saved.
 @Suite struct PropertyListTests {
   let folder = TemporaryFolder()
   let test: TestSession

@@ -15,7 +15,7 @@ import Testing
     return test
   }
 
-  /// Runs a piece of the app's code and gives its results.
+  /// Runs app code and returns its results.
   private func inApp(_ test: TestSession, _ source: String) throws -> [LuaValue] {
     try test.run("return app:run(function() \(source) end)")
   }

@@ -3,7 +3,7 @@ import LuaEngine
 import TestSupport
 import Testing
 
-/// The shelf of delegates that come with homescreen: `require "homescreen.delegates.…"`.
+/// The delegates that come with homescreen: `require "homescreen.delegates.…"`.
 @Suite struct ReadyDelegateTests {
   private func run(_ delegate: String, _ lifecycle: String, _ os: String, keeps: String = "byLifeCycle") throws
     -> [LuaValue]

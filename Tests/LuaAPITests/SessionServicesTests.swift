@@ -4,7 +4,7 @@ import LuaAPI
 import LuaEngine
 import Testing
 
-/// What a session asks of modules above it, and what it does without them.
+/// The services that a session needs from higher modules, and its behaviour without them.
 @Suite struct SessionServicesTests {
   private static func message(_ code: String, _ services: (any SessionServices)?) -> String? {
     do {

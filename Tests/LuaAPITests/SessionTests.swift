@@ -3,7 +3,7 @@ import LuaAPI
 import LuaEngine
 import Testing
 
-/// Sessions: what scripts do with devices, and what is left when they let go.
+/// Scripts that use and release devices.
 @Suite struct SessionTests {
   private static let start = """
     device = Device { os = "17.5" }
@@ -46,7 +46,7 @@ import Testing
   @Test func unreferencedDevicesAreFreed() throws {
     let test = try TestSession()
     weak var last: Device?
-    // Closures of the app's code hold the device: a cycle through Swift that Lua's collector must see.
+    // Closures of app code hold the device: a cycle through Swift that Lua's collector must detect.
     for _ in 0..<20 {
       try test.run(
         """

@@ -3,7 +3,7 @@ import LuaAPI
 import LuaEngine
 import Testing
 
-/// `device:launch(app, situation)`, `device.locked`, and what the app's code gets.
+/// `device:launch(app, situation)`, `device.locked`, and the callbacks of the app.
 @Suite struct SituationTests {
   func session(lifecycle: String = "scene", os: String = "17.5", budget: Int64? = nil) throws -> TestSession {
     let test = try TestSession(options: budget.map { LuaOptions(budget: $0) } ?? LuaOptions())

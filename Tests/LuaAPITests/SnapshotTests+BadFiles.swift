@@ -3,7 +3,7 @@ import LuaEngine
 import TestSupport
 import Testing
 
-/// Files of snapshots that are damaged, huge, or not to be written.
+/// Damaged, huge or unwritable snapshot files.
 extension SnapshotTests {
   static let damaged: [(String, String)] = [
     ("", ":1: the first line is not"),
@@ -26,7 +26,7 @@ extension SnapshotTests {
     #expect(error.message.contains(words), "\(error.message)")
     #expect(report.problem?.contains(words) == true)
     #expect(text == content)
-    // An update of a part would lose what the file has of the rest.
+    // A partial update would lose the other snapshots of the file.
     for report in [
       try run("assert.matches_snapshot(1, 'a')", .update, isComplete: false),
       try run("assert.matches_snapshot(1, 'a')", .update, unfinished: ["another scenario"]),
@@ -49,7 +49,7 @@ extension SnapshotTests {
     #expect(try failure("assert.matches_snapshot(1, 'a')").0.message.contains("larger than 16 MiB"))
   }
 
-  /// Until the end all of it is in memory: the comparison that crosses the limit is refused.
+  /// Snapshots are in memory until the end: the comparison that exceeds the limit is refused.
   @Test(arguments: [
     (SnapshotStore.Mode.write, "big, 'n' .. i"), (.update, "big, 'n' .. i"), (.compare, "big, 'n' .. i"),
     (.write, "1, big .. i"), (.check, "1, big .. i"),
@@ -68,7 +68,7 @@ extension SnapshotTests {
       """)
     #expect(try test.run("return reached").first?.integer == 16)
     #expect(try test.run("return message").first?.string?.contains("would become larger than 16 MiB") == true)
-    // What fits is written.
+    // The others are written.
     let report = test.session.snapshots.finish(isComplete: false)
     #expect(report.problem == nil)
     #expect((text?.utf8.count ?? 0 > 16_000_000) == (mode == .write || mode == .update))

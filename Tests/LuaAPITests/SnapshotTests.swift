@@ -3,13 +3,13 @@ import LuaEngine
 import TestSupport
 import Testing
 
-/// `assert.matches_snapshot`: what is kept of a value, where, and what becomes of it in later runs.
+/// `assert.matches_snapshot`: the saved text, its file, and later runs.
 @Suite struct SnapshotTests {
   let folder = TemporaryFolder()
   static let path = "__snapshots__/menu_spec.lua.snap"
   static let beginning = "-- homescreen snapshots, format 1\n"
 
-  /// A run of the script, with a scenario at hand.
+  /// Starts a run of the script, with a current scenario.
   func begin(
     _ mode: SnapshotStore.Mode = .write, scenario: String? = "the menu opens", at location: ScriptLocation? = nil,
     budget: Int64 = 50_000_000
@@ -115,7 +115,7 @@ import Testing
     #expect(try run("", unfinished: ["the menu"]).unused.count == 2)
   }
 
-  /// The number of a difference is none of theirs.
+  /// They have no difference number.
   @Test(arguments: ["math.mininteger", "math.maxinteger", "1", "'x'"])
   func registeredAssertionsAttachNoPicture(number: String) throws {
     let (error, _) = try failure(
@@ -147,7 +147,7 @@ import Testing
     #expect(try run("assert.matches_snapshot(1, '\(name)')").different.isEmpty)
   }
 
-  /// The first holds against a second one also where it is that of the file.
+  /// The first wins over a second one even if it is from the file.
   @Test func updateIgnoresTheSecondSnapshotOfAName() throws {
     try run("assert.matches_snapshot(1, 'a')")
     let (error, report) = try failure("assert.matches_snapshot(1, 'a') assert.matches_snapshot(2, 'a')", .update)
@@ -280,7 +280,7 @@ import Testing
     #expect(report.isUpToDate && report.used.count == 2)
   }
 
-  /// To Swift both names, and both texts, are equal.
+  /// Swift considers both names, and both texts, equal.
   @Test func namesAndTextsAreComparedByTheirBytes() throws {
     let source = #"assert.matches_snapshot("\u{e9}", "\u{e9}") assert.matches_snapshot("e\u{301}", "e\u{301}")"#
     let report = try run(source)
@@ -295,7 +295,7 @@ import Testing
     #expect(try run("", unfinished: ["the menu op\u{65}ns"]).unused.isEmpty)
   }
 
-  /// Each unused snapshot is looked up among the scenarios that did not pass, and not compared with each of them.
+  /// Each unused snapshot is looked up among the failed scenarios and not compared with each of them.
   @Test func manyUnusedSnapshotsAreLookedUpQuickly() throws {
     var content = Self.beginning
     for number in 10_000..<30_000 { content += "\n=== scenario \(number) › #1\n  1\n" }

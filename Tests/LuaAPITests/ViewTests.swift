@@ -2,7 +2,7 @@ import LuaAPI
 import LuaEngine
 import Testing
 
-/// View controllers and alerts of apps' code.
+/// View controllers and alerts of app code.
 @Suite struct ViewTests {
   private func session(os: String = "17.5", launched: Bool = true) throws -> TestSession {
     let test = try TestSession()

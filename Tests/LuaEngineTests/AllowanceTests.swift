@@ -1,9 +1,9 @@
 import LuaEngine
 import Testing
 
-/// A part of the budget for one piece of code.
+/// A part of the budget for a piece of code.
 @Suite struct AllowanceTests {
-  /// A state with a function `limited(f)` that calls `f` with an allowance, and says whether it was used up.
+  /// A state with a function `limited(f)` that calls `f` with an allowance and returns whether it was used up.
   private func state(budget: Int64, allowance: Int64) throws -> LuaState {
     let lua = try LuaState(LuaOptions(budget: budget))
     let stack = lua.stack

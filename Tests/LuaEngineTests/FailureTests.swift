@@ -38,7 +38,7 @@ import Testing
     #expect(values[5].string?.contains("it went wrong\n  Do it right.") == true)
   }
 
-  /// The memory of scripts does not hold the text twice, and the memory of the process need not.
+  /// The memory of scripts and the memory of the process need not hold the text twice.
   @Test(arguments: [
     "error(('x'):rep(8 << 20), 0)",
     "error(setmetatable({}, { __tostring = function() return ('x'):rep(8 << 20) end }))",
@@ -152,7 +152,7 @@ import Testing
     #expect(lua.stack.count == 0)
   }
 
-  /// Describing an error may fail, with an error whose description fails too, and so on.
+  /// Describing an error may fail with an error whose description fails too, and so on.
   @Test(arguments: [
     "local u u = setmetatable({}, { __tostring = function() error(u) end }) error(u)",
     "local a, b a = setmetatable({}, { __tostring = function() error(b) end }) b = setmetatable({}, { __tostring = function() error(a) end }) error(a)",

@@ -2,7 +2,7 @@ import LuaEngine
 import TestSupport
 import Testing
 
-/// What tells the memory of scripts apart.
+/// Fingerprints of script memory.
 @Suite struct FingerprintTests {
   private let lua: LuaState
 
@@ -35,7 +35,7 @@ import Testing
     ("1", "1.0"), ("1", "2"), ("'a'", "'b'"), ("{ 1 }", "{ 1, 1 }"), ("{ a = 1 }", "{ a = 2 }"),
     ("{ a = 1 }", "{ b = 1 }"),
     ("true", "false"), ("{ a = {} }", "{ a = 1 }"),
-    // One table under two names is not two equal ones.
+    // One table under two names differs from two equal tables.
     ("(function() local t = {} return { t, t } end)()", "{ {}, {} }"),
     ("setmetatable({}, { __index = { a = 1 } })", "setmetatable({}, { __index = { a = 2 } })"),
   ])
@@ -55,7 +55,7 @@ import Testing
     #expect(try captured(1) != nil)
   }
 
-  /// What cannot be compared makes no equal memory.
+  /// Incomparable values never make equal memory.
   @Test(arguments: [
     "coroutine.create(function() end)", "{ [{}] = 1 }",
     "(function() local t = {} for i = 1, 300 do t['k' .. i] = i end return t end)()",
@@ -66,7 +66,7 @@ import Testing
     #expect(try fingerprint(expression) == nil)
   }
 
-  /// Garbage may keep values of an anchor: what is there depends on no address when the collector waits.
+  /// Garbage may keep values of an anchor: when the collector waits, the remaining values do not depend on addresses.
   @Test func collectorWaitsForTheEndOfWork() throws {
     let work = try lua.load(
       "local weak = setmetatable({ {} }, { __mode = 'v' }) for i = 1, 20000 do local t = { i } end return weak[1] ~= nil",
@@ -78,7 +78,7 @@ import Testing
       #expect(try lua.call(work).first?.boolean == true)
       most = max(most, lua.memoryInUse)
     }
-    // All that was made together is several times as much.
+    // All objects together are several times as large.
     #expect(most < 16 << 20)
   }
 

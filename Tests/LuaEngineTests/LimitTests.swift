@@ -1,7 +1,7 @@
 import LuaEngine
 import Testing
 
-/// The budget and the memory ceiling hold in Lua code, in library functions and across Swift frames.
+/// The budget and the memory limit hold in Lua code, library functions and across Swift frames.
 @Suite struct LimitTests {
   private func stop(_ source: String, budget: Int64 = 5_000_000) throws -> LuaError {
     let lua = try LuaState(LuaOptions(memoryCeiling: 32 << 20, budget: budget))
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func memoryLimitHoldsInLuaCalledFromSwift() throws {
-    // Lua → Swift → Lua: the flag that lifts the ceiling for Swift must not reach the inner Lua code.
+    // Lua → Swift → Lua: the flag that lifts the limit for Swift must not reach the inner Lua code.
     let lua = try LuaState(LuaOptions(memoryCeiling: 16 << 20, budget: 2_000_000_000))
     lua.define("call") { call in try call.callFunction(at: 1) }
     let source = "return pcall(call, function() local t = {} while true do t[#t + 1] = ('x'):rep(100) .. #t end end)"
@@ -71,8 +71,7 @@ import Testing
     #expect(lua.memoryInUse < 64 << 20)
   }
 
-  /// In a process of its own: what Swift keeps is seen in the memory of the whole process, and other tests give back
-  /// theirs meanwhile.
+  /// In a separate process: memory of Swift is measured for the whole process, and other tests free memory meanwhile.
   @Test(arguments: [
     "while true do keep(text) end",
     "while true do pcall(keep, text) end",
@@ -103,11 +102,11 @@ import Testing
     #expect(try lua.call(one).first?.integer == 55)
   }
 
-  /// In a process of its own: Ctrl-C means all of a process.
+  /// In a separate process: Ctrl-C applies to the whole process.
   @Test(arguments: [false, true]) func controlCBetweenTwoLinesIsHandled(isTakenBack: Bool) async {
     await #expect(processExitsWith: .success) { [isTakenBack] in
       let lua = try LuaState(LuaOptions(budget: 100_000_000))
-      // Long enough that somebody looks.
+      // Long enough for a check.
       let loop = try lua.load("local n = 0 for i = 1, 1000000 do n = n + 1 end return n", chunkName: "=test")
       Interrupt.request()
       lua.arm(takesBackInterrupt: isTakenBack)

@@ -1,9 +1,9 @@
 import LuaEngine
 import Testing
 
-/// Code of another string library has its own strings, wherever it is called and however it was compiled.
+/// Code with a separate string library uses its own strings, wherever it is called and however it was compiled.
 @Suite struct SeparateStringLibraryTests {
-  /// A state with a function `own` of another string library, made by a chunk that returns it.
+  /// A state with a function `own` with a separate string library, returned by a chunk.
   private func state(_ chunk: String, name: String = "@other.lua") throws -> LuaState {
     let lua = try LuaState(LuaOptions(budget: 20_000_000))
     let globals = lua.copyEnvironment()
@@ -19,7 +19,7 @@ import Testing
     return try lua.call(lua.load(source, chunkName: "@script.lua")).map { try lua.describe($0) }
   }
 
-  /// What the script does to strings before it calls the other string library's function.
+  /// Changes of the script to strings before it calls the other code.
   private static let vandal = """
     string.upper = function() return "script's" end
     string.trim = function(s) return "trimmed" end
@@ -33,7 +33,7 @@ import Testing
     """
 
   @Test(arguments: [
-    // Each expression as the other string library's code, and what it gives there.
+    // An expression in the other code, and its result.
     ("return function(s) return s:upper() end", "ABC"),
     ("return function(s) return s.trim end", "nil"),
     ("return function(s) return (s:gsub('b', function(c) return c:upper() end)) end", "aBc"),

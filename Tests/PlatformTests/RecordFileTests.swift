@@ -2,7 +2,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// Files of lines, of any size, from any place.
+/// Line files of any size and at any path.
 @Suite struct RecordFileTests {
   private let folder = TemporaryFolder()
 

@@ -8,7 +8,7 @@ import Testing
   import Darwin
 #endif
 
-/// Files of reports: documents whole or not at all, events as they come.
+/// Report files: complete documents or none, and events as they arrive.
 @Suite struct ReportFileTests {
   private let folder = TemporaryFolder()
 
@@ -103,7 +103,7 @@ import Testing
     #expect(folder.names == ["out"])
   }
 
-  /// What a process has left nobody holds; what lives is held.
+  /// Leftovers of an ended process are not locked; files of a running one are.
   @Test func leftoversOfAnEarlierRunAreReplaced() throws {
     folder.write("out", "old")
     folder.write("out.partial", "left")
@@ -129,7 +129,7 @@ import Testing
     folder.write("far/real", "old")
     chmod("\(folder.path)/far/real", 0o640)
     folder.link("link", to: "far/real")
-    // A link may lead to a place where nothing is so far.
+    // A link may lead to a missing file.
     folder.link("new", to: "far/new")
     for name in ["link", "new"] {
       let output = ReportOutput(ReportRequest("json", file: "\(folder.path)/\(name)"))
@@ -153,7 +153,7 @@ import Testing
     #expect(folder.read("out") == "old" && folder.names == ["out"])
   }
 
-  /// As standard output is, behind `/dev/stdout`: what is there already stays in front.
+  /// Like standard output at `/dev/stdout`: existing contents stay first.
   @Test(arguments: ["/dev/fd/", "/proc/self/fd/"]) func descriptorReceivesTheLinesDirectly(prefix: String) throws {
     let file = open(folder.write("out", ""), O_WRONLY)
     defer { close(file) }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The screen that tests read, itself.
+/// The terminal screen of the tests.
 @Suite struct ScreenTests {
   private func screen(_ text: String, columns: Int = 10, rows: Int = 3) -> Screen {
     var screen = Screen(columns: columns, rows: rows)

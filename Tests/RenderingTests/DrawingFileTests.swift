@@ -3,7 +3,7 @@ import HomeScreenSimulator
 import Rendering
 import Testing
 
-/// Drawings as files, which are kept and compared.
+/// Drawing files, which are kept and compared.
 @Suite struct DrawingFileTests {
   private static func file(_ os: String, _ locale: String = "en", menu: Bool = false) throws -> String {
     let device = try ScreenDrawingTests.device(os, locale: locale, ScreenDrawingTests.package("Paint & <Co> url(#x)"))

@@ -16,7 +16,7 @@ import Testing
     #expect(pixels[90, 90] == [200, 30, 60, 255])
     #expect(pixels[90, 0] == [200, 30, 60, 255])
     for (x, y) in [(0, 0), (179, 0), (0, 179), (179, 179)] { #expect(pixels[x, y][3] == 0) }
-    // Smooth at the edge, and the same on all sides.
+    // Smooth at the edge, and symmetric.
     for x in 0..<180 {
       for y in 0..<180 {
         #expect(pixels[x, y][3] == pixels[179 - x, y][3])
@@ -26,7 +26,7 @@ import Testing
     #expect(pixels.rgba.enumerated().contains { $0.offset % 4 == 3 && (1...254).contains($0.element) })
   }
 
-  /// Black and white beside each other look like a light grey from afar, not like the middle of the numbers.
+  /// Adjacent black and white look like a light grey from a distance, not like the mean of the numbers.
   @Test func downscalingIsLinear() throws {
     let rgba = (0..<360 * 360).flatMap { index -> [UInt8] in
       let value: UInt8 = (index % 360 + index / 360) % 2 == 0 ? 0 : 255
@@ -35,7 +35,7 @@ import Testing
     let package = try Pictures.app(ImagePixels(width: 360, height: 360, rgba: rgba))
     var drawing = IconDrawing(package)
     let pixels = try ImagePixels.decode(try drawing.png(of: Pictures.home(package)))
-    // Where the pixels of both do not lie over each other, some are a little lighter and others darker.
+    // Where the pixel grids differ, some pixels are a little lighter and others darker.
     let values = (60..<120).flatMap { x in (60..<120).map { y in Int(pixels[x, y][0]) } }
     #expect((180...192).contains(values.reduce(0, +) / values.count))
   }
@@ -84,7 +84,7 @@ import Testing
     return (drawing.pool.standalone(frame), drawing.remarks)
   }
 
-  /// What a layer holds is a picture, whatever it is: in pictures no script runs and nothing is fetched.
+  /// Layers are always drawn as images: images run no scripts and load nothing.
   @Test func layersNeverBecomeMarkup() throws {
     let evil = Self.svg + "<script>alert(1)</script><image href='https://example.com/x.png'/></svg>"
     let package = try Pictures.composer(
@@ -111,7 +111,7 @@ import Testing
     #expect(remarks.contains { $0.contains("is left out") && $0.contains(reason) }, "\(remarks)")
   }
 
-  /// As the usual programs write them.
+  /// In the form that common programs write.
   @Test(arguments: [
     """
     <?xml version="1.0" encoding="utf-8"?>
@@ -140,10 +140,10 @@ import Testing
     #expect(standalone(package).1 == ["drawn without glass"])
   }
 
-  /// A picture is decoded once, however its name is written, and all of them have a bound.
+  /// A picture is decoded once for all spellings of its name, and all pictures share a limit.
   @Test func layerPicturesAreDecodedWithinALimit() throws {
-    // The header alone says how much there would be to decode.
-    let header = Pictures.png(sayingOfItself: 2048)
+    // The header alone gives the decoded size.
+    let header = Pictures.png(claimingSide: 2048)
     let names = (0..<17).map { "a\($0).png" }
     let pictures = Dictionary(uniqueKeysWithValues: names.map { ($0, header) })
     func layers(_ names: [String]) -> String { names.map { #"{ "image-name": "\#($0)" }"# }.joined(separator: ",") }
@@ -154,8 +154,8 @@ import Testing
     )
     .1
     #expect(!few.contains { $0.contains("pixels together") }, "\(few)")
-    let odd = try standalone(Pictures.composer(layers(["a0.png/"]), pictures: pictures)).1
-    #expect(odd.contains { $0.contains("its name is a path") }, "\(odd)")
+    let unusual = try standalone(Pictures.composer(layers(["a0.png/"]), pictures: pictures)).1
+    #expect(unusual.contains { $0.contains("its name is a path") }, "\(unusual)")
   }
 
   @Test func layerPicturesShareALimit() throws {

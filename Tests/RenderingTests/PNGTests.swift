@@ -15,7 +15,7 @@ import Testing
     #expect(try ImagePixels.decode(file) == pixels)
   }
 
-  /// Few colours become a palette, with the transparent ones first.
+  /// Few colours become a palette that starts with the transparent ones.
   @Test func fewColoursBecomeAPalette() throws {
     let rgba = (0..<64 * 64).flatMap { index -> [UInt8] in
       index % 3 == 0 ? [255, 0, 0, 255] : index % 3 == 1 ? [0, 0, 255, 128] : [0, 0, 0, 0]

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What the architecture article says of the modules is what the sources and the manifest say.
+/// The architecture article, the sources and the manifest agree.
 @Suite struct ArchitectureTests {
   private static let article = "Sources/homescreen/homescreen.docc/Architecture.md"
 
@@ -9,7 +9,7 @@ import Testing
   private let real: ModuleTable
   private let declared: ModuleTable
 
-  /// All sources are read once; a package inside has modules of its own.
+  /// All sources are read once; nested packages have separate modules.
   private static let sources = Result {
     let files = try Repository.files(under: "Sources", endings: [".swift", ".c", ".h"])
     return ModuleTable(
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// A package inside the sources says in its manifest what its targets import, and nothing else.
+  /// The manifest of a nested package declares exactly the imports of its targets.
   @Test(arguments: Repository.packages) func nestedPackagesImportWhatTheyDeclare(package: String) throws {
     let declared = ModuleTable(manifest: try Repository.text("Sources/\(package)/Package.swift"))
     let files = try Repository.files(under: "Sources/\(package)/Sources", endings: [".swift"])

@@ -3,7 +3,7 @@ import Testing
 
 /// The articles of the library products.
 @Suite struct ArticleTests {
-  /// The example is a test of its own, word by word, which imports nothing but products.
+  /// The example is a separate test, verbatim, which imports only products.
   @Test(arguments: [
     "PropertyLists", "AppPackages", "AppSources", "HomeScreenSimulator",
   ])

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// The folder of the checkout leaves no trace in the executable, so that packages are the same wherever they are made.
+/// The executable does not contain the path of the checkout, so that packages are the same wherever they are built.
 @Suite struct FolderTests {
-  /// Some are the path of a file; the last has the compiler note the length of that path.
+  /// Some are the path of a file; for the last, the compiler records the length of that path.
   private static let forbidden = ["#filePath", "#file)", "#file,", "withoutActuallyEscaping"]
 
   private static func violations(in text: String) -> [Substring] {

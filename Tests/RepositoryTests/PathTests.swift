@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
 
-/// Paths are taken apart by their bytes: as a character a slash may be one with what stands beside it, and a part that
-/// holds one leads where no check looks.
+/// Paths are split by bytes: a slash and an adjacent mark are one character, and such a part would escape all checks.
 @Suite struct PathTests {
   private static let forbidden = [#"split(separator: "/""#, #"lastIndex(of: "/""#, #"firstIndex(of: "/""#]
 

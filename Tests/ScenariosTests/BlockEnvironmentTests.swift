@@ -3,7 +3,7 @@ import Platform
 import Scenarios
 import Testing
 
-/// What blocks and scenarios see of each other's globals: as in busted, whose answers to these scripts are the same.
+/// The visibility of globals in blocks and scenarios, as in busted, which gives the same results for these scripts.
 @Suite struct BlockEnvironmentTests {
   @Test func globalsAreVisibleInsideTheirBlock() throws {
     let run = try Run(
@@ -50,7 +50,7 @@ import Testing
     #expect(run.output == ["1", "2", "nil"])
   }
 
-  /// Nothing that a script does to the metatable of `_G` keeps `insulate` from putting it back.
+  /// No change of a script to the metatable of `_G` prevents `insulate` from restoring it.
   @Test(arguments: [
     ("", "setmetatable(_G, { __metatable = 'locked', __index = function() return 'index' end })"),
     ("", "setmetatable(_G, { __metatable = false })"),

@@ -6,7 +6,7 @@ import PropertyLists
 import Scenarios
 import Testing
 
-/// `--coverage`: what of the model and of the scripts a run exercised.
+/// `--coverage`: the parts of the model and the scripts that a run exercised.
 @Suite struct CoverageTests {
   private func run(_ files: [(name: String, text: String)]) throws -> (run: Run, totals: CoverageTotals) {
     var options = Run.options
@@ -17,7 +17,7 @@ import Testing
     return (run, totals)
   }
 
-  /// The lines of `test.lua`, `+` where one ran and `-` where not.
+  /// The lines of `test.lua`: `+` if executed, `-` if not.
   private func lines(_ script: String) throws -> String {
     let (run, _) = try run([("test.lua", script)])
     for event in run.events {
@@ -132,7 +132,7 @@ import Testing
     #expect(missing.contains("springboard modes: editing"))
     let facts = Set((json["facts"]?["missing"]?.array ?? []).map(\.string))
     #expect(!facts.contains("ICON-010"))
-    // A check that passed, and the one that ended the request.
+    // A passed check, and the check that ended the request.
     #expect(!facts.contains("ICON-044") && !facts.contains("ICON-038"))
     #expect(facts.contains("ICON-039"))
     let text = totals.text.map { $0.rendered(hasStyles: false) }.joined(separator: "\n")

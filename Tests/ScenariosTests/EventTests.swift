@@ -5,7 +5,7 @@ import Platform
 import Scenarios
 import Testing
 
-/// The stream of events, which every report is made from.
+/// The event stream, the source of every report.
 @Suite struct EventTests {
   @Test func streamHasAllEventsInOrder() throws {
     let run = try Run(

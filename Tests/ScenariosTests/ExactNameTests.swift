@@ -4,7 +4,7 @@ import Scenarios
 import TestSupport
 import Testing
 
-/// To Swift, “é” is equal to “e” with an accent; to a file system and to Lua they are two names, and two they stay.
+/// Swift considers “é” equal to “e” with an accent; for file systems and Lua they are two names, and they stay two.
 @Suite struct ExactNameTests {
   private let folder = TemporaryFolder()
   private static let composed = "caf\u{e9}"
@@ -46,7 +46,7 @@ import Testing
     for name in [Self.composed, Self.decomposed] {
       #expect(names(try Run(script, options: Run.options(filter: name)).results) == [Self.bytes(name)])
     }
-    // A name goes on with a mark behind what was cut off for a command line.
+    // A mark continues a name after the part that was removed for a command line.
     #expect(try Run(script, options: Run.options(filter: "cafe")).results.count == 1)
     #expect(try Run("it('/\u{301}x/', function() end)", options: Run.options(filter: "/\u{301}x/")).results.count == 1)
   }
@@ -90,7 +90,7 @@ import Testing
     )
   }
 
-  /// A character of Swift's may begin with the point of an ending, or hold the line feed of a Windows script.
+  /// A Swift character may start with the dot of an extension, or contain the line feed of a Windows script.
   @Test func fileExtensionsAndLineEndingsAreExact() throws {
     folder.write("\u{600}_spec.lua", "it('a', function() end)")
     folder.write(".\u{301}hidden_spec.lua", "it('b', function() end)")

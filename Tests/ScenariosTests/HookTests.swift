@@ -5,7 +5,7 @@ import Platform
 import Scenarios
 import Testing
 
-/// The order in which blocks, hooks and scenarios run, and what a failing one means: as in busted.
+/// The order of blocks, hooks and scenarios, and the effects of failures, as in busted.
 @Suite struct HookTests {
   @Test func orderMatchesBusted() throws {
     let run = try Run(
@@ -174,7 +174,7 @@ import Testing
     #expect(run.output == ["once"])
   }
 
-  /// All have one budget: what asks for itself again comes to an end with it.
+  /// All share one budget, which ends endless nesting.
   @Test func finallyThatUsesUpTheBudgetIsTheLast() throws {
     var options = Run.options
     options.lua.budget = 100_000

@@ -3,7 +3,7 @@ import Platform
 import Scenarios
 import Testing
 
-/// `--isolate it`: what a scenario does alone is compared with what it did in its file.
+/// `--isolate it`: the behaviour of a scenario alone is compared with that in its file.
 @Suite struct IsolationTests {
   private func run(_ script: String, shuffleSeed: UInt64? = nil) throws -> Run {
     var options = Run.options
@@ -99,7 +99,7 @@ import Testing
     #expect(run.notes.contains { $0.hasPrefix("3 scenarios share their names") }, "\(run.notes)")
   }
 
-  /// The script may ask for chance as well as the run.
+  /// Both the script and the run may randomize.
   @Test func randomRunsLeaveOutDuplicateNamesInABlock() throws {
     let run = try run("randomize(3) for i = 1, 6 do it('same', function() assert.is_true(i ~= 4) end) end")
     #expect(dependences(run).isEmpty, "\(run.summary)")

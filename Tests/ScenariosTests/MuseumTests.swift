@@ -4,9 +4,9 @@ import Platform
 import Scenarios
 import Testing
 
-/// The museum of reported faults: each exhibit fails as it was reported, and works repaired.
+/// The museum of reported problems: each exhibit fails as reported and passes when fixed.
 @Suite struct MuseumTests {
-  /// The scenarios of one file, as `describe › it`.
+  /// The scenarios of a file, as `describe › it`.
   private func results(of file: ScenarioFile) -> [ScenarioResult] {
     var results: [ScenarioResult] = []
     let code = ScenarioRunner(options: Run.options).run([file]) { event in

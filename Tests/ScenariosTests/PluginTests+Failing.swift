@@ -6,7 +6,7 @@ import Scenarios
 import TestSupport
 import Testing
 
-/// What is wrong with plugins.
+/// Problems of plugins.
 extension PluginTests {
   @Test(arguments: [
     ("return homescreen.plugin { name = 'x', global = {} }", "unknown-field", "Did you mean 'globals'?"),
@@ -94,7 +94,7 @@ extension PluginTests {
     #expect(result.exitCode == .scriptError)
   }
 
-  /// A REPL makes a session for each rewind; none of them may stay.
+  /// A REPL creates a session for each rewind; none may leak.
   @Test func sessionWithPluginsIsFreed() throws {
     let folder = TemporaryFolder()
     let path = folder.write(
@@ -131,9 +131,9 @@ extension PluginTests {
         ("homescreen.lua", "return { plugins = { 'gone.lua' } }"), ("a.lua", "it('a', function() end)"),
         ("b.lua", "it('b', function() end)"),
       ])
-    // homescreen.lua was named as a script here; what counts is how often the missing plugin is told.
-    let told = run.events.count { if case .pluginFailed = $0 { true } else { false } }
-    #expect(told == 1)
+    // homescreen.lua is named as a script here; the test counts the reports of the missing plugin.
+    let reports = run.events.count { if case .pluginFailed = $0 { true } else { false } }
+    #expect(reports == 1)
     #expect(run.exitCode == .scriptError)
   }
 }

@@ -4,7 +4,7 @@ import Scenarios
 import TestSupport
 import Testing
 
-/// What scripts and plugins must not share: strings, and tables of the API that both may change.
+/// Strings and API tables that scripts and plugins must not share.
 extension PluginTests {
   @Test func scriptsDoNotChangePluginStrings() throws {
     let result = try run(

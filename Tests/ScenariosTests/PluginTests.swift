@@ -6,9 +6,9 @@ import Scenarios
 import TestSupport
 import Testing
 
-/// Plugins in a run: what they add, and what is wrong with them.
+/// Plugins in a run: their additions and problems.
 @Suite struct PluginTests {
-  /// A run of `test.lua` with these plugins beside it.
+  /// Runs `test.lua` next to these plugins.
   func run(
     _ script: String = "it('passes', function() end)", _ plugins: String..., budget: Int64 = 20_000_000
   ) throws -> PluginRun {
@@ -19,7 +19,7 @@ import Testing
     "\(before)\nreturn homescreen.plugin { name = 'demo', \(fields) }"
   }
 
-  // MARK: What they add
+  // MARK: Additions
 
   @Test func scriptsSeeOnlyPluginGlobals() throws {
     let result = try run(
@@ -159,7 +159,7 @@ import Testing
     #expect(plain.traceHash == watched.traceHash)
   }
 
-  /// Its table tells plugins what they can have; a kind of event is in the row of `on`.
+  /// Its table lists the parts of plugins; the row `on` lists event kinds.
   @Test func articleListsEveryEventAndPart() throws {
     let article = try Repository.text("Sources/LuaAPI/LuaAPI.docc/Plugins.md").split(separator: "\n")
     func row(_ part: String) -> Substring? { article.first { $0.hasPrefix("| `\(part)` |") } }
@@ -210,7 +210,7 @@ import Testing
   }
 
   @Test func pluginsHaveTheirOwnBudget() throws {
-    // The hook may use a tenth of 20 million; the script needs nearly all of its own.
+    // The hook may use a tenth of 20 million; the script needs almost all of its budget.
     let result = try run(
       Self.scene + "\nit('x', function() device_with_app() for i = 1, 4500000 do end end)",
       Self.plugin("on = { process = function() for i = 1, 100000 do end end }"))

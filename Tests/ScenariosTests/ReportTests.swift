@@ -6,7 +6,7 @@ import Scenarios
 import TestSupport
 import Testing
 
-/// What a tired tester reads, and what a machine reads.
+/// Reports for people and for programs.
 @Suite struct ReportTests {
   private static let script = """
     local function check(value)

@@ -4,7 +4,7 @@ import Scenarios
 import TestSupport
 import Testing
 
-/// The built-in scenarios, run in a folder where they may write.
+/// The built-in scenarios, run in a writable folder.
 @Suite struct SeedScenarioTests {
   private static let seeds = "scenarios/seeds/"
   static let names = [
@@ -39,7 +39,7 @@ import Testing
     #expect(results.allSatisfy { $0.status == .passed })
   }
 
-  /// What CI has built is the app that the scenario knows: the same trace, event by event.
+  /// A CI build gives the app of the scenario: the traces are equal, event by event.
   @Test(arguments: names.filter { $0.hasPrefix("change-app-icon") || $0.hasPrefix("toolbox") })
   func seedScenariosPassWithArchives(name: String) throws {
     let folder = try folder()

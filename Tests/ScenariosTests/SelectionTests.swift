@@ -5,7 +5,7 @@ import Scenarios
 import TestSupport
 import Testing
 
-/// Which files and which scenarios take part.
+/// Selected files and scenarios.
 @Suite struct SelectionTests {
   private static let script = """
     describe("icons #smoke", function()
@@ -20,7 +20,7 @@ import Testing
     end)
     """
 
-  /// What is asked for, as on the command line.
+  /// A selection, as on the command line.
   struct Choice: Sendable {
     var filter: String?
     var exclude: String?
@@ -63,7 +63,7 @@ import Testing
     #expect(run.exitCode == (summary.isEmpty ? .nothingMatched : .success))
   }
 
-  /// As in busted, `setup` runs also where no scenario takes part; a block that is left out has nothing that runs.
+  /// As in busted, `setup` also runs without selected scenarios; an excluded block runs nothing.
   @Test func setupsRunWithoutMatchingScenarios() throws {
     #expect(try Run(Self.script, options: Run.options(filter: "change")).output == ["setup", "never needed"])
     #expect(try Run(Self.script, options: Run.options(excludedTags: ["smoke"])).output == ["never needed"])
@@ -92,7 +92,7 @@ import Testing
     #expect(throws: NamePatternError.self) { try NamePattern(parsing: text) }
   }
 
-  /// A pattern that would take for ever chooses nothing.
+  /// An endless pattern selects nothing.
   @Test func endlessPatternIsStopped() throws {
     let name = String(repeating: "a", count: 4000)
     let pattern = "/" + String(repeating: "a-", count: 30) + "b/"
@@ -151,7 +151,7 @@ import Testing
     let sub = try find("\(folder.path)/sub")
     #expect(sub.names == ["sub/deeper/y.lua", "sub/z.lua"])
     #expect(sub.leftOut == ["sub/helper.lua"])
-    // Where one is called a spec, only those are: the others are what specs load.
+    // If there are specs, only they run: specs load the others.
     let other = try find("\(folder.path)/other")
     #expect(other.names == ["other/a_spec.lua"])
     #expect(other.leftOut == ["other/b.lua"])
@@ -163,7 +163,7 @@ import Testing
     #expect(try ScenarioFinder.find(["\(folder.path)/b.lua", folder.path]).files.count == 7)
   }
 
-  /// The museum's function writes scenarios; other methods do not, whatever their name.
+  /// The museum's function writes scenarios; methods with that name do not.
   @Test func exhibitsAreScenarios() throws {
     let folder = TemporaryFolder()
     folder.write("exhibit.lua", "local museum = require 'homescreen.museum'\nmuseum.exhibit { title = 'it' }")

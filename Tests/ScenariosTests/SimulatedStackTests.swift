@@ -2,7 +2,7 @@ import Events
 import Scenarios
 import Testing
 
-/// Where the app's code was when an error left it: virtual time, app, callback.
+/// The position of app code when an error left it: virtual time, app, callback.
 @Suite struct SimulatedStackTests {
   private static let prelude = """
     local device = Device { model = "iPhone", os = "17.5" }
@@ -54,7 +54,7 @@ import Testing
     #expect(run.jsonText.contains("\"appStack\":[\"in com.example.tools: app:run, at 0.2 s\"]"), "\(run.jsonText)")
   }
 
-  /// After-each hooks give the script a fresh budget; the stack belongs to the first error all the same.
+  /// After-each hooks give the script a new budget; the stack still belongs to the first error.
   @Test func hooksKeepTheSimulatedStack() throws {
     let run = try Run(
       Self.prelude

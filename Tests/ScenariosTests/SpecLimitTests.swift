@@ -2,7 +2,7 @@ import Events
 import Scenarios
 import Testing
 
-/// `timeout` and `budget`: what one scenario may use up.
+/// `timeout` and `budget`: the limits of a scenario.
 @Suite struct SpecLimitTests {
   private func codes(_ script: String, timeout: Double? = nil) throws -> [String] {
     var options = Run.options
@@ -33,7 +33,7 @@ import Testing
         "as long as it may passed", "longer timeout", "has its own passed", "has its own, late timeout", "less timeout",
         "any passed",
       ])
-    // What the script says comes first.
+    // The limit of the script takes precedence.
     #expect(try codes(script, timeout: 0.5) == codes(script))
   }
 

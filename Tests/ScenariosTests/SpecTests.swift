@@ -11,7 +11,7 @@ import Testing
   import Darwin
 #endif
 
-/// The specs of `lua/specs`, which busted passes too.
+/// The specs of `lua/specs`, which busted also passes.
 @Suite struct SpecTests {
   private static let folder: String = {
     let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")

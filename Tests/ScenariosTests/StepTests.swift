@@ -4,7 +4,7 @@ import LuaEngine
 import Scenarios
 import Testing
 
-/// What scenarios tell step by step, where they are asked for it.
+/// Steps of scenarios, recorded on request.
 @Suite struct StepTests {
   private static let script = """
     local function start()
@@ -57,7 +57,7 @@ import Testing
     #expect(steps.devices.map(\.name) == ["iPhone, iOS 17.5, en"])
   }
 
-  /// Adding up all changes gives what the device is at the end.
+  /// The sum of all changes gives the final device.
   @Test func changesDescribeTheEffectOfEachStep() throws {
     let steps = try steps(run(Self.script, .failed), "fails")
     var state: [String: String] = [:]
@@ -76,7 +76,7 @@ import Testing
     #expect(state["screen.front"] == nil, "the Home Screen is shown again")
   }
 
-  /// A device whose menu gets so many items, again and again, each with so many entries of its own.
+  /// A device whose menu repeatedly gets this many items with this many entries.
   private static func menus(of items: Int, entries: Int = 0, times: Int) -> String {
     """
     it("fails", function()
@@ -103,12 +103,12 @@ import Testing
 
   private func changes(_ steps: ScenarioSteps) -> Int { steps.steps.reduce(0) { $0 + $1.changes.count / 2 } }
 
-  /// It gets through the pipe.
+  /// Checks that it survives the pipe.
   private func checkThatItIsRead(_ run: Run) throws {
     for event in run.events { #expect(EventLine.read(EventLine.bytes(event)[...]) != nil) }
   }
 
-  /// However much a step changes, what is kept of all is bounded, and holds together.
+  /// Kept changes are bounded and consistent, however large a step is.
   @Test func lastChangesAreKept() throws {
     let run = try run(Self.menus(of: 400, times: 200), .failed)
     let steps = try steps(run, "fails")
@@ -136,11 +136,11 @@ import Testing
     try checkThatItIsRead(run)
   }
 
-  /// A run on which somebody looks is the same run.
+  /// Recording does not change the run.
   @Test func inspectionChangesNothing() throws {
     let hashes = try [StepChoice.none, .all].map { try run(Self.script, $0).results.map(\.traceHash) }
     #expect(hashes[0] == hashes[1])
-    // The smallest budget with which it comes through is enough with an onlooker, too.
+    // The smallest sufficient budget is also enough with recording.
     let loop = "it('counts', function() local d = Device {} for i = 1, 200 do d:advance(1) end end)"
     func passes(_ budget: Int64, _ steps: StepChoice) throws -> Bool {
       try run(loop, steps, budget: budget).results.map(\.status) == [.passed]
@@ -162,7 +162,7 @@ import Testing
     #expect(steps.steps.last?.milliseconds == 7_000_000 - 1000)
   }
 
-  /// A device whose steps are left out is let go, also when it comes back later.
+  /// A device without kept steps is released, even if it is used again later.
   @Test func devicesOfTheLastStepsAreKept() throws {
     let run = try run(
       """

@@ -6,9 +6,9 @@ import Platform
 import Scenarios
 import Testing
 
-/// What a run comes to, from its events alone.
+/// The result of a run, computed from its events.
 @Suite struct TallyTests {
-  /// What ends a file outweighs what its scenarios came to; a later, lesser one takes nothing back.
+  /// The end of a file outweighs its scenarios, and a later, lesser one does not override it.
   @Test func endDecidesTheExitCode() {
     for ending in Problem.Ending.allCases {
       var tally = RunTally()
@@ -20,7 +20,7 @@ import Testing
     #expect(Problem(code: "assertion", message: "").ending == nil)
   }
 
-  /// Reports name the seed where it is not the usual one.
+  /// Reports name the seed if it is not the default.
   @Test func defaultSeedIsTheSameForScriptsAndReports() {
     #expect(RunHeader.defaultSeed == LuaOptions.defaultSeed)
   }

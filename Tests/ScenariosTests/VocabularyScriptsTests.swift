@@ -6,7 +6,7 @@ import Scenarios
 import TestSupport
 import Testing
 
-/// The scripts of the vocabulary (`Vocabulary.md`, section 5), as they stand there, against the project's own bundles.
+/// The scripts of the vocabulary (`Vocabulary.md`, section 5), unchanged, with the project's bundles.
 @Suite struct VocabularyScriptsTests {
   /// The `lua` blocks of the article, in order.
   private static let scripts: [String] = {
@@ -106,7 +106,7 @@ import Testing
     return results
   }
 
-  /// An app's delegates for both life cycles: what is tapped is handled where it arrives, at a cold start and later.
+  /// App delegates for both life cycles: an action is handled where it arrives, cold and warm.
   private static let toolboxDelegate = """
     return function(app)
       local function handle(item, completion)

@@ -12,7 +12,7 @@ import Testing
 
 @testable import SourceClient
 
-/// Asking the reader, with a script in its place.
+/// Requests to a script instead of the reader.
 @Suite struct SourceClientTests {
   private static func json(_ files: Int = 0) -> String {
     (try? SourceDocument(program: "1.0", fileCount: files).json()) ?? ""
@@ -40,7 +40,7 @@ import Testing
     #expect(reader.runs == 1)
   }
 
-  // The reader's own notes of its runs lie outside of its cache, too.
+  // The reader's log of runs is also outside its cache.
   @Test(.enabled(if: Confinement.ofKernel.version > 0, "the kernel has no Landlock"))
   func readerWritesOnlyIntoItsCache() throws {
     let reader = FakeReader("echo '\(Self.json(2))'")
@@ -108,7 +108,7 @@ import Testing
     #expect(reader.runs == 0)
   }
 
-  /// A build that is not the one in packages says so after its versions.
+  /// An unpackaged build adds a suffix to its versions.
   @Test func readerWithAVersionSuffixIsUsed() throws {
     let words = "(debug, parser of the toolchain)"
     let reader = FakeReader(
@@ -182,7 +182,7 @@ import Testing
     #expect(problems.count == 1 && problems[0].contains("was too long"))
   }
 
-  /// It must not bring this process down either.
+  /// It must not crash this process.
   @Test func readerThatIgnoresItsInputIsHarmless() {
     let program = ChildProgram(path: "/bin/true")
     let input = String(repeating: "x", count: 10_000_000)

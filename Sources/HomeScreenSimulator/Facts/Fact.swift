@@ -47,6 +47,8 @@ public struct FactID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStri
 public enum FactConfidence: String, Sendable, CaseIterable {
   /// Apple states it publicly.
   case documented
+  /// A public test or log shows exactly this, with the setup: `facts --measured` compares it.
+  case measured
   /// Several developers report it.
   case observed
   /// One report.

@@ -149,10 +149,17 @@ extension Device {
     for work in process.queues.takeHeld() { scheduler.reinsert(work) }
   }
 
-  /// Brings a process, or one of its scenes, to the foreground.
+  /// Brings a process, or one of its scenes, to the foreground. A connected scene gets a URL before it enters the
+  /// foreground, and all else after that (LAUNCH-032, LAUNCH-016).
   func enterForeground(_ process: AppProcess, _ scene: AppScene?, _ delivery: Delivery?) {
     process.transition = .resume
     if let scene { process.makeMostRecent(scene) }
+    var delivery = delivery
+    if let scene, let early = delivery, early.precedesForeground {
+      deliver(early, toRunning: process, scene: scene, fact: early.factOfConnectedScene)
+      delivery = nil
+    }
+    guard process.isAlive else { return }
     let scenes = process.scenes(with: scene)
     if scene == nil { call(.applicationWillEnterForeground, process, fact: "LAUNCH-074") }
     for scene in scenes { call(.sceneWillEnterForeground, process, scene: scene, fact: "LAUNCH-074") }
@@ -168,7 +175,9 @@ extension Device {
     let isFirstTime = !stack.hasAppeared  // it was started in the background (LAUNCH-100)
     stack.appear()
     if let delivery {
-      deliver(delivery, toRunning: process, scene: scene, fact: scene == nil ? "LAUNCH-007" : "LAUNCH-016")
+      deliver(
+        delivery, toRunning: process, scene: scene,
+        fact: scene == nil ? "LAUNCH-007" : delivery.factOfConnectedScene)
     }
     guard process.isAlive else { return }
     becomeActive(process, fact: "LAUNCH-074")

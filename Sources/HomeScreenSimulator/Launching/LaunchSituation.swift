@@ -265,6 +265,14 @@ final class Delivery {
   /// The methods in an app with a connected scene.
   var callbacksOfConnectedScene: [AppCallback] { row.callbacksOfScene }
 
+  /// A connected scene gets it before it enters the foreground (LAUNCH-032).
+  var precedesForeground: Bool { callbacksOfConnectedScene == [.sceneOpenURLContexts] }
+
+  /// The fact of a scene that is connected and comes to the foreground.
+  var factOfConnectedScene: FactID {
+    precedesForeground || row.kind == .universalLink ? factOfNewScene : "LAUNCH-016"
+  }
+
   /// The methods called after a new scene has connected.
   var callbacksAfterConnecting: [AppCallback] { row.callbacksAfterConnecting }
 

@@ -391,8 +391,21 @@ extension Device {
 
   /// Makes space in Split View, which has two places: the window that was used last stays.
   private func makeSpace(in process: AppProcess) {
-    guard os < .v26 else { return }
-    for scene in process.frontScenes.dropLast(Device.splitView - 1) { leaveScreen(scene, fact: "LAUNCH-147") }
+    guard os >= .v26 else {
+      for scene in process.frontScenes.dropLast(Device.splitView - 1) { leaveScreen(scene, fact: "LAUNCH-147") }
+      return
+    }
+    // One that fills the screen is made smaller first.
+    let isAlone = process.frontScenes.count == 1
+    for _ in 0..<(isAlone ? 2 : 1) {
+      guard process.isAlive, let scene = process.frontScenes.last else { return }
+      call(.sceneWillResignActive, process, scene: scene, fact: "LAUNCH-147")
+      guard process.isAlive else { return }
+      if isAlone { process.phase = .inactive }
+      scene.state = .foregroundInactive
+      rootViewEnters(.inactive, scene)
+      becomeActive(process, fact: "LAUNCH-147")
+    }
   }
 
   private func requireFront(_ process: AppProcess) throws(SimulatorError) {

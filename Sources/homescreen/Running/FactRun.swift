@@ -14,10 +14,24 @@ struct FactRun {
   /// Returns all of them, for `facts --status`.
   func trials() throws -> [FactTrial] { FactTrials.trials(in: try files()) }
 
-  private func files() throws -> [ScenarioFile] {
-    guard let from else { return ScenarioFinder.facts }
+  /// Compares the model with what other projects have measured, for `facts --measured`.
+  func compare() throws -> (comparison: MeasuredComparison, code: ExitCode) {
+    // No file there has a word that scripts are known by.
+    let files = try files(inside: ScenarioFinder.measured, named: ".lua")
+    var comparison = MeasuredComparison()
+    let code = ScenarioSupervisor(options: RunRequest.usualOptions()).run(
+      files, pause: {}, emit: { comparison.add($0) })
+    return (comparison, code)
+  }
+
+  private func files(
+    inside: [ScenarioFile] = ScenarioFinder.facts, named pattern: String? = nil
+  ) throws -> [ScenarioFile] {
+    guard let from else { return inside }
     do {
-      return try ScenarioFinder.find([from]).files
+      var patterns = ScenarioFinder.Patterns()
+      patterns.included = try [pattern].compactMap { $0 }.map { try NamePattern(parsing: $0) }
+      return try ScenarioFinder.find([from], patterns).files
     } catch {
       StandardStream.error.write("homescreen: \(error)\n")
       throw ExitStatus(.noInput).error

@@ -45,7 +45,7 @@ struct RunRequest {
   }
 
   /// The defaults without any option.
-  private static func usualOptions() -> RunOptions {
+  static func usualOptions() -> RunOptions {
     var options = RunOptions()
     options.services = ReportServices()
     options.surroundings.readSources = SurroundingsOptions.readSources

@@ -46,7 +46,7 @@ import Testing
     #expect(try tree.read("b") == Array("two".utf8))
   }
 
-  /// Apple's tools write UTF-8 without saying so; old ones write the letters of the first PC.
+  /// Apple's tools write UTF-8 without a flag; old tools write code page 437.
   @Test func namesAreRead() throws {
     let tree = try tree([
       File("größe", "1"), File("気", "2").with { $0.saysUTF8 = true },
@@ -102,7 +102,7 @@ import Testing
     }
     #expect(kind(FileTreeLimits(maximumEntriesPerDirectory: 4)) { _ = try $0.entries(in: "d") } == .tooManyEntries)
     #expect(kind(FileTreeLimits(maximumEntries: 4)) { _ in } == .tooManyEntries)
-    // The folder counts, too.
+    // The folder counts.
     #expect(kind(FileTreeLimits(maximumEntries: 5)) { _ in } == .tooManyEntries)
     #expect(kind(FileTreeLimits(maximumFileSize: 4)) { _ = try $0.read("d/f0") } == .tooLarge)
     let small = try tree(files, limits: FileTreeLimits(maximumFileSize: 4))

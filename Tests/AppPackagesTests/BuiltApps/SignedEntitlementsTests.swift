@@ -30,7 +30,7 @@ import Testing
     #expect(try domains(Maker.thin(Maker.signature(Self.text), isWide: false)) == ["applinks:example.com"])
   }
 
-  /// In an archive each look at the executable unpacks all of it.
+  /// Each read of an executable in an archive unpacks all of it.
   @Test func executableIsReadOnce() throws {
     let info = BinaryPropertyListWriter.write(.dictionary(["CFBundleExecutable": "Paint"]))
     let tree = CountingTree(
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  /// The signature of an app for the Simulator has next to nothing.
+  /// The signature of an app for the Simulator is almost empty.
   @Test func simulatorAppsHaveTheirEntitlementsInASection() throws {
     for isWide in [false, true] {
       let app = Maker.thin(Maker.signature(Maker.entitlements([])), section: Self.text + "\0\0", isWide: isWide)
@@ -97,7 +97,7 @@ import Testing
       try package(Maker.thin(Maker.signature(Self.text)), info: ["CFBundleExecutable": "../Paint"]).linkDomains == nil)
   }
 
-  /// What leads beyond the end, or claims more than there is, is unknown.
+  /// Offsets past the end and impossible counts make the entitlements unknown.
   @Test func damagedExecutablesAreUnknown() throws {
     let signature = Maker.signature(Self.text)
     let whole = Maker.thin(signature)

@@ -11,7 +11,7 @@ import Testing
     AssetCatalogReader.read(tree: try Tree.tree(files), path: "A.xcassets", headers: headers)
   }
 
-  /// One icon set with these slots and pictures.
+  /// An icon set with these slots and pictures.
   private func icon(
     _ slots: [String], _ pictures: [String: Int] = [:], properties: String? = nil
   ) throws -> (set: AssetSet, warnings: [PackageWarning]) {
@@ -104,7 +104,7 @@ import Testing
     #expect(icon.set.entries[2].filename == nil)
   }
 
-  // MARK: What actool says
+  // MARK: Messages of actool
 
   @Test func pictureOfTheWrongSizeLeavesItsSlotEmpty() throws {
     let icon = try icon(
@@ -160,7 +160,7 @@ import Testing
     let result = try read([
       "A.xcassets/I.appiconset/Contents.json": Tree.contents([slot, slot]), "A.xcassets/I.appiconset/a.png": webP,
     ])
-    // It is told once it is known whether the build takes the set.
+    // It is reported once it is known whether the build uses the set.
     #expect(result.warnings.isEmpty)
     let image = try read(
       ["A.xcassets/I.imageset/Contents.json": Tree.contents([slot]), "A.xcassets/I.imageset/a.png": webP],

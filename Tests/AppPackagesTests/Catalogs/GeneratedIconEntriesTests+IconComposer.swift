@@ -2,7 +2,7 @@ import AppPackages
 import PropertyLists
 import Testing
 
-/// What the build makes of Icon Composer icons.
+/// The entries that the build generates for Icon Composer icons.
 extension GeneratedIconEntriesTests {
   /// ICON-148.
   @Test func dotIconIsAlsoListedAsLooseFilesForOlderSystems() {
@@ -23,7 +23,7 @@ extension GeneratedIconEntriesTests {
     #expect(old.warnings.first?.hint?.contains("ICON-148") == true)
   }
 
-  /// ICON-149, ICON-150, ICON-151: what one developer reports of alternates and of including all is not said.
+  /// ICON-149, ICON-150, ICON-151: a single developer's report about alternates and including all is not an error.
   @Test func reportsAboutDotIconFilesAreNotes() {
     let catalog = AssetCatalog(sets: [Self.icon("AppIcon"), Self.icon("Night"), Self.composed("Night")])
     let entries = GeneratedIconEntries.make(primary: "AppIcon", alternates: [], includeAll: true, catalog: catalog)

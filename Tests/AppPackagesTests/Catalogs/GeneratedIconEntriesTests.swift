@@ -199,7 +199,7 @@ import Testing
     #expect(old.warnings[0].hint?.contains("from Xcode 14, one picture is enough") == true)
     let new = make(XcodeVersion(14), Self.single)
     #expect(new.primary?.name == "AppIcon" && new.warnings.isEmpty)
-    // One for each size beside it does for both.
+    // An additional dark picture for each size covers both.
     let both =
       Self.single + [
         Self.slot("iphone", 60, 2), Self.slot("iphone", 60, 3), Self.slot("ios-marketing", 1024, 1),

@@ -139,7 +139,7 @@ import Testing
     #expect(old.map(\.isIconComposer) == [false])
     #expect(catalog.catalog.compiled(by: XcodeVersion(16)).sets.count == 1)
 
-    // One for Macs alone leaves iOS to the set, whichever comes first.
+    // A Mac-only file leaves iOS to the set, in either order.
     files["Night.icon/icon.json"] = Array(#"{"groups": [], "supported-platforms": {"squares": ["macOS"]}}"#.utf8)
     for paths in [["A.xcassets", "Night.icon"], ["Night.icon", "A.xcassets"]] {
       let catalog = AssetCatalogReader.read(tree: try CatalogTree.tree(files), paths: paths).catalog

@@ -9,7 +9,7 @@ import Testing
   import Darwin
 #endif
 
-/// What an `Assets.car` says, as the sets of a catalog.
+/// The contents of `Assets.car` as catalog sets.
 @Suite struct CompiledCatalogTests {
   private func read(_ writer: CatalogWriter) throws -> CompiledCatalog {
     try CompiledCatalog.read(writer.bytes, file: "Paint.app/Assets.car")
@@ -41,7 +41,7 @@ import Testing
     #expect(compiled.catalog.set(named: "Actions/photo")?.renderingIntent == .original)
   }
 
-  /// 83.5 points are 83 in the icon's own list.
+  /// 83.5 points are 83 in the list of the icon.
   @Test func sizesMatchThePictures() throws {
     var writer = CatalogWriter()
     writer.addName("AppIcon", part: CatalogWriter.iconPart, identifier: 1)
@@ -49,7 +49,7 @@ import Testing
     writer.addPicture(
       CatalogSamples.picture(167), CatalogWriter.Place(idiom: 2, scale: 2, size: 4), of: 1, part: CatalogWriter.iconPart
     )
-    // The same pixels once more for the large phones of 2014, as if they were 90 points.
+    // The same pixels again for the large phones of 2014, as if they were 90 points.
     for (scale, subtype) in [(3, 0), (2, 1792)] {
       writer.addPicture(
         CatalogSamples.picture(180), CatalogWriter.Place(idiom: 1, scale: scale, subtype: subtype), of: 1,
@@ -105,7 +105,7 @@ import Testing
     #expect(catalog.sets[1].entries.count == 1)
   }
 
-  /// Keys in another order, without what one kind of device does not need.
+  /// Keys in another order, without those that a device type does not need.
   @Test(arguments: [[12, 17, 1, 2], [2, 1, 17], [17, 15, 12, 2, 1, 7, 16, 9, 8, 24, 25, 4]])
   func thinnedFiles(_ format: [Int]) throws {
     var writer = CatalogSamples.app()
@@ -121,7 +121,7 @@ import Testing
     #expect(icon.entries.map(\.scale) == [3, 2, 1])
   }
 
-  /// Other tools count no renditions, take numbers as they come, and name no appearances.
+  /// Other tools count no renditions, use unordered numbers, and name no appearances.
   @Test func filesFromOtherTools() throws {
     var writer = CatalogWriter()
     writer.isThirdParty = true
@@ -150,7 +150,7 @@ import Testing
     #expect(!package.hasUnknownCatalog)
     #expect(package.compiledCatalog?.file == "Paint.app/Assets.car")
     #expect(package.catalog?.names(of: .appIcon) == ["AppIcon", "Night"])
-    // Opened anew for its pixels, after it was read in pieces.
+    // Reopened for its pixels after it was read in pieces.
     var reader = try CompiledPictureReader(try #require(package.compiledCatalog))
     let entry = try #require(package.catalog?.set(named: "AppIcon")?.entries.first)
     #expect(try reader.pixels(of: entry)?.width == 180)
@@ -166,7 +166,7 @@ import Testing
   }
 }
 
-/// Files of the repository are what the writer of the tests writes: with `HOMESCREEN_WRITE_FIXTURES` set, this writes them.
+/// Fixtures of the repository; with `HOMESCREEN_WRITE_FIXTURES` set, this writes them with the writer of the tests.
 @Suite struct CatalogFixtureTests {
   @Test(arguments: CatalogSamples.files.map(\.path))
   func readsWhatWasWritten(_ path: String) throws {

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func manyLinksToOneFolderStopAtTheLimit() throws {
-    // Each folder leads twice to the next one: two to the twentieth paths.
+    // Each folder links twice to the next one, which gives two to the twentieth paths.
     let folder = TemporaryFolder()
     for level in 0..<20 {
       folder.makeFolder("d\(level)")

@@ -98,7 +98,7 @@ import Testing
     #expect(try tree.readPrefix("large", count: 10) == Array(repeating: 7, count: 10))
   }
 
-  // U+0600 and the slash behind it are one character, as are a slash and U+0301: a path is made of bytes.
+  // U+0600 and the slash after it are one character, as are a slash and U+0301: a path is made of bytes.
   @Test(arguments: [
     "x\u{600}/secret.txt", "x/\u{301}secret.txt", "x\u{600}/\u{301}/secret.txt", "a\u{600}/../x\u{600}/s",
   ])

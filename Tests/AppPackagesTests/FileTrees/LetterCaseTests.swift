@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 // ICON-215
-/// Projects that rely on a disk which takes `Assets` and `assets` for one folder.
+/// Projects that rely on a case-insensitive disk.
 @Suite struct LetterCaseTests {
   private static func notes(_ package: AppPackage) -> [PackageWarning] {
     package.warnings.filter { $0.code == .letterCase }
@@ -30,7 +30,7 @@ import Testing
     project.files["assets/images.xcassets/AppIcon.appiconset/icon.png"] = PNGMaker.picture(width: 1024, height: 1024)
     let package = try project.package()
     #expect(package.settings["MARKETING_VERSION"] == "3.1")
-    // In the bundle the file is called as the project calls it.
+    // In the bundle the file has the name in the project.
     #expect(package.resources.map(\.path).contains("Night@2x.png"))
     #expect(package.build?.generatedIcons.isEmpty == false)
     #expect(

@@ -2,7 +2,7 @@ import AppPackages
 import Platform
 import Testing
 
-/// How a file is named from within a folder.
+/// The path of a file relative to a folder.
 @Suite struct RelativePathTests {
   @Test(arguments: [
     ("app.lua", "", "app.lua"), ("a/app.lua", "a", "app.lua"), ("a/app.lua", "b", "../a/app.lua"),

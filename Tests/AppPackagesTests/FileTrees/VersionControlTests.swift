@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// Folders of version control, by all names that a disk may have for them.
+/// Version control folders, by all names that a disk accepts for them.
 @Suite struct VersionControlTests {
   private let folder = TemporaryFolder()
 
@@ -40,7 +40,7 @@ import Testing
     #expect(FileTreeWalk(tree).files.map(\.path) == [".github/x", "CVS/Info.plist", "near/x"])
   }
 
-  /// That a checkout begins there can be seen, so that what is wider is found.
+  /// The start of a checkout is visible, so that wider checkouts are found.
   @Test func onlyTheLocationOfVersionControlIsVisible() throws {
     folder.write(".git/config", "secret")
     let root = try #require(RealPath.of(folder.path))
@@ -53,7 +53,7 @@ import Testing
       #expect(throws: MachineRefusal.versionControl) { try body() }
     }
     CurrentMachine.$value.withValue(machine) { #expect(VersionControl.root(of: root) == root) }
-    // Who opens such a folder wants it read.
+    // Opening such a folder makes it readable.
     let opened = ConfinedMachine(over: RealMachine(), folders: ["\(root)/.git"])
     #expect(try opened.read("\(root)/.git/config", .prefix(9)).bytes == Array("secret".utf8))
   }

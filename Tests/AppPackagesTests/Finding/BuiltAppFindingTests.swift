@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Built apps, wherever a build has put them.
+/// Built apps at the usual output paths.
 @Suite struct BuiltAppFindingTests {
   private typealias File = ZIPWriter.File
 
@@ -68,7 +68,7 @@ import Testing
     #expect(package.files?.diskPath(of: package.infoPlistFile) != nil)
   }
 
-  /// What services keep of a build is an archive around an archive.
+  /// Services keep a build as an archive inside an archive.
   @Test func archivesInArchivesAreNotOpened() throws {
     let inner = ZIPWriter(app("Payload/Paint.app")).bytes
     let path = archive("artifact.zip", [File("log.txt", "x"), File("out/Paint.ipa", inner)])
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func oneOfSeveralAppsIsChosen() throws {
-    // In its place, and for iPhone.
+    // At its path and for iPhone.
     let placed = archive("a.zip", app("Payload/Paint.app") + app("Tools/Other.app", "other"))
     #expect(try AppPackage(contentsOf: placed).bundleIdentifier == "com.example.paint")
     let mixed = archive(
@@ -155,7 +155,7 @@ import Testing
     #expect(failure("\(text)/Payload/Paint.app")?.kind == .missing)
   }
 
-  /// What lies in a folder is the project's, whatever its name.
+  /// Files in a project folder belong to the project, whatever their names.
   @Test func projectIsPreferredToItsBuiltApp() throws {
     folder.write("P/P.xcodeproj/project.pbxproj", "x")
     folder.write("P/Products/Applications/P.app/Info.plist", Self.plist("built"))

@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Pointing at whatever a repository's root holds.
+/// Opening the root of a repository.
 @Suite struct FindingTests {
   private let folder = TemporaryFolder()
 
@@ -83,7 +83,7 @@ import Testing
     #expect(try package("Conditional", PackageOptions(configuration: "Debug")).name == "Paint")
   }
 
-  // MARK: Which of several
+  // MARK: Choosing a project
 
   @Test func projectNamedLikeTheFolderIsChosen() throws {
     write(Self.project("Aaa"), "paint-ios/Aaa")
@@ -110,11 +110,12 @@ import Testing
     #expect(failure("Foreign")?.kind == .noInfoPlist)
   }
 
-  // MARK: Projects that are still to be made
+  // MARK: Ungenerated projects
 
   @Test(arguments: [
     ("project.yml", "an XcodeGen specification", "run `xcodegen generate`, then"),
     ("Project.swift", "a Tuist project", "run `tuist install && tuist generate --no-open`, then"),
+    ("Workspace.swift", "a Tuist project", "run `tuist install && tuist generate --no-open`, then"),
     ("app.config.ts", "an Expo or React Native configuration", "run `npx expo prebuild --platform ios`, then"),
     ("pubspec.yaml", "a Flutter project", "run `flutter create --platforms=ios .`, then"),
     ("capacitor.config.ts", "a Capacitor project", "run `npx cap add ios`, then"),
@@ -123,7 +124,7 @@ import Testing
   ])
   func commandThatGeneratesAProjectIsSuggested(_ file: String, _ title: String, _ hint: String) {
     folder.write("Root/\(file)", "x")
-    // Whatever else lies there.
+    // Other files may be there.
     folder.write("Root/GoogleService-Info.plist", xml("<dict><key>API_KEY</key><string>x</string></dict>"))
     folder.write("Root/App/Info.plist", xml("<dict><key>CFBundleName</key><string>x</string></dict>"))
     folder.write("Root/package.json", "{}")
@@ -158,7 +159,7 @@ import Testing
     folder.write("Lists/Share-Info.plist", xml("<dict><key>NSExtension</key><dict/></dict>"))
     folder.write("Lists/Paint-Info.plist", xml("<dict><key>CFBundleIdentifier</key><string>a.b</string></dict>"))
     #expect(try package("Lists").infoPlistFile == "Lists/Paint-Info.plist")
-    // Who names one gets it, and is told what it is.
+    // A named property list is opened, and its kind is reported.
     let extended = try package("Lists/Share-Info.plist")
     #expect(extended.warnings.first?.message == "this is the Info.plist of an app extension, not of an app")
   }
@@ -174,18 +175,18 @@ import Testing
     #expect(note.hint?.hasPrefix("open \(folder.path)/Repo/Paint.xcodeproj: ") == true)
     folder.write("Repo/Other/Info.plist", xml("<dict><key>CFBundleIdentifier</key><string>a.b</string></dict>"))
     #expect(try !package("Repo/Other/Info.plist").warnings.contains { $0.code == .partOfProject })
-    // A checkout ends at its root: what lies above is another matter.
+    // A checkout ends at its root; folders above it are not read.
     folder.makeFolder("Repo/App/.git")
     #expect(try !package("Repo/App/Info.plist").warnings.contains { $0.code == .partOfProject })
   }
 
-  // MARK: What is passed over
+  // MARK: Skipped folders
 
   @Test func brokenProjectIsNotSilentlyReplacedByAnExample() throws {
     folder.write("Merge/App.xcodeproj/project.pbxproj", "<<<<<<< HEAD\n{}")
     write(Self.project("Demo"), "Merge/Example")
     #expect(failure("Merge")?.message == "an unresolved merge conflict")
-    // One that is less likely meant does not keep the other from being opened.
+    // A less likely project does not prevent the other from being opened.
     write(Self.project("Paint"), "Well")
     folder.write("Well/Old.xcodeproj/project.pbxproj", "{}")
     let package = try package("Well")
@@ -241,7 +242,7 @@ import Testing
     #expect(try package("Repo").name == "Real")
   }
 
-  // MARK: Names that mislead
+  // MARK: Misleading names
 
   @Test func checkoutMayBeNamedLikeAnApp() throws {
     write(Self.project("Paint"), "Paint.app")
@@ -271,7 +272,7 @@ import Testing
     #expect(try package("Copied").origin == .builtApp)
   }
 
-  // MARK: Further than the folder
+  // MARK: Beyond the folder
 
   @Test func projectPathsStayInTheirCheckout() throws {
     var project = Self.project("Paint")
@@ -280,7 +281,7 @@ import Testing
     write(project, "Clone/ios")
     folder.write("Clone/shared/a.png", "x")
     folder.write("outside.png", "x")
-    // Without a checkout around it nothing but the named folder is read.
+    // Without a checkout around it, only the named folder is read.
     let narrow = try package("Clone/ios")
     #expect(narrow.resources.isEmpty && narrow.infoPlistFile == "ios/App/Info.plist")
     folder.makeFolder("Clone/.git")

@@ -71,7 +71,7 @@ import Testing
     let maui = try package("Maui")
     #expect(maui.infoPlist.value(at: "CFBundleIcons", "CFBundlePrimaryIcon", "CFBundleIconName")?.string == "paint")
     #expect(alternates(maui) == ["Day", "Dusk", "Night"])
-    // The older place of the primary icon.
+    // The older location of the primary icon.
     write(
       #"<PropertyGroup><OutputType>Exe</OutputType></PropertyGroup><Import Project="$(X)\Xamarin.iOS.CSharp.targets" />"#,
       at: "Old/Old.csproj")
@@ -79,6 +79,22 @@ import Testing
       "Old/Info.plist", Self.plist("<key>XSAppIconAssets</key><string>Assets.xcassets/Dusk.appiconset</string>"))
     let old = try package("Old/Info.plist")
     #expect(old.infoPlist.value(at: "CFBundleIcons", "CFBundlePrimaryIcon", "CFBundleIconName")?.string == "Dusk")
+  }
+
+  @Test func theProjectHasTheIdentifier() throws {
+    let list = xml("<dict><key>UIDeviceFamily</key><array><integer>1</integer></array></dict>")
+    folder.write("App/Info.plist", list)
+    func package(_ identifier: String) throws -> AppPackage {
+      write(Self.exe + "<PropertyGroup>\(identifier)</PropertyGroup>")
+      return try self.package("App")
+    }
+    let known = try package("<ApplicationId>com.example.dotnet</ApplicationId>")
+    #expect(known.bundleIdentifier == "com.example.dotnet")
+    #expect(!known.warnings.contains { $0.code == .noBundleIdentifier })
+    for unknown in ["", "<ApplicationId></ApplicationId>", "<ApplicationId>$(Prefix).app</ApplicationId>"] {
+      let note = try #require(try package(unknown).warnings.first { $0.code == .noBundleIdentifier }, "\(unknown)")
+      #expect(note.hint?.contains("ApplicationId") == true)
+    }
   }
 
   @Test(arguments: [
@@ -114,7 +130,7 @@ import Testing
       let error = failure(path)
       #expect(error?.kind == .noInfoPlist && error?.hint?.contains(command) == true, "\(String(describing: error))")
     }
-    // Nothing says who makes this one.
+    // The generator of this one is unknown.
     folder.write("Bare/Bare.xcodeproj/xcshareddata/a", "")
     #expect(failure("Bare/Bare.xcodeproj")?.kind == .badProject)
   }

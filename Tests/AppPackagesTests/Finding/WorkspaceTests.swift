@@ -85,7 +85,7 @@ import Testing
     #expect(
       package.warnings.first?.message
         == "paths of the project are outside of all: the files in Repo were read, too")
-    // A folder with nothing but the workspace stands for it.
+    // A folder with only the workspace means the workspace.
     #expect(try self.package("Repo/all").infoPlistFile == "Repo/app/App/Info.plist")
   }
 
@@ -129,7 +129,7 @@ import Testing
     #expect(failure()?.message.hasPrefix("projects of the workspace are missing: p0.xcodeproj, ") == true)
     workspace(String(repeating: " ", count: 2 * 1024 * 1024))
     #expect(failure()?.message == "the file has more than 1048576 bytes")
-    // A workspace that names itself, and paths that lead everywhere.
+    // A workspace that refers to itself, and paths to anywhere.
     workspace(
       """
       <FileRef location="group:Paint.xcworkspace"/><FileRef location="self:Paint.xcworkspace"/>

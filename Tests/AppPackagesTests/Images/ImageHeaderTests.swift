@@ -67,7 +67,7 @@ import Testing
       return try AppPackage(tree: tree).warnings.filter { $0.code == .badImage }.map(\.message)
     }
     let small = PNGMaker.picture(width: 120, height: 120)
-    // Longer than what is read of a picture at first.
+    // Longer than the part of a picture that is read first.
     let large =
       PNGMaker.signature + PNGMaker.header(width: 120, height: 120, type: 2)
       + PNGMaker.chunk("IDAT", [UInt8](repeating: 7, count: 20_000)) + PNGMaker.chunk("IEND", [])

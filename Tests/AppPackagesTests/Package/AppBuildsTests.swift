@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Every build of an input at once.
+/// All builds of an input.
 @Suite struct AppBuildsTests {
   private let folder = TemporaryFolder()
 
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// A project with a second app, a watch app and an App Clip; Debug has settings of its own.
+  /// A project with a second app, a watch app and an App Clip; Debug has its own settings.
   private var project: ProjectMaker {
     var project = ProjectMaker()
     project.configurations = ["Debug", "Release"]
@@ -75,7 +75,7 @@ import Testing
     #expect(titles(try builds("Repo", PackageOptions(target: "Paint"))).count == 2)
     #expect(
       try titles(builds("Repo", PackageOptions(configuration: "Debug"))) == ["Paint Paint Debug", "Paint Draw Debug"])
-    // An App Clip has to be named.
+    // An App Clip must be named.
     #expect(try titles(builds("Repo", PackageOptions(target: "Clip", configuration: "Debug"))) == ["Paint Clip Debug"])
     let unknown = #expect(throws: AppPackageError.self) { try builds("Repo", PackageOptions(configuration: "Beta")) }
     #expect(unknown?.kind == .noConfiguration)

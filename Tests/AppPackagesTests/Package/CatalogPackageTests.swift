@@ -4,7 +4,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// What catalogs and the settings for icons make of a package.
+/// The entries that catalogs and icon settings add to a package.
 @Suite struct CatalogPackageTests {
   private let settings: StringTable = [
     "ASSETCATALOG_COMPILER_APPICON_NAME": "App$(KIND)", "KIND": "Icon",
@@ -86,7 +86,7 @@ import Testing
         == true)
     for harmless in [
       try package("hand"), try package("Night") { $0["XCODE_VERSION_ACTUAL"] = "1640" },
-      // ICON-138 alone is not what was reported.
+      // ICON-138 alone is not the reported case.
       try package("Night") {
         $0["ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"] = ""
         $0["ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS"] = "YES"

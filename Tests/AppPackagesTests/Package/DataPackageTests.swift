@@ -2,7 +2,7 @@ import AppPackages
 import PropertyLists
 import Testing
 
-/// Packages written down as data.
+/// Packages made from data.
 @Suite struct DataPackageTests {
   @Test func picturesCanBeGivenBySize() throws {
     let package = try AppPackage(

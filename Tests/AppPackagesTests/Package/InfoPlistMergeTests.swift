@@ -23,7 +23,7 @@ import Testing
     #expect(result.warnings.isEmpty)
   }
 
-  /// Comparing each element with each other one would take minutes.
+  /// A comparison of all pairs would take minutes.
   @Test func longArraysMergeQuickly() {
     let lists = [0, 30_000].map { start in
       PropertyListValue.array((start..<(start + 60_000)).map { PropertyListNode(.string("element \($0)")) })

@@ -4,7 +4,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Opening inputs of the disk, good and bad.
+/// Opening valid and invalid inputs on disk.
 @Suite struct LoadingTests {
   private static let plist = xml(
     """

@@ -4,7 +4,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Which sources belong to an app.
+/// The sources that belong to an app.
 @Suite struct SourceFilesTests {
   private static func files(_ project: ProjectMaker) throws -> [String] {
     try #require(try project.package().sourceFiles()).files.map { file in
@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  /// A project whose phases list some sources, and whose navigator has more.
+  /// A project whose phases list some of the sources in its navigator.
   private static func project() -> ProjectMaker {
     var project = ProjectMaker()
     for path in ["App/AppDelegate.m", "App/Scene.swift", "App/Old.swift", "App/Icon.png"] {
@@ -84,7 +84,7 @@ import Testing
     #expect(!files.contains { $0.path.hasSuffix("Rest.swift") || $0.path.hasSuffix("Package.swift") })
   }
 
-  /// Of other targets only those whose code ends up in the app.
+  /// Other targets count only if their code is part of the app.
   @Test func frameworksBelongToTheAppAndTestsDoNot() throws {
     var project = Self.project()
     let kinds = [("Kit", "framework"), ("Core", "library.static"), ("PaintTests", "bundle.unit-test")]
@@ -101,7 +101,7 @@ import Testing
       project.extraTargets.append(name)
       project.addObject("D\(name)", "PBXTargetDependency", ["target": .string(name)])
     }
-    // Core is linked by Kit, and Kit named by the app; the tests are named by mistake.
+    // Kit links Core, the app names Kit, and the tests are named by mistake.
     project.targetFields["dependencies"] = ["DKit", "DPaintTests"]
     project.addObject("L", "PBXFrameworksBuildPhase", ["files": ["LB"]])
     project.addObject("LB", "PBXBuildFile", ["fileRef": "PCore"])

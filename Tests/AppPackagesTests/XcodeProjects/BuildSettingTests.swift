@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Settings, as they come out of a project.
+/// Evaluated build settings of a project.
 @Suite struct BuildSettingTests {
   @Test(arguments: [
     ("$(A)", "one"), ("${A} $[A] $A", "one one one"), ("$$(A)", "$(A)"), ("$(NAME_$(A))", "by name"),
@@ -41,7 +41,7 @@ import Testing
     #expect(try project.package(options).settings["ONLY"] == "line")
   }
 
-  /// The Mac is not simulated, and that is said of a target for it.
+  /// The Mac is not simulated, and a target for it is reported.
   @Test func targetForTheMacIsNoted() throws {
     var project = ProjectMaker()
     project.targetSettings["SUPPORTS_MACCATALYST"] = "NO"
@@ -128,12 +128,12 @@ import Testing
       text: "#include \"Nested/Deep.xcconfig\"\n#include \"Root.xcconfig\"\n#include? \"Nowhere.xcconfig\"\n")
     project.files["ios/Flutter/Nested/Deep.xcconfig"] = .init(
       text: "DEEP = 1\n#include \"Both.xcconfig\"\n#include \"Above\"\n")
-    // Beside the file, though the folder above has one, too.
+    // Next to the file, although the folder above has one too.
     project.files["ios/Flutter/Nested/Both.xcconfig"] = .init(text: "BOTH = beside\n")
     project.files["ios/Flutter/Both.xcconfig"] = .init(text: "BOTH = above\n")
-    // Beside the file that includes the file; its ending may be left out.
+    // Next to the including file; the extension is optional.
     project.files["ios/Flutter/Above.xcconfig"] = .init(text: "ABOVE = 1\n")
-    // In the project's folder.
+    // In the folder of the project.
     project.files["Root.xcconfig"] = .init(text: "ROOT = 1\n")
     let settings = try project.package().settings
     #expect(["DEEP", "BOTH", "ABOVE", "ROOT"].map { settings[$0] } == ["1", "beside", "1", "1"])

@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// What synchronised folders put into the bundle.
+/// The bundle contents of synchronised folders.
 extension BundleTests {
   private static func synchronised() -> ProjectMaker {
     var project = ProjectMaker()
@@ -23,11 +23,11 @@ extension BundleTests {
     #expect(Self.paths(package) == ["Theme.bundle/x.png", "de.lproj/InfoPlist.strings", "night@2x.png"])
     #expect(package.catalog?.set(named: "gear", kind: .image) != nil)
     #expect(package.displayName(for: .iPhone, languages: ["de"]) == "Malen")
-    // Nobody took the Info.plist out.
+    // The Info.plist is not excluded.
     #expect(package.warnings.contains { $0.code == .nameClash && $0.location?.file == "Repo/App/Info.plist" })
   }
 
-  /// Two packages with files of the same name used to be a clash in the bundle.
+  /// Files of the same name in two packages used to clash in the bundle.
   @Test func swiftPackageInsideIsNotCopied() throws {
     var project = Self.synchronised()
     for name in ["Media", "Rest"] {

@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// What lands where in the bundle.
+/// The paths of files in the bundle.
 @Suite struct BundleTests {
   static func paths(_ package: AppPackage) -> [String] { package.resources.map(\.path) }
 
@@ -123,7 +123,7 @@ import Testing
     project.targetSettings["INCLUDED_SOURCE_FILE_NAMES"] = "c.*"
     project.targetSettings["DEVELOPMENT_ASSET_PATHS"] = "\"Preview\""
     #expect(Self.paths(try project.package()) == ["b.png", "c.txt"])
-    // ICON-214: only an archive, or what is stripped as one, leaves them out.
+    // ICON-214: only an archive, or an app stripped like one, omits them.
     project.configurations = ["Debug"]
     #expect(Self.paths(try project.package()) == ["b.png", "c.txt", "d.png"])
     project.targetSettings["DEPLOYMENT_POSTPROCESSING"] = "YES"
@@ -147,7 +147,7 @@ import Testing
     #expect(missing.severity == .warning && missing.hint?.hasSuffix(reason) == true)
   }
 
-  /// What a file of settings that is not there may say makes no error.
+  /// The unknown contents of a missing settings file do not cause an error.
   @Test func iconWithAPartlyUnknownNameIsNotAnError() throws {
     var project = ProjectMaker()
     project.targetSettings["ASSETCATALOG_COMPILER_APPICON_NAME"] = "AppIcon$(SUFFIX)"

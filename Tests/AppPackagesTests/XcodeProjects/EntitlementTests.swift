@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// The domains whose universal links come to an app.
+/// The domains whose universal links open an app.
 @Suite struct EntitlementTests {
   private static func domains(_ entries: String, setting: String = "App/App.entitlements") throws -> [LinkDomain]? {
     var project = ProjectMaker()
@@ -55,7 +55,7 @@ import Testing
     #expect(try ProjectMaker().package().linkDomains == [])
   }
 
-  /// A file that is not there, and one that nobody may read.
+  /// A missing file, and an unreadable one.
   @Test(arguments: ["App/Missing.entitlements", "../../secret.entitlements", "App/Info.plist/x", "$(NOWHERE)"])
   func unreadableEntitlementsAreUnknown(setting: String) throws {
     #expect(try Self.domains("<string>applinks:example.com</string>", setting: setting) == nil)

@@ -3,9 +3,9 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Small files that would have a reader work for hours: each is read in about a second, and says what was left out.
+/// Small files that could keep a reader busy for hours: each is read in about a second, and omissions are reported.
 @Suite(.timeLimit(.minutes(Sanitizer.isOn ? 20 : 2))) struct HostileProjectTests {
-  /// Line and column are worked out for each duplicate.
+  /// Line and column are computed for each duplicate.
   @Test func propertyListOnOneLineIsRead() throws {
     let pairs = String(repeating: "<key>é</key><string>b</string>", count: 25_000)
     let list = try PropertyList.parse(Array(xml("<dict>\(pairs)</dict>").utf8), file: "x")
@@ -80,7 +80,7 @@ import Testing
     #expect(package.warnings.filter { $0.code == .limit }.count == 1)
   }
 
-  /// The same references again and again: they count once.
+  /// Repeated references count once.
   @Test func repeatedReferencesEnd() throws {
     var project = ProjectMaker()
     project.files["A.xcassets/I.appiconset/Contents.json"] = .init(text: #"{"images": []}"#)

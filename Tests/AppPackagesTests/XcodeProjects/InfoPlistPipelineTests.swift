@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// What a build makes of an Info.plist.
+/// The Info.plist that a build produces.
 @Suite struct InfoPlistPipelineTests {
   private static func catalog(_ sets: [String]) -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
@@ -56,7 +56,7 @@ import Testing
     #expect(primary?["CFBundleIconFiles"]?.strings == ["AppIcon60x60"])
     let missing = try Self.project("", sets: ["AppIcon"]).package()
     #expect(missing.infoPlist.value(at: "CFBundleIcons", "CFBundlePrimaryIcon", "CFBundleIconName") == "AppIcon")
-    // Generated values point to the setting.
+    // Generated values have the location of the setting.
     let node = missing.infoPlist["CFBundleIcons"]?.dictionary?.node(for: "CFBundlePrimaryIcon")
     #expect(node?.location?.file == "Repo/Paint.xcodeproj/project.pbxproj")
     #expect(node?.location?.line == missing.build?.settings.location(of: "ASSETCATALOG_COMPILER_APPICON_NAME")?.line)

@@ -4,7 +4,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// When an Info.plist goes through the C preprocessor, and what the settings tell it.
+/// The settings that preprocess an Info.plist, and their effect.
 @Suite struct InfoPlistPreprocessingTests {
   private static func project(_ plist: String, _ settings: PropertyListDictionary) -> ProjectMaker {
     var project = ProjectMaker()
@@ -17,7 +17,7 @@ import Testing
     package.warnings.filter { $0.code == .preprocessor }.map { "\($0.severity.rawValue) \($0)" }
   }
 
-  /// As in apps that come as a free and a paid one. ICON-216.
+  /// As in apps with a free and a paid version. ICON-216.
   @Test(arguments: [
     ("Free", "com.example.free", ["night"], "Ads"), ("Pro", "com.example.pro", ["night", "gold"], nil),
   ])
@@ -177,12 +177,12 @@ import Testing
     #expect(package.infoPlist["V"] == "NAME")
     let warning = try #require(package.warnings.first { $0.code == code })
     #expect(warning.message.hasPrefix(message))
-    // A build may make the file.
+    // A build may generate the file.
     #expect(warning.severity == (code == .preprocessor ? .note : .warning))
     #expect(warning.location == package.build?.settings.location(of: "INFOPLIST_PREFIX_HEADER"))
   }
 
-  // MARK: When
+  // MARK: Conditions for preprocessing
 
   /// ICON-221.
   @Test func missingPreprocessSettingIsReported() throws {
@@ -305,9 +305,9 @@ import Testing
     #expect(throws: AppPackageError.self) { try AppPackage(tree: tree) }
   }
 
-  // MARK: Without end
+  // MARK: Endless input
 
-  /// What would take for ever ends soon, with one line that tells the place.
+  /// Endless work stops quickly with a one-line error that has a location.
   @Test(arguments: [
     (
       (1...40).map { "#define M\($0) M\($0 - 1) M\($0 - 1)\n" }.joined() + "#define M0 x\n<key>M40</key>",

@@ -3,8 +3,8 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Which parts of an Info.plist the directives of the C preprocessor leave in, and what is said of those that are wrong. The
-/// expected texts are what `clang -E -P -x c` writes.
+/// The parts of an Info.plist that preprocessor directives keep, and the reports about invalid directives. The expected
+/// texts are the output of `clang -E -P -x c`.
 ///
 /// ICON-216.
 @Suite struct PreprocessorDirectiveTests {
@@ -36,7 +36,7 @@ import Testing
     #expect(PreprocessedProject.problems(package) == [])
   }
 
-  /// They are right for a compiler.
+  /// They are valid for a compiler.
   @Test(arguments: [
     ("__has_include(\"a.h\")", "__has_include(…)"), ("'a' == 97", "'a'"), ("TWICE(2) == 4", "TWICE(…)"),
   ])

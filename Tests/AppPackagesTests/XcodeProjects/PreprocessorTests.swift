@@ -3,8 +3,8 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// What the C preprocessor makes of the text of an Info.plist, which files it reads for it, and where a key comes from. The
-/// expected texts are what `clang -E -P -x c` writes.
+/// The preprocessed text of an Info.plist, the files read for it, and the locations of keys. The expected texts are the
+/// output of `clang -E -P -x c`.
 ///
 /// ICON-216.
 @Suite struct PreprocessorTests {
@@ -67,7 +67,7 @@ import Testing
     #expect(PreprocessedProject.problems(package).count == 1)
   }
 
-  // MARK: Comments and addresses
+  // MARK: Comments and URLs
 
   /// ICON-217.
   @Test func urlIsCutOffAsAComment() throws {
@@ -197,7 +197,7 @@ import Testing
     #expect(PreprocessedProject.problems(package) == ["error Repo/App/b.plist:2:1: this #if has no #endif"])
   }
 
-  // MARK: Places
+  // MARK: Locations
 
   @Test func keysAndValuesKeepTheirLocations() throws {
     let package = try PreprocessedProject.make(
@@ -223,7 +223,7 @@ import Testing
     #expect(info["é"]?.dictionary?.keyLocation(for: "Inner")?.description == "Repo/App/more.plist:3:2")
     #expect(place("Three") == "Repo/App/Info.plist:8:7")
     #expect(info.node(for: "Three")?.location?.description == "Repo/App/Info.plist:9:3")
-    // What a macro writes stands where the macro is used.
+    // Text from a macro has the location of the macro's use.
     #expect(place("Two") == "Repo/App/Info.plist:9:23")
     #expect(info.node(for: "Two")?.location?.description == "Repo/App/Info.plist:9:27")
     let list = info["Five"]?.array

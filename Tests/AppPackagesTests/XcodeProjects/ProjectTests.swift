@@ -3,7 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Finding projects, targets and configurations, and projects that are not well.
+/// Finding projects, targets and configurations, and damaged projects.
 @Suite struct ProjectTests {
   private static func addApp(_ name: String, _ settings: PropertyListDictionary, to project: inout ProjectMaker) {
     project.extraTargets.append("T" + name)
@@ -34,7 +34,7 @@ import Testing
   @Test func severalAppsNeedAChoice() throws {
     var project = ProjectMaker()
     Self.addApp("Lite", ["INFOPLIST_FILE": "App/Info.plist"], to: &project)
-    // The one with the project's name is the obvious one; it is said nevertheless.
+    // The target with the project's name is the obvious choice, and is still reported.
     let named = try project.package()
     #expect(named.build?.target == "Paint")
     let note = try #require(named.warnings.first { $0.code == .severalApps })
@@ -65,7 +65,7 @@ import Testing
     let error = try #require(project.failure(PackageOptions(configuration: "Beta")))
     #expect(error.kind == .noConfiguration)
     #expect(error.hint == "it has “Debug” and “Release”")
-    // Without a Release the list's own default counts.
+    // Without Release, the default of the list applies.
     project.configurations = ["Alpha", "Beta"]
     #expect(try project.value("X") == "Alpha")
   }
@@ -94,7 +94,7 @@ import Testing
     #expect(note?.hint == "open another by its path: \(folder.path)/Repo/ios/Second.xcodeproj")
   }
 
-  /// As Xcode does: the files of a project are next to the real one.
+  /// As in Xcode, the files of a linked project are next to its target.
   @Test func linkedProjectIsReadAtItsTarget() throws {
     let folder = TemporaryFolder()
     folder.write("Repo/xcode/Paint.xcodeproj/project.pbxproj", ProjectMaker().projectFile)
@@ -118,7 +118,7 @@ import Testing
     #expect(try AppPackage(contentsOf: "\(folder.path)/Repo").infoPlistFile == "Repo/Shared/Info.plist")
     let error = #expect(throws: AppPackageError.self) { try AppPackage(contentsOf: "\(folder.path)/Repo/ios") }
     #expect(error?.kind == .outsideOfProject)
-    // One checkout holds both.
+    // A single checkout contains both.
     folder.makeFolder("Repo/.git")
     let package = try AppPackage(contentsOf: "\(folder.path)/Repo/ios")
     #expect(package.infoPlistFile == "Repo/Shared/Info.plist")

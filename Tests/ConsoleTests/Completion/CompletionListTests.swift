@@ -5,7 +5,7 @@ import Testing
 @Suite struct CompletionListTests {
   @Test(arguments: [
     (["device"], "device"), (["device", "describe"], "de"), (["名字", "名称"], "名"), (["a", "b"], ""), ([], ""),
-    // é as one scalar and as two is the same character to a reader, and to Swift.
+    // é as one scalar and as two is the same character to readers and to Swift.
     (["\u{E9}a", "\u{E9}b"], "\u{E9}"),
   ])
   func commonPrefixIsFound(texts: [String], expected: String) {

@@ -5,9 +5,9 @@ import LuaEngine
 import TestSupport
 import Testing
 
-/// What Tab offers at each kind of place. A `|` in a line is the cursor.
+/// Completions at each kind of position. A `|` in a line is the cursor.
 @Suite struct CompletionTests {
-  /// A device with two apps of the seeds, the second one in front.
+  /// A device with two apps of the seeds, the second one in the foreground.
   private func makeSession() throws -> Session {
     let session = try Session(at: .bundled("scenarios/seeds"), services: ReportServices())
     try session.run(
@@ -32,7 +32,7 @@ import Testing
     return Completer(begun: { begun }, session: { session }).answer(line: whole, cursor: parts[0].utf8.count)
   }
 
-  /// The lines that the completions lead to, with the cursor behind what they put in.
+  /// The completed lines, with the cursor after the inserted text.
   private func lines(_ line: String, begun: String = "") throws -> [String] {
     let before = String(line.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)[0])
     return try answer(line, begun: begun).completions.map { completion in
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// Behind the wrong sign what is meant is found, with the right one.
+  /// After the wrong operator the intended member is found, with the right operator.
   @Test func methodAfterADotAndPropertyAfterAColonAreCorrected() throws {
     #expect(try lines("device.lau|") == ["device:launch"])
     #expect(try lines("device:fro|") == ["device.front"])
@@ -166,7 +166,7 @@ import Testing
   // MARK: Strings
 
   @Test(arguments: [
-    // The app in front.
+    // The foreground app.
     ("UIApplication.shared:setAlternateIconName(\"b|", ["UIApplication.shared:setAlternateIconName(\"blue\""]),
     ("icons:why(\"ni|", []), ("icons:why(\"ne|", ["icons:why(\"newicon\""]),
     ("icons:why \"NE|", ["icons:why \"newicon\""]),
@@ -210,7 +210,7 @@ import Testing
     }
   }
 
-  /// What no list has as an index is a key that is not there.
+  /// An index that no list has is a missing key.
   @Test(arguments: ["-9223372036854775808", "0", "-1", "9223372036854775807"])
   func indexBeyondAListIsHarmless(index: String) throws {
     #expect(try lines("package.plist:get(\"\(index)\", \"nosuch|").isEmpty)
@@ -289,7 +289,7 @@ import Testing
     #expect(try answer("(\"x\"):rep(|").note?.hasPrefix("string.rep(s, n[, separator])  ") == true)
     #expect(try answer("string.rep|").completions.first?.signature?.hasPrefix("string.rep(s, n") == true)
     #expect(try answer("tostri|").completions.first?.signature?.hasPrefix("tostring(value)  ") == true)
-    // What the script writes itself is its own.
+    // Globals that the script assigns belong to the script.
     #expect(try answer("local tostring = 1; tostri|").completions.first?.signature == nil)
     #expect(try answer("local string = { rep = 1 }; string.rep|").completions.first?.signature == nil)
   }

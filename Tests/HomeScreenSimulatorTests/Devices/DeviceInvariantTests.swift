@@ -4,7 +4,7 @@ import Testing
 
 @testable import HomeScreenSimulator
 
-/// Each command of a debug build asserts that ``Device/brokenInvariant`` is nil; these tests break what it checks.
+/// Each command of a debug build asserts that ``Device/brokenInvariant`` is nil; these tests break its rules.
 @Suite struct DeviceInvariantTests {
   private static func deviceWithApp() throws -> (Device, AppProcess) {
     let device = try Device(os: .newest)

@@ -49,7 +49,7 @@ import Testing
     #expect(device.trace.isEmpty)
   }
 
-  /// What is no iPhone and no iPad is said to be outside, in one sentence.
+  /// Devices other than iPhone and iPad are reported as unsupported, in one sentence.
   @Test(arguments: [
     ("Apple Vision Pro", OutsideOfModel.visionOS), ("Apple TV 4K", .tvOS), ("Mac", .macCatalyst),
     ("MacBook Pro", .macCatalyst), ("Apple Watch Series 9", .watchOS), ("iMac", .macCatalyst),

@@ -2,7 +2,7 @@ import HomeScreenSimulator
 import TestSupport
 import Testing
 
-/// IOS versions.
+/// iOS versions.
 @Suite struct OSVersionTests {
   @Test(arguments: ["9.0", "10.3", "12.5.7", "26.1", "27.0"])
   func versionsAreReadAndWrittenLikeApples(text: String) throws {

@@ -2,7 +2,7 @@ import HomeScreenSimulator
 import TestSupport
 import Testing
 
-/// What leads to an object as long as it is there.
+/// A reference that is valid as long as its object exists.
 @Suite struct WeakReferenceTests {
   private final class Node: WeaklyReferenceable {
     let weakReference = WeakReference<Node>()
@@ -24,7 +24,7 @@ import Testing
     #expect(wrapped.wrappedValue == nil)
   }
 
-  /// What is kept of a device does not keep it, and finds out when it has gone.
+  /// References to a device do not retain it and become nil.
   @Test func processOutlivesItsDevice() throws {
     var application: Application?
     do {

@@ -2,7 +2,7 @@ import HomeScreenSimulator
 import PropertyLists
 import Testing
 
-/// "Did you mean": what is near to a word.
+/// "Did you mean": the words nearest to a word.
 @Suite struct SpellingTests {
   @Test(arguments: [
     ("nigth", ["day", "night"], ["night"]), ("NIGHT", ["night"], ["night"]), ("tao", ["tap"], ["tap"]),

@@ -2,7 +2,7 @@ import AppPackages
 import HomeScreenSimulator
 import Testing
 
-/// The column “Holds”: what can be written, and where a fact is tried because of it.
+/// The column “Holds”: its syntax, and the cells in which a fact is tried.
 @Suite struct FactBoundsTests {
   private func read(_ cell: String) -> (facts: [Fact], problems: [String]) {
     FactLedger.read("| ICON-001 | Does it. | 9+ | \(cell) | assumed | — | simulator | 0.1.0 |\n", name: "x")
@@ -14,7 +14,7 @@ import Testing
     return try #require(ledger.facts.first?.bounds)
   }
 
-  /// The cells in short: `26.0 iPad -` lies outside.
+  /// The cells in short: `26.0 iPad -` is outside the bounds.
   private func cells(_ cell: String, spreadsLifeCycles: Bool = false) throws -> [String] {
     FactCells(try bounds(cell), spreadsLifeCycles: spreadsLifeCycles).cells.map { cell in
       ([cell.os.description, cell.device.rawValue]
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  // MARK: What is read
+  // MARK: Parsing
 
   @Test func allBoundsAreParsed() throws {
     let all = try bounds("10.3–26.0, iPad, UIKit scenes, SDK ≤26, Xcode 13+; else absent")
@@ -75,7 +75,7 @@ import Testing
     #expect(ledger.problems.first?.contains(problem) == true, "\(ledger.problems)")
   }
 
-  // MARK: Where a fact is tried
+  // MARK: Cells
 
   @Test func everyBoundHasACellOnBothSides() throws {
     #expect(
@@ -105,7 +105,7 @@ import Testing
   @Test func deviceIsIPhoneOrIPad() throws {
     #expect(
       try cells("17.0+, iPad; else other") == [
-        // What lies outside does so in one respect.
+        // A cell outside differs in a single respect.
         "16.7 iPad -", "17.0 iPhone -", "17.0 iPad", "27.0 iPhone -", "27.0 iPad",
       ])
   }
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  /// An unwritten scenario can still be written: no modelled fact is without a cell.
+  /// Every modelled fact has a cell, even without a scenario.
   @Test func everyModelledFactHasACell() {
     for fact in FactLedger.all {
       #expect((fact.bounds != nil) == fact.status.hasScenario, "\(fact.id)")

@@ -29,9 +29,9 @@ import Testing
   @Test(arguments: [
     ("ICON-039", "ICON-039"), ("icon-39", "ICON-039"), ("ICON 39", "ICON-039"), ("launch1", "LAUNCH-001"),
   ])
-  func typedIDsAreUnderstood(typed: String, meant: String) {
-    #expect(FactLedger.fact(named: typed)?.id == FactID(meant))
-    #expect(FactLedger.suggestions(for: typed) == [FactID(meant)])
+  func typedIDsAreUnderstood(typed: String, expected: String) {
+    #expect(FactLedger.fact(named: typed)?.id == FactID(expected))
+    #expect(FactLedger.suggestions(for: typed) == [FactID(expected)])
   }
 
   @Test func nearIDsAreSuggested() {

@@ -43,7 +43,7 @@ import Testing
       "the column “Holds” has its bounds, such as “10.3+; else absent”, not “—”"
     ),
     ("9+ | 9.0+ | assumed | — | lint to come | —", "the column “Holds” is “—”, not “9.0+”"),
-    ("9+ | 9.0+ | sure | — | simulator | 0.1.0", "has the confidence “sure”; use one of documented, observed"),
+    ("9+ | 9.0+ | sure | — | simulator | 0.1.0", "has the confidence “sure”; use one of documented, measured"),
     ("9+ | 9.0+ | assumed | — | simulater | 0.1.0", "has the status “simulater”; use one of simulator, package"),
     ("9+ | 9.0+ | assumed | — |  | 0.1.0", "has the status “”"),
     ("9+ | 9.0+ | assumed | — | not modelled | —", "not modelled: WHY"),
@@ -87,7 +87,7 @@ import Testing
     let scenarios = Repository.factIDs(
       in: try Files.paths(below: Repository.root + "/lua/scenarios").filter { $0.hasSuffix(".lua") }
         .map { try Repository.text("lua/scenarios/\($0)") }.joined(separator: "\n"))
-    // Of facts that a rule reports the tests of the rules tell.
+    // Tests of rules cover facts that rules report.
     for fact in FactLedger.all where fact.status.isModelled && fact.status != .lint {
       var isNamed = tests.contains(fact.id.rawValue)
       if fact.status == .scenario { isNamed = isNamed || scenarios.contains(fact.id.rawValue) }
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  /// The IDs that the Swift files of folders name.
+  /// The IDs in the Swift files of folders.
   private func named(in folders: [String]) throws -> Set<String> {
     let files = try folders.flatMap { try Repository.swiftFiles(under: $0) }
     return Repository.factIDs(in: files.map(\.text).joined(separator: "\n"))

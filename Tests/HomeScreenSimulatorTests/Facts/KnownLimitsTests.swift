@@ -1,7 +1,7 @@
 import HomeScreenSimulator
 import Testing
 
-/// What the program knows of iOS and does not behave by: each says so, and why.
+/// Facts of iOS that are not modelled: each has a reason.
 @Suite struct KnownLimitsTests {
   @Test(arguments: [
     ("ICON-143", "beta"), ("LAUNCH-051", "debugger"), ("LAUNCH-057", "macOS"),

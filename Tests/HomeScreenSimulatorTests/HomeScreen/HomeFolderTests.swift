@@ -12,7 +12,7 @@ import Testing
     ])
   }
 
-  /// A device with so many apps, of which the last two are in a folder.
+  /// A device with this many apps, of which the last two are in a folder.
   private func device(
     _ os: String = "17.5", model: DeviceModel = .iPhone, apps: Int = 3
   ) throws -> (Device, HomeScreenFolder, [InstalledApp]) {
@@ -40,12 +40,12 @@ import Testing
     #expect(device.springboard.folders == [folder])
     let inside = try device.springboard.icon(for: apps[1])
     #expect(inside.place == nil && inside.folder == folder)
-    // What came later moves up around the folder.
+    // Later icons move up around the folder.
     let next = try device.install(package(4))
     #expect(try device.springboard.icon(for: next).place == .grid(page: 1, row: 1, column: 3))
     #expect(
       code { try device.springboard.icon(for: next).move(to: .grid(page: 1, row: 1, column: 2)) } == .badIconPlace)
-    // The folder goes with its last icon.
+    // The folder disappears with its last icon.
     try inside.move(to: .dock(column: 1))
     try device.uninstall(apps[2])
     #expect(!folder.exists)
@@ -72,12 +72,12 @@ import Testing
     #expect(code { _ = try icon.drop(onto: folder) } == .badFolder)
     #expect(code { try folder.move(to: .dock(column: 1)) } == .badFolder)
     device.conditions.homeScreenEditing = true
-    // What is on another device.
+    // Icons of another device.
     let (_, others, otherApps) = try self.device()
     #expect(code { _ = try icon.drop(onto: others) } == .badFolder)
     let foreign = try otherApps[0].device.springboard.icon(for: otherApps[0])
     #expect(code { _ = try icon.drop(onto: foreign) } == .appOnOtherDevice)
-    // Dropped on an icon that is in a folder, it goes there too; once more changes nothing.
+    // An icon dropped on an icon in a folder joins the folder; a second drop changes nothing.
     let inside = try device.springboard.icon(for: apps[1])
     #expect(try icon.drop(onto: inside) == folder)
     let state = device.state
@@ -106,7 +106,7 @@ import Testing
     try inside.tap()
     #expect(device.front === apps[1])
     #expect(!folder.isOpen)
-    // A folder in the Dock of an iPad is there over an app.
+    // A folder in the Dock of an iPad is available over an app.
     let (pad, docked, padApps) = try self.device(model: .iPad)
     try docked.move(to: .dock(column: 1))
     try pad.launch(padApps[0])

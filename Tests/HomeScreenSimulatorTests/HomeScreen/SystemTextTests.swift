@@ -1,7 +1,7 @@
 import HomeScreenSimulator
 import Testing
 
-/// What the system says.
+/// The texts of the system.
 @Suite struct SystemTextTests {
   @Test(arguments: Versions.all)
   func menuRowsHaveTitlesInEveryVersionAndLanguage(os: String) throws {

@@ -30,7 +30,7 @@ import Testing
     let inBackground = try scene.app.iconDecision(for: "unknown")
     #expect(inBackground.decidingCheck == .activity)
     #expect(inBackground.steps.dropFirst(2).allSatisfy { $0.status == .notReached })
-    // An explanation looks at what lies behind the first fault, too.
+    // An explanation includes the checks after the first fault.
     let explained = try scene.app.explainIcon("unknown")
     #expect(explained.decision.decidingCheck == .activity)
     #expect(explained.decision.steps.filter(\.wouldFail).map(\.check.name) == [.declaration])
@@ -39,14 +39,14 @@ import Testing
     #expect(try scene.app.explainIcon(nil).decision.steps.allSatisfy { !$0.wouldFail })
   }
 
-  /// All that would refuse is marked at once: the alert makes the app inactive, is outstanding, and the name is unknown.
+  /// All reasons are reported at once: the alert makes the app inactive and is outstanding, and the name is unknown.
   @Test func severalFaultsAreReportedTogether() throws {
     let scene = try Scene(os: "26.1")
     try scene.request("night")
     let unknown = try scene.app.explainIcon("unknown").decision
     #expect(unknown.decidingCheck == .activity)
     #expect(unknown.steps.filter(\.wouldFail).map(\.check.name) == [.alert, .declaration])
-    // For the icon that the app has already, the call would end in success before the alert matters.
+    // For the current icon, the call would succeed before the alert matters.
     #expect(try scene.app.explainIcon("night").decision.steps.allSatisfy { !$0.wouldFail })
     try scene.tapOK()
     #expect(try scene.app.explainIcon("night").decision.result == .alreadySet)
@@ -172,8 +172,8 @@ import Testing
       try scene.request("night", "undeclared", nil)
       #expect(scene.outcomes == [.featureUnsupported, .featureUnsupported, .featureUnsupported])
       #expect(try scene.app.iconDecision(for: "night").fact == fact)
-      let told = try Scene(package: Packages.paint { $0["DTSDKName"] = .string(sdk) })
-      #expect(try told.app.iconDecision(for: "night").fact == fact)
+      let explicit = try Scene(package: Packages.paint { $0["DTSDKName"] = .string(sdk) })
+      #expect(try explicit.app.iconDecision(for: "night").fact == fact)
     }
     for text in ["", "x", "iphoneos", "27.0.0.0", String(repeating: "1", count: 1000)] {
       #expect(simulatorError { _ = try BuildSDK(parsing: text) }?.code == .badSDK)

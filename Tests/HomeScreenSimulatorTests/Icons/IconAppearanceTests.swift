@@ -12,7 +12,7 @@ import Testing
       idiom: idiom, size: .init(width: 1024, height: 1024), scale: 1, appearance: appearance, filename: file)
   }
 
-  /// An app with the alternate `night`, as its entry, catalog and settings describe it.
+  /// An app with the alternate `night`, described by its entry, catalog and settings.
   private func scene(
     os: String, _ entry: PropertyListValue = ["CFBundleIconName": "night"], sets: [AssetSet],
     settings: StringTable = [:], files: Packages.Files = []
@@ -75,7 +75,7 @@ import Testing
     #expect(try file([light, dark]) == "dark.png")
     #expect(
       try file([sized("iphone", 60, 3), sized("ipad", 76, 2), dark]) == "\(model == .iPad ? "ipad" : "iphone").png")
-    // The sizes of the other kind of device do not matter, and an own size of the appearance does.
+    // The sizes of the other device family do not matter, but a separate size of the appearance does.
     #expect(try file([sized("iphone", 60, 3), light, dark]) == (model == .iPad ? "dark.png" : "iphone.png"))
     #expect(try file([sized("iphone", 60, 3), dark, own]) == (model == .iPad ? "dark.png" : "own.png"))
   }
@@ -114,7 +114,7 @@ import Testing
         #expect(picture.appearance == appearance)
         #expect(!picture.isScaled && !picture.isPlaceholder)
       }
-      // ICON-207: before, the set of the same name.
+      // ICON-207: earlier versions use the set of the same name.
       #expect(try picture(scene(os: "18.0", sets: sets, settings: settings)).file == "n.png")
       let alone = try picture(scene(os: "18.0", sets: [sets[0]], settings: settings), .dark)
       #expect(alone.file == "night.icon" && alone.appearance == .light)
@@ -131,7 +131,7 @@ import Testing
       #expect(try picture(scene).why.contains { $0.contains("ICON-149") })
       #expect(try scene.app.explainIcon("night").advice.contains { $0.fact == "ICON-149" })
     }
-    // The primary icon is compiled anyway.
+    // The primary icon is always compiled.
     let primary = try scene(
       os: "26.0", sets: [AssetSet(name: "AppIcon", kind: .appIcon, iconComposer: IconComposerDocument())])
     #expect(try picture(primary).isPlaceholder)
@@ -179,9 +179,9 @@ import Testing
     }
   }
 
-  /// ICON-272: the preview has the look of icons, which begins with iOS 18.
+  /// ICON-272: the preview follows the look of icons, which exists from iOS 18.
   @Test(arguments: [("17.7", "new.png"), ("18.0", "new-dark.png"), ("26.5", "new-dark.png")])
-  func alertPictureIsDarkWithDarkIcons(os: String, wanted: String) throws {
+  func alertPictureIsDarkWithDarkIcons(os: String, expected: String) throws {
     let sets = ["AppIcon", "new"].map { name in
       AssetSet(
         name: name, kind: .appIcon,
@@ -201,6 +201,6 @@ import Testing
     try scene.request("new")
     #expect(scene.device.alert?.picture?.file == "new.png")
     try scene.device.setAppearance(.dark)
-    #expect(scene.device.alert?.picture?.file == wanted)
+    #expect(scene.device.alert?.picture?.file == expected)
   }
 }

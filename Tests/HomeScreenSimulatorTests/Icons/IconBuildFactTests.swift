@@ -3,7 +3,7 @@ import HomeScreenSimulator
 import PropertyLists
 import Testing
 
-/// What a version of Xcode makes of an app's icons, as people see it.
+/// The icons that a version of Xcode builds, as devices show them.
 @Suite struct IconBuildFactTests {
   private static let picture = AssetEntry(
     platform: "ios", size: AssetEntry.Size(width: 1024, height: 1024), filename: "i.png")
@@ -50,14 +50,14 @@ import Testing
       #expect(try home(scene).source == .unchanged && home(scene).file == "AppIcon.png")
       #expect(try home(scene).why.contains { $0.contains("ICON-140") })
       #expect(scene.device.trace.contains { $0.fact == "ICON-140" })
-      // An alternate that only the build declares is as good as ever.
+      // An alternate that only the build declares still works.
       try scene.request("day")
       try scene.tapOK()
       #expect(try home(scene).file == "day.png")
     }
   }
 
-  /// ICON-140 is about the key that a device reads, and about Xcode 26.
+  /// ICON-140 applies to the key that a device reads, and to Xcode 26.
   @Test func iconChangesWithoutTheConflict() throws {
     let pad = try Scene(os: "26.0", model: .iPad, package: package(xcode: "2600", hand: ["night"]))
     let older = try Scene(os: "26.0", package: package(xcode: "1640", hand: ["night"]))

@@ -3,7 +3,7 @@ import HomeScreenSimulator
 import PropertyLists
 import Testing
 
-/// Places that go on to show an icon from before.
+/// Locations that keep showing an earlier icon.
 @Suite struct IconCacheTests {
   private func name(_ scene: Scene, _ surface: IconSurface) throws -> String? {
     try scene.app.picture(on: surface).iconName

@@ -48,7 +48,7 @@ import Testing
     #expect(try facts(explain("quite another", package)) == ["ICON-039"])
   }
 
-  /// A word for the primary icon that something else is called by stands for that.
+  /// A word for the primary icon that names another icon means that icon.
   @Test func primaryWordThatNamesAnotherIconMeansThatIcon() throws {
     let elsewhere = try Packages.make([
       "CFBundleIdentifier": "com.example.a", "UIDeviceFamily": [1, 2],

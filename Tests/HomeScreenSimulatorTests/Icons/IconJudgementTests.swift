@@ -3,7 +3,7 @@ import HomeScreenSimulator
 import PropertyLists
 import Testing
 
-/// Judging all icons of an app on several devices.
+/// Checking all icons of an app on several devices.
 @Suite struct IconJudgementTests {
   private func judge(
     _ package: AppPackage, _ subject: IconJudgement.Subject = .alternates
@@ -57,7 +57,7 @@ import Testing
     #expect(!night.explanations.contains { $0.advice.contains { $0.text.contains("in order") } })
   }
 
-  /// ICON-150 is reported by one developer: it is told, and decides nothing.
+  /// ICON-150 is a report of a single developer, so it does not decide anything.
   @Test func reportedBuildFailureDoesNotPreventTheChange() throws {
     var package = try Packages.paint()
     package.warnings.append(PackageWarning(.badCatalog, "The compiler may fail", endsBuild: true))
@@ -66,7 +66,7 @@ import Testing
     #expect(judgement.remarks.map(\.message) == ["The compiler may fail"])
   }
 
-  /// What only looks wrong decides nothing; an error always does.
+  /// Suspicious content does not decide anything; an error always does.
   @Test(arguments: PackageWarning.Code.allCases)
   func remarksAboutCheckedIconsAreKept(code: PackageWarning.Code) throws {
     func kept(_ severity: PackageWarning.Severity) throws -> Bool {

@@ -314,7 +314,7 @@ import Testing
   }
 }
 
-/// Replaces `present`, swallows everything, and keeps what it got.
+/// Replaces `present`, drops every controller, and records it.
 private final class Spy: PresentationInterceptor {
   private(set) var seen: [ViewController] = []
   func present(_ presentation: Presentation) throws { seen.append(presentation.controller) }

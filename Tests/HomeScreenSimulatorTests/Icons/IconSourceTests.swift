@@ -4,7 +4,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Where the picture comes from: keys, loose files, the catalog.
+/// The source of the picture: keys, loose files, the catalog.
 @Suite struct IconSourceTests {
   // MARK: The primary icon
 
@@ -157,7 +157,7 @@ import Testing
     #expect(try scene.device.springboard.icon(for: scene.app).picture().isPlaceholder)
   }
 
-  /// ICON-181: of a catalog that can be read nothing is taken on trust.
+  /// ICON-181: a readable catalog is not assumed to contain more than it does.
   @Test func readableCatalogHasOnlyItsSets() throws {
     let package = try AppPackage(
       name: "A",
@@ -183,7 +183,7 @@ import Testing
     #expect(picture.why.contains { $0.contains("the catalog has no app icon set “Day”") })
   }
 
-  /// A built app whose Info.plist names no set has no primary icon, whatever its catalog holds.
+  /// A built app whose Info.plist names no set has no primary icon, whatever its catalog contains.
   @Test func builtAppNamesItsPrimarySet() throws {
     let package = try AppPackage(
       name: "A", infoPlist: ["CFBundleIdentifier": "com.example.a"],
@@ -192,7 +192,7 @@ import Testing
     #expect(try scene.device.springboard.icon(for: scene.app).picture().isPlaceholder)
   }
 
-  /// Layers from iOS 26 on, before that the flat pictures beside them.
+  /// Layers from iOS 26 on, and the flat pictures in earlier versions.
   @Test func compiledIconComposerFileIsShown() throws {
     var writer = CatalogWriter()
     writer.addName("Glass", part: CatalogWriter.stackPart, identifier: 9)

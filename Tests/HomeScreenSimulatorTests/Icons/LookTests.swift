@@ -3,7 +3,7 @@ import HomeScreenSimulator
 import PropertyLists
 import Testing
 
-/// The look that a person chooses.
+/// The look that the user chooses.
 @Suite struct LookTests {
   private func entry(_ file: String, _ appearance: AssetEntry.Appearance = .any) -> AssetEntry {
     AssetEntry(

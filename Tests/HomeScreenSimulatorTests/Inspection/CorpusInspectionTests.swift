@@ -3,10 +3,10 @@ import HomeScreenSimulator
 import TestSupport
 import Testing
 
-/// Real projects, against the numbers that the corpus' own list gives for them.
+/// Real projects, compared with the numbers in the corpus list.
 @Suite(.enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
 struct CorpusInspectionTests {
-  /// One row of the list.
+  /// A row of the list.
   struct Row: CustomStringConvertible {
     let directory: String
     let writtenAlternates: String
@@ -17,7 +17,7 @@ struct CorpusInspectionTests {
     var description: String { directory }
   }
 
-  /// Of a project with several apps, the one that the list describes.
+  /// The listed target of a project with several apps.
   private static let targets = ["utmapp+UTM": "iOS"]
 
   private static func rows() throws -> [Row] {

@@ -5,7 +5,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Damaged projects and apps, always the same ones, from their files to what `inspect --json` says of them.
+/// Reproducible mutations of projects and apps, from their files to the output of `inspect --json`.
 ///
 /// ``Fuzzing/rounds`` sets the number of mutations of each file.
 @Suite struct PackageFuzzTests {
@@ -74,7 +74,7 @@ import Testing
   ]
 
   private static func bytes(_ text: String) -> [UInt8] {
-    // The picture is written down as code points below 256.
+    // The picture is stored as code points below 256.
     text.hasPrefix("\u{89}") ? text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) } : Array(text.utf8)
   }
 

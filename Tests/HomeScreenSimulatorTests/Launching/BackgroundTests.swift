@@ -2,7 +2,7 @@ import AppPackages
 import HomeScreenSimulator
 import Testing
 
-/// Running in the background.
+/// Launches and callbacks in the background.
 @Suite struct BackgroundTests {
   private func make(os: String = "17.5", lifeCycle: LifeCycle = .scene) throws -> ActionScene {
     try ActionScene(os: os, lifeCycle: lifeCycle, package: SituationOrderTests.package())

@@ -16,14 +16,13 @@ enum Situation: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// Those of a life cycle: a session of UIKit's that was connected before brings no question for its configuration
-  /// (LAUNCH-102).
+  /// In a life cycle: UIKit reconnects an earlier session without asking for its configuration (LAUNCH-102).
   func callbacks(in lifeCycle: LifeCycle) -> [AppCallback] {
     self == .sceneDisconnectedAction && lifeCycle == .scene
       ? callbacks.filter { $0 != .configurationForConnecting } : callbacks
   }
 
-  /// In Swift's names, as the ledger writes them, shortened as there.
+  /// Swift's names, shortened as in the ledger.
   var callbacks: [AppCallback] {
     let connecting: [AppCallback] = [
       .configurationForConnecting, .sceneWillConnect, .sceneWillEnterForeground, .sceneDidBecomeActive,
@@ -72,14 +71,14 @@ enum Situation: String, CaseIterable, CustomTestStringConvertible {
       trace = try scene.tapAction()
     }
     #expect(trace.callbacks() == situation.callbacks(in: lifeCycle).map(\.slot))
-    // The code ran for each of them, but for a SwiftUI app's scene delegate, which nothing names (LAUNCH-027).
+    // The code ran for each callback, except for the unnamed scene delegate of a SwiftUI app (LAUNCH-027).
     let missing = scene.calls.map(\.callback) != situation.callbacks.filter { $0 != .configurationForConnecting }
     #expect(missing == (lifeCycle == .swiftUI))
     #expect(try scene.app.run { try $0.applicationState } == .active)
     check(situation, scene, trace)
   }
 
-  /// Where the item was.
+  /// Checks where the item was delivered.
   private func check(_ situation: Situation, _ scene: ActionScene, _ trace: Trace) {
     let item = scene.calls.compactMap(\.shortcutItem)
     let launchItems = scene.calls.compactMap { $0.launchOptions?.shortcutItem?.type }
@@ -199,7 +198,7 @@ enum Situation: String, CaseIterable, CustomTestStringConvertible {
       #expect(cold.callbacks() == Situation.sceneColdTap.callbacks.map(\.slot))
       #expect(scene.call(.sceneWillConnect)?.connectionOptions?.urls == ["toolbox://page"])
       #expect(scene.call(.didFinishLaunching)?.launchOptions == nil)
-      #expect(warm.callbacks() == ["sceneWillEnterForeground", "scene_openURLContexts", "sceneDidBecomeActive"])
+      #expect(warm.callbacks() == ["scene_openURLContexts", "sceneWillEnterForeground", "sceneDidBecomeActive"])
       #expect(scene.call(.sceneOpenURLContexts)?.sourceApplication == "com.example.mail")
     }
   }

@@ -3,9 +3,9 @@ import HomeScreenSimulator
 import PropertyLists
 import Testing
 
-/// Scenes of other roles than the window's, and windows that the app's code opens and closes.
+/// Scenes of other roles than window scenes, and windows that app code opens and closes.
 @Suite struct DisplayTests {
-  /// An app with configurations for these roles in its manifest.
+  /// An app whose manifest has configurations for these roles.
   private func scene(
     _ roles: [SceneRole], os: String = "17.5", model: DeviceModel = .iPhone, lifeCycle: LifeCycle = .scene,
     severalWindows: Bool = false
@@ -47,7 +47,7 @@ import Testing
     #expect(SceneRole(named: name) == .externalDisplay && SceneRole(named: name + "X") == nil)
   }
 
-  /// LAUNCH-141: another window, by code and by the finger, takes the screen and not the display; another app does.
+  /// LAUNCH-141: another window, opened by code or by the user, does not take the display; another app does.
   @Test func appWindowsDoNotAffectTheExternalDisplay() throws {
     let scene = try scene([.externalDisplay], model: .iPad, severalWindows: true)
     scene.missing = [.configurationForConnecting]
@@ -65,7 +65,7 @@ import Testing
     #expect(try roles(scene) == [.application, .application, .application])
   }
 
-  /// LAUNCH-140, LAUNCH-141, LAUNCH-142: what the app delegate returns comes before the manifest.
+  /// LAUNCH-140, LAUNCH-141, LAUNCH-142: the configuration of the app delegate overrides the manifest.
   @Test(arguments: [AppDisplay.external, .car]) func configurationOfTheDelegateDecides(display: AppDisplay) throws {
     let role: SceneRole = display == .external ? .externalDisplay : .carPlay
     for (answer, outcome) in [
@@ -151,7 +151,7 @@ import Testing
     #expect((scene.call(.didDiscardSceneSessions) != nil) == (code == nil))
   }
 
-  /// LAUNCH-143, LAUNCH-144: in the background, with a session that is gone, with one that waits, before iOS 13.
+  /// LAUNCH-143, LAUNCH-144: in the background, with a closed session, with a waiting one, and before iOS 13.
   @Test func deniedRequestsCallTheirErrorHandler() throws {
     let scene = try scene([], model: .iPad, severalWindows: true)
     var codes: [Int] = []

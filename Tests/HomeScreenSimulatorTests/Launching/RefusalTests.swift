@@ -2,7 +2,7 @@ import AppPackages
 import HomeScreenSimulator
 import Testing
 
-/// Launches that the system ends or comments.
+/// Launches that the system ends or warns about.
 @Suite struct RefusalTests {
   /// LAUNCH-067, LAUNCH-068, LAUNCH-086.
   @Test(arguments: ["12.4", "17.5"])

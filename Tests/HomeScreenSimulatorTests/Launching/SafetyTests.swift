@@ -2,7 +2,7 @@ import AppPackages
 import HomeScreenSimulator
 import Testing
 
-/// The app's code misbehaves.
+/// Misbehaving app code.
 @Suite struct SafetyTests {
   @Test(arguments: Versions.all)
   func errorInAppCodeEndsTheAppAndIsThrownByTheCommand(os: String) throws {
@@ -67,7 +67,7 @@ import Testing
     let called = scene.device.trace.callbacks().contains(callback.slot)
     #expect(crashes == (called ? 1 : 0))
     armed = false
-    try scene.device.launch(scene.app)  // the device is still sound
+    try scene.device.launch(scene.app)  // the device still works
     #expect(try scene.app.state == .runningForeground)
   }
 
@@ -76,7 +76,7 @@ import Testing
     let scene = try Scene(os: os)
     let other = try scene.device.install(try Packages.paint(identifier: "com.example.other", label: "Other"))
     try scene.app.run { try $0.mainQueue.asyncAfter(0.3) { throw Oops() } }
-    // The timer fires while the other app is on its way to being active.
+    // The timer fires while the other app is becoming active.
     #expect(throws: Oops()) { try scene.device.launch(other) }
     #expect(try scene.app.state == .notRunning)
     #expect(try other.run { try $0.applicationState } == .active)
@@ -129,7 +129,7 @@ import Testing
     }
     #expect(try app.state == .runningForeground)
     #expect(device.apps.count == 2)
-    // Looking is allowed.
+    // Reading is allowed.
     try app.run { _ in
       _ = device.alert
       _ = try device.springboard.icon(for: app).picture()
@@ -201,7 +201,7 @@ import Testing
     #expect(error?.code == .traceFull)
     #expect(scene.device.trace.count == Trace.maximumEvents)
     #expect(simulatorError { try scene.device.pressHome() }?.code == .traceFull)
-    #expect(scene.device.springboard.mode == .home)  // the command was carried out
+    #expect(scene.device.springboard.mode == .home)  // the command ran
   }
 
   @Test func messagesHaveASentenceAHintACodeAndAFact() {

@@ -2,7 +2,7 @@ import HomeScreenSimulator
 import PropertyLists
 import Testing
 
-/// Sessions of scenes: which outlive their process, and what ends them.
+/// Scene sessions: which of them outlive their process, and how they end.
 @Suite struct SceneSessionTests {
   private func scene(
     _ lifeCycle: LifeCycle, os: String, _ change: (inout DeviceConditions) -> Void = { _ in }
@@ -15,7 +15,7 @@ import Testing
     return scene
   }
 
-  /// Whether the app is asked for its configuration when it starts again.
+  /// Whether the app is asked for its configuration at the next launch.
   private func isAsked(_ scene: ActionScene, after end: (ActionScene) throws -> Void) throws -> Bool {
     try scene.device.launch(scene.app)
     #expect(scene.call(.configurationForConnecting) != nil)

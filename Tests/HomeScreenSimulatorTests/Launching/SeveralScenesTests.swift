@@ -136,7 +136,7 @@ import Testing
     #expect(scene.call(.didDiscardSceneSessions)?.discardedSessions.map(\.persistentIdentifier) == [first.identifier])
     #expect(simulatorError { try first.discard() }?.code == .sceneDisconnected)
     #expect(simulatorError { try first.activate() }?.code == .sceneDisconnected)
-    // What the user quits is told at the next launch.
+    // Scenes that the user quits are reported at the next launch.
     try scene.app.terminate()
     let next = try scene.device.record { try scene.device.launch(scene.app) }
     #expect(
@@ -210,7 +210,7 @@ import Testing
     #expect(scene.call(.sceneDidBecomeActive) != nil)
   }
 
-  /// LAUNCH-147, LAUNCH-148: the screen shows both, from left to right, then the one that is left.
+  /// LAUNCH-147, LAUNCH-148: the screen shows both, from left to right, then the remaining one.
   @Test func twoWindowsShareTheScreen() throws {
     let scene = try make()
     try scene.device.launch(scene.app)
@@ -228,7 +228,7 @@ import Testing
     #expect(throws: SimulatorError.self) { try scene.app.newScene(beside: true) }
   }
 
-  /// LAUNCH-154: an app that wants the whole screen stays alone on it before iPadOS 26.
+  /// LAUNCH-154: a full-screen app is alone on the screen before iPadOS 26.
   @Test(arguments: [("17.5", false), ("18.0", false), ("26.0", true)])
   func fullScreenAppHasNoAdjacentWindow(os: String, isPossible: Bool) throws {
     let package = try Packages.toolBox {
@@ -246,7 +246,7 @@ import Testing
     }
   }
 
-  /// LAUNCH-149: what comes goes to the window that was used last, and the other one's alert is still seen.
+  /// LAUNCH-149: events go to the last used window, and the alert of the other one is still visible.
   @Test func lastUsedWindowIsTheKeyWindow() throws {
     let scene = try make()
     try scene.device.launch(scene.app)

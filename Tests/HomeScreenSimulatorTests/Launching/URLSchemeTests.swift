@@ -2,9 +2,9 @@ import HomeScreenSimulator
 import PropertyLists
 import Testing
 
-/// Which URLs open an app.
+/// URLs that open an app.
 @Suite struct URLSchemeTests {
-  /// What is thrown when a URL comes to an app whose Info.plist has these URL types; nil when it opens.
+  /// The error for a URL to an app with these URL types; nil if it opens.
   private func problem(_ url: String, _ types: PropertyListValue?) throws -> SimulatorError? {
     let scene = try ActionScene(package: Packages.toolBox { $0["CFBundleURLTypes"] = types })
     let problem = simulatorError { try scene.device.launch(scene.app, .url(url)) }

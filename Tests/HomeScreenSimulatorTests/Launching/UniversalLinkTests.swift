@@ -3,7 +3,7 @@ import HomeScreenSimulator
 import PropertyLists
 import Testing
 
-/// Whom a universal link opens.
+/// The app that a universal link opens.
 @Suite struct UniversalLinkTests {
   private struct Outcome {
     var problem: SimulatorError?
@@ -42,7 +42,7 @@ import Testing
     #expect(try launch(link, ["applinks:$(HOST)"]).isOpen)
   }
 
-  /// LAUNCH-126, LAUNCH-127: the refusal says what is missing, and stands in the trace.
+  /// LAUNCH-126, LAUNCH-127: the refusal names what is missing, and is in the trace.
   @Test(
     arguments: [
       ("https://example.com", [], "listed: none"),
@@ -67,7 +67,7 @@ import Testing
     #expect(outcome.reason == .linkDomainMissing && outcome.fact == outcome.problem?.fact)
   }
 
-  /// LAUNCH-127: wildcards begin with iOS 9.3.
+  /// LAUNCH-127: wildcards exist from iOS 9.3.
   @Test(arguments: ["9.2", "9.3", "27.0"]) func wildcardMatchesSubdomains(os: String) throws {
     let outcome = try launch("https://a.b.example.com", ["applinks:*.example.com"], os: os)
     #expect(outcome.isOpen == (os != "9.2"))
@@ -102,7 +102,7 @@ import Testing
       try launch("https://example.com", nil, os: os, file: file).isOpen == (mode.isEmpty && opens) || !mode.isEmpty)
   }
 
-  /// A link that is withheld leaves the app in front as it is.
+  /// A refused link does not change the foreground app.
   @Test func screenStays() throws {
     let other = try Scene(package: Packages.toolBox { _ in })
     other.device.conditions.associationFile = .missing

@@ -1,7 +1,7 @@
 import HomeScreenSimulator
 import Testing
 
-/// What the console and exceptions say about quick actions.
+/// Messages about quick actions on the console and in exceptions.
 @Suite struct QuickActionConsoleTests {
   /// QUICK-106.
   @Test func launchOptionsPrintAsAFoundationDictionary() {

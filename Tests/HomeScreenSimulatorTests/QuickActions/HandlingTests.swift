@@ -2,7 +2,7 @@ import AppPackages
 import HomeScreenSimulator
 import Testing
 
-/// Actions that are delivered, and handled.
+/// The delivery and handling of actions.
 @Suite struct HandlingTests {
   /// LAUNCH-035.
   @Test func storedItemIsHandledOnce() throws {
@@ -25,7 +25,7 @@ import Testing
     for isFirst in [true, false] {
       let cold = try scene.tapAction("工具箱").handling()
       #expect(cold.map { [$0.sent, $0.handled] } == [[1, 1]])
-      // The session is kept over a jetsam, so the app is asked once for its configuration (LAUNCH-102).
+      // The session survives jetsam, so the app is asked once for its configuration (LAUNCH-102).
       #expect(
         cold.first?.carriers.map(\.callback)
           == (isFirst ? [.configurationForConnecting, .sceneWillConnect] : [.sceneWillConnect]))
@@ -60,7 +60,7 @@ import Testing
     #expect(both.handling().map(\.handled) == [2])
   }
 
-  /// Equal items cannot be distinguished: two that wait and are handled are each handled once.
+  /// Equal items are indistinguishable: two waiting items that are handled are each handled once.
   @Test(arguments: [1, 2, 3]) func equalItemsShareTheirHandling(times: Int) throws {
     let scene = try ActionScene()
     var kept: [ShortcutItem] = []
@@ -77,16 +77,16 @@ import Testing
       try scene.app.run { _ in for _ in 0..<times { try scene.app.didHandle(kept[0]) } }
     }
     let outcomes = trace.handling().map(\.outcome)
-    let wanted: Set<DeliveryOutcome> =
+    let expected: Set<DeliveryOutcome> =
       switch times {
       case 1: [.handledOnce, .unhandled]
       case 2: [.handledOnce]
       default: [.handledOnce, .handledTwice]
       }
-    #expect(Set(outcomes) == wanted)
+    #expect(Set(outcomes) == expected)
   }
 
-  /// An item that no code got is not handled in place of an equal one that is handled twice.
+  /// An undelivered item is not handled in place of an equal one that is handled twice.
   @Test func lostItemStaysLost() throws {
     let scene = try ActionScene()
     scene.missing = [.windowScenePerformAction]

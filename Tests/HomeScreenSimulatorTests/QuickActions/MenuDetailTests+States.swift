@@ -3,7 +3,7 @@ import HomeScreenSimulator
 import PropertyLists
 import Testing
 
-/// The rows by the state of the app and of the device.
+/// The rows that depend on the state of the app and the device.
 extension MenuDetailTests {
   /// QUICK-069.
   @Test(arguments: [("13.0", 3), ("14.5", 3), ("15.0", 4)])

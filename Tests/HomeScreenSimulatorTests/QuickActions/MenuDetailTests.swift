@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  /// Of the files that a name stands for the one for the screen, and the device's own.
+  /// Of the files with a name, the one for the screen and the device.
   @Test(arguments: [
     (DeviceModel.iPhone, "gear@3x.png"), (DeviceModel.iPad, "gear@2x~ipad.png"),
   ])
@@ -163,7 +163,7 @@ import Testing
     #expect(reason.hasSuffix("(property lists cannot contain objects of type 'CFNull')}"))
   }
 
-  // MARK: Places
+  // MARK: Positions
 
   /// QUICK-071, QUICK-072, QUICK-118, QUICK-142.
   @Test func menuOpensUpwardNearTheBottomAndMirrorsItsIcons() throws {

@@ -4,7 +4,7 @@ import Testing
 
 /// Static quick actions.
 @Suite struct StaticItemTests {
-  /// The app's rows of the menu for these entries.
+  /// The app's menu rows for these entries.
   private func rows(_ items: PropertyListValue, os: String = "17.5", locale: String = "en") throws -> [MenuRow] {
     let scene = try ActionScene(
       os: os, lifeCycle: .appDelegate, locale: locale, package: Packages.toolBox(items: items))

@@ -72,7 +72,7 @@ import Testing
     #expect(error.code == .neverSettles)
     #expect(error.message.contains("a timer of 0.250 s of com.example.paint"))
     let before = count
-    try scene.device.advance(1)  // the device is still sound, and the timer still runs
+    try scene.device.advance(1)  // the device still works, and the timer still runs
     #expect(count == before + 4)
   }
 

@@ -1,7 +1,7 @@
 import HomeScreenSimulator
 import Testing
 
-/// The words of the trace are what scripts, plugins and reports read: none may change unseen.
+/// Scripts, plugins and reports use the names in the trace, so changes must be noticed.
 @Suite struct TraceNameTests {
   @Test func namesHaveAKindAndAWord() {
     let expected: [(TraceEventName, TraceEventKind, String)] = [
@@ -38,7 +38,7 @@ import Testing
     #expect(detail.description == "cause=jetsam method=\(AppCallback.performAction.slot) unused=nil")
     #expect(detail[.cause] as ProcessEnd? == .jetsam && detail[.method] == AppCallback.performAction)
     #expect(detail[.unused] as AppCallback? == nil && detail[.unused] == TraceDetail.Value.absent)
-    // A list that does not have the word, a value that is no word, and no field.
+    // A list without the word, an unlisted value, and a missing field.
     #expect(detail[.cause] as MenuEnd? == nil)
     let others: TraceDetail = [.init(.cause, .integer(1)), .init(.method, .string("performAction"))]
     #expect(others[.cause] as ProcessEnd? == nil && others[.method] as AppCallback? == nil)

@@ -2,7 +2,7 @@ import AppPackages
 import HomeScreenSimulator
 import Testing
 
-/// Alerts of the app, code that replaces present, other queues.
+/// App alerts, code that replaces present, other queues.
 @Suite struct AppAlertTests {
   /// ICON-067, ICON-068.
   @Test(arguments: ["17.5", "26.0", "26.1"])
@@ -33,7 +33,7 @@ import Testing
     try scene.device.alert?.tap("Cancel")
     try scene.app.terminate()
     try scene.device.launch(scene.app)
-    try scene.request("day")  // a new process knows nothing of the filter
+    try scene.request("day")  // a new process has no filter
     try scene.tapOK()
     #expect(scene.codes == [0])
   }

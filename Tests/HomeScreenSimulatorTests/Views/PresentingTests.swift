@@ -2,7 +2,7 @@ import AppPackages
 import HomeScreenSimulator
 import Testing
 
-/// A view controller's class of the app.
+/// A view controller class of the app.
 final class ScreenCode: ViewLifeCycle {
   var onLoad: (ViewController) throws -> Void = { _ in }
   var onAppear: (ViewController) throws -> Void = { _ in }
@@ -11,7 +11,7 @@ final class ScreenCode: ViewLifeCycle {
   func viewDidAppear(_ controller: ViewController) throws { try onAppear(controller) }
 }
 
-/// Windows, controllers, alerts of the app.
+/// Windows, view controllers and alerts of the app.
 @Suite struct PresentingTests {
   static let refusals = [
     ("12.4", LifeCycle.appDelegate, "Warning: Attempt to present <UIAlertController: 0x", "hierarchy!"),

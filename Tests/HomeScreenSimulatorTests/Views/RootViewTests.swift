@@ -5,7 +5,7 @@ import Testing
 
 /// SwiftUI's root view.
 @Suite struct RootViewTests {
-  /// Writes down what its modifiers get.
+  /// Records the calls of its modifiers.
   final class Recorder: RootView {
     var steps: [String] = []
     var onAppearBody: () throws -> Void = {}
@@ -55,7 +55,7 @@ import Testing
     #expect(view()?.steps == ["appear", "active"])
   }
 
-  /// LAUNCH-119, LAUNCH-120, LAUNCH-121, LAUNCH-160: a link that is tapped is a URL, everything else an activity.
+  /// LAUNCH-119, LAUNCH-120, LAUNCH-121, LAUNCH-160: a tapped link is a URL, and everything else is an activity.
   @Test(arguments: [
     (LaunchSituation.universalLink("https://example.com/a"), true, "https://example.com/a"),
     (.universalLink("https://example.com/a"), false, "NSUserActivityTypeBrowsingWeb"),
@@ -63,14 +63,14 @@ import Testing
     (.spotlight("note-7"), true, "com.apple.corespotlightitem"),
     (.userActivity(UserActivity(activityType: "com.example.page")), true, "com.example.page"),
     (.widget(url: nil, kind: "Tools"), true, "Tools"),
-  ]) func activitiesReachTheView(situation: LaunchSituation, opensURLs: Bool, wanted: String) throws {
+  ]) func activitiesReachTheView(situation: LaunchSituation, opensURLs: Bool, expected: String) throws {
     let (scene, view) = try scene(without: opensURLs ? [] : [.onOpenURL])
     try scene.device.launch(scene.app, situation)
-    #expect(view()?.steps == ["appear", wanted, "active"])
+    #expect(view()?.steps == ["appear", expected, "active"])
     view()?.steps = []
     try scene.device.pressHome()
     try scene.device.launch(scene.app, situation)
-    #expect(view()?.steps == ["inactive", "background", "inactive", wanted, "active"])
+    #expect(view()?.steps == ["inactive", "background", "inactive", expected, "active"])
   }
 
   @Test func onlySwiftUIHasARootViewAndItsErrorsAreCrashes() throws {
@@ -95,7 +95,7 @@ import Testing
     #expect(try scene.app.state == .notRunning)
   }
 
-  /// LAUNCH-136: the delegate is there for the system.
+  /// LAUNCH-136: the delegate exists for the system.
   @Test func applicationReportsItsLifeCycle() throws {
     let (scene, _) = try scene()
     try scene.device.launch(scene.app)
@@ -103,7 +103,7 @@ import Testing
     #expect(try scene.app.lifeCycle == .swiftUI)
   }
 
-  /// LAUNCH-138: what the scene delegate puts into the window takes the modifiers out.
+  /// LAUNCH-138: a root set by the scene delegate disables the modifiers.
   @Test func rootOfTheSceneDelegateIsNotASwiftUIView() throws {
     let (scene, view) = try scene()
     let code = try #require(scene.app.code as? ClosureCode)

@@ -5,7 +5,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// The fixes that rules make.
+/// Fixes that rules create.
 @Suite struct FixMakerTests {
   private static let night =
     "<key>Night</key><dict><key>CFBundleIconFiles</key><array><string>Night</string></array></dict>"
@@ -112,7 +112,7 @@ import Testing
     #expect(fix?.summary == "Write “night” in place of “Night”" && fix?.safety == .safe)
     try fixture.plan([fix]).write()
     let changed = text.replacing(Self.setting(before), with: Self.setting(after))
-    // Quotes that nobody needs are written as they are for the others.
+    // Unnecessary quotes are kept for consistency.
     #expect(fixture.text("Paint.xcodeproj/project.pbxproj")?.filter { $0 != "\"" } == changed.filter { $0 != "\"" })
     #expect(try Fix.correct("Night", to: "night", of: fixture.subject()) == nil)
   }

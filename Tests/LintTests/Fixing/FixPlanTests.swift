@@ -6,7 +6,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// How fixes get into files.
+/// Fixes applied to files.
 @Suite struct FixPlanTests {
   private static let icons = FixFixture.plist(
     """
@@ -43,7 +43,7 @@ import Testing
     #expect(diff.contains("\n-") && diff.contains("\n+"))
   }
 
-  /// Places are those of the file as it was linted, in whatever order the fixes come.
+  /// Locations refer to the linted file, in any order of fixes.
   @Test(arguments: [[0, 2], [2, 0]]) func removalsDoNotShiftEachOther(_ indices: [Int]) throws {
     let fixture = FixFixture(["Info.plist": Self.icons])
     try fixture.plan(indices.map(removing)).write()
@@ -132,7 +132,7 @@ import Testing
     #expect(fixture.text("A/Other.plist") == Self.icons)
   }
 
-  /// Its file says more than the build's result that was linted.
+  /// The file has more than the linted result of the build.
   @Test func preprocessedFilesAreNotEdited() throws {
     var files = FixFixture.project("INFOPLIST_PREPROCESS = YES;")
     files["App/Info.plist"] = Self.icons.replacing("<dict><key>CFB", with: "\n#if 1\n<dict><key>CFB")

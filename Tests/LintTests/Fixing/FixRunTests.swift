@@ -5,7 +5,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Linting, mending and linting again.
+/// Repeated linting and fixing.
 @Suite struct FixRunTests {
   private static let plist = FixFixture.plist(
     """
@@ -24,8 +24,8 @@ import Testing
     <string>Paint</string>
     """)
 
-  private static let mendable: Set<RuleCode> = ["icon-file-listed-twice", "duplicate-key"]
-  private static let linter = Linter(Rules.all.filter { mendable.contains($0.code) })
+  private static let fixable: Set<RuleCode> = ["icon-file-listed-twice", "duplicate-key"]
+  private static let linter = Linter(Rules.all.filter { fixable.contains($0.code) })
 
   private func lint(_ fixture: FixFixture) throws -> (packages: [AppPackage], findings: [Finding]) {
     let packages = [try fixture.package()]
@@ -34,12 +34,12 @@ import Testing
 
   @Test func fixedFindingsAreNotFoundAgain() throws {
     let fixture = FixFixture(["Info.plist": Self.plist])
-    let mendable = Self.mendable
-    #expect(Set(try lint(fixture).findings.filter { $0.fix != nil }.map(\.code)) == mendable)
+    let fixable = Self.fixable
+    #expect(Set(try lint(fixture).findings.filter { $0.fix != nil }.map(\.code)) == fixable)
     let run = try FixRun { try lint(fixture) }
-    #expect(Set(run.fixed.map(\.code)) == mendable && run.refusals.isEmpty)
+    #expect(Set(run.fixed.map(\.code)) == fixable && run.refusals.isEmpty)
     #expect(run.changes.map(\.file) == ["Paint/Info.plist"])
-    #expect(Set(run.remaining.map(\.code)).isDisjoint(with: mendable))
+    #expect(Set(run.remaining.map(\.code)).isDisjoint(with: fixable))
     let text = try #require(fixture.text("Info.plist"))
     #expect(text.contains("<!-- of the app -->") && text.contains("<!-- once more -->"))
     let second = try FixRun { try lint(fixture) }
@@ -55,7 +55,7 @@ import Testing
     #expect(found.fix == nil)
   }
 
-  /// Two builds, of which each brings its own finding of the same fault.
+  /// Two builds report the same problem separately.
   @Test func severalBuildsAreFixedOnce() throws {
     let fixture = FixFixture(["Info.plist": Self.plist])
     let run = try FixRun {
@@ -66,7 +66,7 @@ import Testing
     #expect(run.remaining.allSatisfy { $0.fix == nil })
   }
 
-  /// Each wish is a letter that the name is to have; all want to change the same text.
+  /// Each wish adds a letter to the name; all change the same text.
   private func wishes(_ fixture: FixFixture) throws -> (packages: [AppPackage], findings: [Finding]) {
     let package = try fixture.package()
     let now = package.infoPlist["CFBundleSpokenName"]?.string ?? ""
@@ -79,7 +79,7 @@ import Testing
     return finding
   }
 
-  /// What is in the way in the first round is made in the second.
+  /// Fixes that conflict in the first round are applied in the second.
   @Test func conflictingFixesRunInTurn() throws {
     let fixture = FixFixture(["Info.plist": Self.plist])
     let run = try FixRun { try wishes(fixture) }
@@ -87,7 +87,7 @@ import Testing
     #expect(try fixture.package().infoPlist["CFBundleSpokenName"]?.string == "AB")
   }
 
-  /// All rounds are gone through in memory, so that what is shown is what would be written.
+  /// All rounds run in memory, so the shown changes are the written ones.
   @Test func shownChangesAreTheWrittenOnes() throws {
     let fixture = FixFixture(["Info.plist": Self.plist])
     let shown = try FixRun(writes: false) { try wishes(fixture) }
@@ -111,7 +111,7 @@ import Testing
     #expect(try fixture.package().infoPlist["CFBundleSpokenName"]?.string == "x")
   }
 
-  /// Two rules of which each undoes what the other does.
+  /// Two rules that undo each other's fixes.
   @Test func circularFixesEnd() throws {
     let fixture = FixFixture(["Info.plist": Self.plist])
     var rounds = 0

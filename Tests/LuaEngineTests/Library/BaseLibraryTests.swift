@@ -1,7 +1,7 @@
 import LuaEngine
 import Testing
 
-/// print's text, load, xpcall, metatables and the collector, without addresses and without access to the outside.
+/// The text of print, load, xpcall, metatables and the collector, without addresses and outside access.
 @Suite struct BaseLibraryTests {
   @Test func baseFunctionsMatchStockLua() throws {
     try expectSameAsStock(
@@ -112,7 +112,7 @@ import Testing
       """#, atLeast: 13)
   }
 
-  /// A handler that never ends is stopped, and one does not run for a stop.
+  /// An endless handler is stopped, and no handler runs for a stop.
   @Test func messageHandlerIsBounded() throws {
     for source in [
       "xpcall(error, function() while true do end end)",

@@ -1,9 +1,9 @@
 import LuaEngine
 import Testing
 
-/// Lua 5.4.4 compiles some bitwise operations wrongly in functions with many constants. These are refused.
+/// Lua 5.4.4 miscompiles some bitwise operations in functions with many constants. These are refused.
 @Suite struct CodeCheckTests {
-  /// A function with so many constants, and then a text.
+  /// A function with this many constants, followed by a text.
   private static func program(constants: Int, _ text: String) -> String {
     """
     local t = { "local a, b, c = ... local s " }
@@ -44,7 +44,7 @@ import Testing
     #expect(try run(Self.program(constants: constants, text)).first == result)
   }
 
-  /// In files, too, and in functions inside of others.
+  /// Also in files and in nested functions.
   @Test func hostCodeIsChecked() throws {
     let numbers = (1...260).map { "s = \($0).25 " }.joined()
     let text = "local f = function(a, b) local s \(numbers)\nreturn 123456 | (a or b) end return f(nil, 1)"

@@ -1,7 +1,7 @@
 import LuaEngine
 import Testing
 
-/// Coroutines behave as Lua's own, are bounded in depth, and never run again after a stop.
+/// Coroutines match stock Lua, are bounded in depth, and never run again after a stop.
 @Suite struct CoroutineLibraryTests {
   @Test func coroutinesMatchStockLua() throws {
     try expectSameAsStock(
@@ -71,7 +71,7 @@ import Testing
     #expect(try #require(results.first).contains("C stack overflow"))
   }
 
-  /// Lua 5.4.4 would call the handler where it no longer is.
+  /// Lua 5.4.4 would call the handler at a wrong stack position.
   @Test func coroutineSuspendedInXpcallIsNotClosed() throws {
     let results = try run(
       """

@@ -1,7 +1,7 @@
 import LuaEngine
 import Testing
 
-/// Lua never sees a `__gc` of a script's: the collector would call it at any allocation, beyond the budget.
+/// Lua never sees a `__gc` of a script: the collector would call it at any allocation, outside the budget.
 @Suite struct FinalizerTests {
   private final class Console: LuaHost {
     var notes: Set<String> = []

@@ -1,7 +1,7 @@
 import LuaEngine
 import Testing
 
-/// Whatever a script asks of the library, it ends soon: by a result, a plain error, the budget or the memory ceiling.
+/// Library calls of any script end soon: with a result, an error, the budget or the memory limit.
 @Suite struct HostileLibraryTests {
   @Test(arguments: [
     #"""
@@ -330,7 +330,7 @@ import Testing
     } catch {
       #expect(!error.message.isEmpty)
     }
-    // The state is sound afterwards.
+    // The state is usable afterwards.
     lua.arm()
     let results = try lua.call(lua.load("return #('x'):rep(3)", chunkName: "=after"))
     #expect(try results.map { try lua.describe($0) } == ["3"])

@@ -1,9 +1,9 @@
 import LuaEngine
 import Testing
 
-/// pairs and next visit keys in one order: numbers, strings by bytes, false, true, objects.
+/// pairs and next visit keys in a fixed order: numbers, strings by bytes, false, true, objects.
 @Suite struct OrderTests {
-  /// keys(t) and walk(t): what pairs and next visit, as text.
+  /// keys(t) and walk(t): the keys that pairs and next visit, as text.
   private let helpers = #"""
     local function text(k) return type(k) == "number" and string.format("%q", k) or (tostring(k):gsub("%z", "\\0")) end
     local function keys(t)
@@ -34,7 +34,7 @@ import Testing
     #expect(results == [expected, expected])
   }
 
-  /// Tables of twelve kinds, grown and thinned at random; each traversal is checked against the order and the table.
+  /// Tables of twelve kinds, grown and reduced at random; each traversal is compared with the order and the table.
   @Test func generatedTablesAreOrdered() throws {
     let results = try run(
       #"""
@@ -177,7 +177,7 @@ import Testing
     #expect(results == ["yielded", "1", "done"])
   }
 
-  /// What `next` remembers of a traversal, also of one that was left, keeps nothing of a weak table alive.
+  /// The memory of `next`, even of an abandoned traversal, keeps nothing of a weak table alive.
   @Test(arguments: [
     "next(t)", "next(t, (next(t)))", "local k = next(t) k = next(t, k) k = next(t, k) k = nil next(t, 'z')",
   ])

@@ -1,9 +1,9 @@
 import Testing
 
-/// table.sort compares, moves and gives up as Lua's own.
+/// table.sort compares, moves and fails like stock Lua.
 @Suite struct SortTests {
-  /// Which values are compared, in which order, and where equal ones end up. Beyond a hundred elements Lua may ask the
-  /// clock for pivots, but only after very unequal parts.
+  /// The order of comparisons and the final positions of equal values. Beyond a hundred elements Lua may use the clock
+  /// for pivots, but only after very unequal parts.
   @Test func comparisonsMatchStockLua() throws {
     try expectSameAsStock(
       #"""
@@ -22,7 +22,7 @@ import Testing
       """#, atLeast: 250)
   }
 
-  /// Metamethods see what Lua shows them, and an error leaves the table half sorted.
+  /// Metamethods see the values that stock Lua shows, and an error leaves the table half sorted.
   @Test func accessesMatchStockLua() throws {
     try expectSameAsStock(
       #"""
@@ -57,7 +57,7 @@ import Testing
       """#, atLeast: 300)
   }
 
-  /// A comparison that contradicts itself is noticed where Lua notices it.
+  /// An inconsistent comparison is detected where stock Lua detects it.
   @Test func inconsistentOrderMatchesStockLua() throws {
     try expectSameAsStock(
       #"""

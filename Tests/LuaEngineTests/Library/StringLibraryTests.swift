@@ -1,7 +1,7 @@
 import LuaEngine
 import Testing
 
-/// The string and utf8 functions answer and fail as Lua's own.
+/// The string and utf8 functions match stock Lua in results and errors.
 @Suite struct StringLibraryTests {
   @Test func stringFunctionsMatchStockLua() throws {
     try expectSameAsStock(

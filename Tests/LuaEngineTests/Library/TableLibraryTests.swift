@@ -1,7 +1,7 @@
 import LuaEngine
 import Testing
 
-/// The table functions answer, fail and use metamethods as Lua's own.
+/// The table functions match stock Lua in results, errors and metamethods.
 @Suite struct TableLibraryTests {
   @Test func tableChangesMatchStockLua() throws {
     try expectSameAsStock(

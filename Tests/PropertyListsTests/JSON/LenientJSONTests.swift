@@ -34,7 +34,7 @@ import Testing
 
   @Test func readsEscapes() throws {
     #expect(try read(#""\"\\\/\b\f\n\r\tä\u00e4\ud83d\ude00x""#).root.string == "\"\\/\u{8}\u{C}\n\r\tää😀x")
-    // Half of a pair is no character.
+    // Half of a surrogate pair is not a character.
     #expect(try read(#""\ud83d!\ud83d\u0041\ude00""#).root.string == "\u{FFFD}!\u{FFFD}A\u{FFFD}")
   }
 

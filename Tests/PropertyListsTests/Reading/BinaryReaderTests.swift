@@ -40,7 +40,7 @@ import Testing
     let shared = Writer.file(objects: [[0xA3, 0, 1, 0, 1, 0, 1], [0x53, 0x61, 0x62, 0x63]], top: 0)
     #expect(try PropertyList.parse(shared, file: "x").root == ["abc", "abc", "abc"])
 
-    // Thirty levels, each holding the next one twice: two to the thirty leaves.
+    // Thirty levels, each with the next one twice: two to the thirty leaves.
     var objects: [[UInt8]] = (1...30).map { [0xA2, 0, UInt8($0), 0, UInt8($0)] }
     objects.append([0x09])
     let error = parseError(Writer.file(objects: objects, top: 0), limits: PropertyListLimits(maximumNodes: 10_000))
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func overlappingObjectsAreLimited() {
-    // A thousand data objects that all lie on the same hundred kilobytes.
+    // A thousand data objects that share the same hundred kilobytes.
     var bytes = Array("bplist00".utf8)
     let first = bytes.count
     bytes += Array(repeating: 0x4F, count: 1) + [0x12] + Writer.bigEndian(100_000, 4)

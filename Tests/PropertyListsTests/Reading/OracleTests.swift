@@ -2,7 +2,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// FoundationEssentials' reader must find the same values.
+/// The reader of FoundationEssentials must find the same values.
 @Suite struct OracleTests {
   @Test(arguments: 0..<40)
   func agreesOnGeneratedLists(_ seed: Int) throws {

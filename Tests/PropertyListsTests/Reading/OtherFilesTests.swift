@@ -1,7 +1,7 @@
 import PropertyLists
 import Testing
 
-/// Files that are something else: the message names what they are.
+/// Files of other formats: the message names the format.
 @Suite struct OtherFilesTests {
   @Test(arguments: [
     ("<!DOCTYPE html><html></html>", "this is an HTML page, not a property list"),

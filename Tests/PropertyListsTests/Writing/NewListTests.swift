@@ -2,7 +2,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Writing lists that no file holds, and what formats refuse.
+/// Writing new lists, and values that formats refuse.
 @Suite struct NewListTests {
   @Test func xmlLooksLikeAppleXML() throws {
     let list = PropertyList(root: [

@@ -2,7 +2,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
-/// Saving a list that was read from XML: only the lines of the edit change.
+/// Saving a list read from XML: only edited lines change.
 @Suite struct XMLSavingTests {
   static let info = """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -39,7 +39,7 @@ import Testing
 
     """
 
-  /// The lines of the second text that differ, `+` and `-` in front.
+  /// The differing lines of the second text, prefixed with `+` and `-`.
   static func difference(_ old: String, _ new: String) -> [String] {
     let (old, new) = (
       Array(old.split(separator: "\n", omittingEmptySubsequences: false)),
@@ -70,7 +70,7 @@ import Testing
 
   @Test func unchangedListKeepsItsBytes() throws {
     #expect(try Self.edited(Self.info) { _ in } == Self.info)
-    // Setting the same value again is no change either.
+    // Setting the same value again is not a change.
     #expect(try Self.edited(Self.info) { $0["Numbers"] = [1.5, 16] } == Self.info)
   }
 

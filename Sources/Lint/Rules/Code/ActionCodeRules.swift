@@ -187,7 +187,9 @@ enum ColdStartRules {
     // A method that returns false prevents the other call; a computed result is unknown.
     guard launches.allSatisfy({ $0.returned?.kind == .yes }),
       let step = launches.flatMap(\.steps).first(where: { code.acts(on: $0) }),
-      let handler = delegate.method(.performAction), handler.steps.contains(where: { code.acts(on: $0) })
+      let handler = delegate.method(.performAction),
+      // Two writes of one value into one store are one action later.
+      handler.steps.contains(where: { code.acts(on: $0) && (step.action != .keep || $0.store != step.store) })
     else { return nil }
     return CodeFault(
       message:

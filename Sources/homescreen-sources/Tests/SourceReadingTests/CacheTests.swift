@@ -2,7 +2,7 @@ import AppSources
 import SourceReading
 import Testing
 
-/// Cached files are not read again, and the results do not depend on the cache.
+/// Cached facts are not read again and do not change the result.
 @Suite struct CacheTests {
   private static func project() -> Project {
     Project([
@@ -23,8 +23,8 @@ import Testing
     Dictionary(uniqueKeysWithValues: Project.names(in: cache).map { ($0, Project.bytes("\(cache)/\($0)")) })
   }
 
-  /// All kinds of code are read back from the cache as they were.
-  @Test func ofAChangedProjectTheOtherFilesAreKnown() {
+  /// Every kind of code survives the cache unchanged.
+  @Test func unchangedFilesComeFromTheCache() {
     let project = Self.project()
     project.add(
       "Everything.swift",
@@ -56,8 +56,8 @@ import Testing
     #expect(after.dynamicItems.count == 1)
   }
 
-  /// Cached facts are used without reading the file again; here they are those of another file.
-  @Test func whatIsKnownIsNotReadAgain() {
+  /// The cached facts of a file are used: here they are those of another file.
+  @Test func cachedFilesAreNotReadAgain() {
     let project = Project(["A.swift": "let a = 1"])
     let cache = "\(project.path)/cache"
     _ = project.document(cache: cache)
@@ -67,14 +67,14 @@ import Testing
     let grown = Self.files(in: cache)
     let name = grown.keys.first { $0.hasPrefix("files-") } ?? ""
     #expect((grown[name]?.count ?? 0) > (before[name]?.count ?? 0))
-    // The same bytes in another place are one entry.
+    // The same bytes at another path share an entry.
     project.add("C.swift", "let b = 1")
     _ = project.document(cache: cache)
     #expect(Self.files(in: cache)[name] == grown[name])
   }
 
-  /// Targets and configurations of a project are requested in turn, and each is cached.
-  @Test func severalRequestsOfAProjectAreKept() {
+  /// Targets and configurations of a project are read in turn, and the cache keeps each.
+  @Test func cacheKeepsSeveralRequestsOfAProject() {
     let project = Self.project()
     let cache = "\(project.path)/cache"
     _ = project.document(iconNames: ["a"], cache: cache)
@@ -106,7 +106,7 @@ import Testing
     let kept = Self.files(in: cache)
     for name in kept.keys { project.write("cache/\(name)", [UInt8](repeating: 10, count: length)) }
     #expect(project.document(cache: cache) == plain)
-    // Truncated, and with changed bytes.
+    // Truncated, and with other bytes.
     for (name, bytes) in kept { project.write("cache/\(name)", Array(bytes.dropLast(length))) }
     #expect(project.document(cache: cache) == plain)
     for (name, bytes) in kept {
@@ -115,8 +115,8 @@ import Testing
     #expect(project.document(cache: cache) == plain)
   }
 
-  /// The index only skips files: without it the results are the same.
-  @Test func theIndexLeavesNothingOut() {
+  /// The index names files that need not be searched; a full search finds the same.
+  @Test func indexMissesNothing() {
     let project = Project([
       "A.swift":
         "class SceneDelegate: UIResponder, UIWindowSceneDelegate {\n\(warmHead) { Router.go(item.type); done(true) }\n}",

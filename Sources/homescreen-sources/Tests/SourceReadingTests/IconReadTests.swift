@@ -1,7 +1,7 @@
 import AppSources
 import Testing
 
-/// Comparisons of the current icon's name.
+/// The names that code compares the current icon's name with.
 @Suite struct IconReadTests {
   private static let choice =
     "enum Choice: String, CaseIterable { case day = \"Day\", night = \"Night\"\nvar file: String? { switch self { case .day: return nil\ncase .night: return \"NightIcon\" } } }"

@@ -1,7 +1,7 @@
 import AppSources
 import Testing
 
-/// What code does with icons.
+/// The icon changes and dynamic quick actions in code.
 @Suite struct IconTests {
   private static func change(_ body: String, _ head: String = "func change(_ name: String?)") -> IconChange? {
     Project.document("class Controller: UIViewController {\nvar current: String?\n\(head) {\n\(body)\n}\n}").iconChanges
@@ -28,7 +28,7 @@ import Testing
     #expect(Self.change(body)?.error == use, "\(body)")
   }
 
-  /// An error that a function throws is dropped if all its callers drop it.
+  /// An error that a function throws is dropped if all callers drop it.
   @Test(arguments: [
     ("Task { try await change(name) }", IconChange.ErrorUse.ignored), ("Task { try? await change(name) }", .ignored),
     ("Task { do { try await change(name) } catch { show(error) } }", .passedOn), ("", .passedOn),
@@ -130,8 +130,8 @@ import Testing
     #expect(document.iconChanges.first?.launchMethod == cold)
   }
 
-  /// A listing of 2017, which changes the icon only on systems whose version contains “10.3”.
-  @Test func aTestOfTheVersionAsATextIsFound() {
+  /// A listing of 2017: only systems whose version contains “10.3” would change the icon.
+  @Test func versionComparedAsStringIsFound() {
     let text = """
       class Controller: UIViewController {
         @IBAction func changeToNewIcon(_ sender: Any) {
@@ -156,9 +156,9 @@ import Testing
     #expect(change?.asksForSupport == true)
     #expect(change?.names == [.literal("newicon")])
     #expect(change?.error == .used)
-    let cured = text.replacing(
+    let fixed = text.replacing(
       "if version.contains(\"10.3\") { return true }", with: "if #available(iOS 10.3, *) { return true }")
-    #expect(Project.document(cured).iconChanges.first?.versionTest == nil)
+    #expect(Project.document(fixed).iconChanges.first?.versionTest == nil)
   }
 
   @Test func quickActionsAreRead() {

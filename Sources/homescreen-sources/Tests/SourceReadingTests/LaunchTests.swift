@@ -1,7 +1,7 @@
 import AppSources
 import Testing
 
-/// What happens to the quick action of a launch.
+/// The handling of the quick action that a launch delivers.
 @Suite struct LaunchTests {
   @Test func storedItemIsHandledAndCleared() {
     let document = Project.scene(
@@ -20,9 +20,9 @@ import Testing
         return true
       }
       """)
-    #expect(document.deeds(cold) == ["keep shortcutItem whenGiven"])
+    #expect(document.actions(cold) == ["keep shortcutItem whenGiven"])
     #expect(
-      document.deeds("sceneDidBecomeActive") == ["handleKept shortcutItem whenGiven", "clear shortcutItem whenGiven"])
+      document.actions("sceneDidBecomeActive") == ["handleKept shortcutItem whenGiven", "clear shortcutItem whenGiven"])
     let step = document.method("sceneDidBecomeActive")?.steps.first
     #expect(step?.comparison?.texts.map(\.text) == [.literal("new"), .literal("find")])
     #expect(step?.comparison?.hasDefault == false)
@@ -73,8 +73,8 @@ import Testing
     ("if let activity = options.userActivities.first { resume(activity) }", ["pass userActivity whenGiven"]),
     ("// options.shortcutItem\nlet text = \"options.shortcutItem\"", []),
   ])
-  func usesAreReported(body: String, deeds: [String]) {
-    #expect(Project.scene("\(coldHead) {\n\(body)\n}").deeds(cold) == deeds, "\(body)")
+  func usesAreReported(body: String, actions: [String]) {
+    #expect(Project.scene("\(coldHead) {\n\(body)\n}").actions(cold) == actions, "\(body)")
   }
 
   @Test(arguments: [
@@ -122,17 +122,17 @@ import Testing
   }
 
   @Test func handlerThatActsHandlesTheItem() {
-    #expect(Project.scene("\(warmHead) { play()\ndone(true) }").deeds(warm) == ["handle shortcutItem always"])
-    #expect(Project.scene("\(warmHead) { print(item)\ndone(true) }").deeds(warm) == [])
+    #expect(Project.scene("\(warmHead) { play()\ndone(true) }").actions(warm) == ["handle shortcutItem always"])
+    #expect(Project.scene("\(warmHead) { print(item)\ndone(true) }").actions(warm) == [])
   }
 
   @Test func immediatePresentationIsReported() {
     #expect(
-      Project.scene("\(coldHead) { window?.rootViewController?.present(alert, animated: true) }").deeds(cold)
+      Project.scene("\(coldHead) { window?.rootViewController?.present(alert, animated: true) }").actions(cold)
         == ["present none always"])
     #expect(
-      Project.scene("\(coldHead) { DispatchQueue.main.async { self.root.present(alert, animated: true) } }").deeds(cold)
-        == [])
+      Project.scene("\(coldHead) { DispatchQueue.main.async { self.root.present(alert, animated: true) } }")
+        .actions(cold) == [])
   }
 
   @Test func scenePhasesAreHandlers() {
@@ -162,9 +162,9 @@ import Testing
       """)
     #expect(document.entry?.kind == .swiftUI)
     #expect(document.entry?.appDelegate == "AppDelegate")
-    #expect(document.deeds("onChangeOfScenePhase") == ["pass shortcutItem whenGiven"])
+    #expect(document.actions("onChangeOfScenePhase") == ["pass shortcutItem whenGiven"])
     #expect(document.method("onChangeOfScenePhase")?.steps.first?.store == "Model.waiting")
-    #expect(document.deeds("onOpenURL") == ["pass url always"])
+    #expect(document.actions("onOpenURL") == ["pass url always"])
     #expect(document.stores.first?.reads.first?.methods == ["onChangeOfScenePhase"])
     #expect(document.method("application_configurationForConnectingSceneSession_options")?.configuration == .null)
   }

@@ -8,7 +8,7 @@ import Testing
   import Darwin
 #endif
 
-/// Unreadable files are listed, and the rest is read.
+/// Unreadable files are reported, and the rest is read.
 @Suite struct TroubleTests {
   private static let good = "class SceneDelegate: UIResponder, UIWindowSceneDelegate {\n\(warmHead) { done(true) }\n}"
 
@@ -58,7 +58,7 @@ import Testing
     #expect(Self.reasons(project) == [.tooDeep])
   }
 
-  /// These are not brackets, but nest as deep.
+  /// Chains without brackets nest just as deeply.
   @Test(arguments: [
     "let a = b" + String(repeating: ".c()", count: 20_000), "let a = " + String(repeating: "!", count: 20_000) + "b",
     "func f() { if a {} " + String(repeating: "else if a {} ", count: 20_000) + "}",
@@ -71,7 +71,7 @@ import Testing
     #expect(Set(Self.reasons(project)).isSubset(of: [.tooDeep, .unparsed]))
   }
 
-  /// UTF-16 and UTF-32 with byte order marks, Latin-1.
+  /// UTF-16 and UTF-32 with byte order marks, and Latin-1.
   @Test(arguments: ["Little16", "Big16", "Little32", "Big32", "Latin"])
   func otherEncodingsAreRead(encoding: String) {
     let text = "// ä ö\nclass Other: UIResponder, UIWindowSceneDelegate {\n/* ü */ \(warmHead) { done(true) }\n}"

@@ -76,7 +76,8 @@ struct Delegates {
         return EntryPoint(.appDelegate, appDelegate: type.name, at: place)
       }
     }
-    return mainFile() ?? calledMain()
+    // What calls both chooses by the version, and SwiftUI is for the newer ones.
+    return calledMain() ?? mainFile()
   }
 
   /// Returns the class that SwiftUI's adaptor creates.

@@ -92,12 +92,13 @@ extension Follower {
     if callee.base == nil, case .member = callee.form { return value.part() }
     if let base = callee.base,
       program.typeName(of: base, in: around.scope).flatMap({ program.type(named: $0) })?.kind == .enum,
-      base.lastName.map({ program.isTypeName($0) }) ?? false, program.candidates(callee, arguments) == 0
+      base.lastName.map({ program.isTypeName($0) }) ?? false,
+      program.candidates(callee, arguments, in: around.scope) == 0
     {
       return value.part()
     }
     guard value.subject != nil else { return nil }
-    let isOwn = program.candidates(callee, arguments) > 0
+    let isOwn = program.candidates(callee, arguments, in: around.scope) > 0
     let written = name + "(" + arguments.map { ($0.label ?? "_") + ":" }.joined() + ")"
     if isOwn {
       // With several candidates it is unknown which one is called, and what it does.
@@ -117,6 +118,7 @@ extension Follower {
       let all = constants.rawValues(of: known, from: around.scope.owner)
     else { return value.part(type: type) }
     let isIdentity = value.aspect == .identity
+    if value.aspect == .other { narrow(value, by: [expression], around) }
     let isGoverned = value.isDecided || value.subject.map(context.compared.contains) ?? false
     if isIdentity || !isGoverned {
       let known = value.aspect == .other ? [] : all

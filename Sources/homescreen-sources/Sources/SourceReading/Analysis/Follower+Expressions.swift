@@ -14,6 +14,7 @@ extension Follower {
     case .member(let base, let name):
       guard let base else { return nil }
       if let value = evaluate(base, &around, context) {
+        if name == "isFileURL", value.subject == .url { return compareWithFile(value, expression, context, around) }
         let member = value.member(name)
         if let member, !value.isEventful, member.isEventful, !member.isCertain {
           emit(.read, member, at: expression.offset, context, around)
@@ -192,6 +193,8 @@ extension Follower {
     _ value: LaunchValue, with others: [Expression], hasDefault: Bool, isWhole: Bool = true, _ context: Context,
     _ around: Surroundings
   ) {
+    guard idleDepth != stack.count else { return }
+    if value.aspect == .other, !value.isWhole, !hasDefault { narrow(value, by: others, around) }
     let aspect = aspect(of: value, around)
     // Other properties of events that were compared before do not list further types.
     if aspect != .identity, value.isDecided || value.subject.map(context.compared.contains) ?? false { return }
@@ -210,6 +213,26 @@ extension Follower {
     emit(
       .handle, value, at: offset, context, around, function: program.routines[around.scope.routine].function.written,
       comparison: comparison)
+  }
+
+  /// A link is handled for some hosts or paths only.
+  func narrow(_ value: LaunchValue, by others: [Expression], _ around: Surroundings) {
+    guard let subject = value.subject, [.url, .userActivity].contains(subject),
+      narrowings[subject].map({ stack.count < $0.depth }) ?? true, let other = others.first(where: \.isText)
+    else { return }
+    narrowings[subject] = (place(other.offset, around), stack.count)
+  }
+
+  /// `url.isFileURL` is whether its scheme is `file`.
+  private func compareWithFile(
+    _ value: LaunchValue, _ expression: Expression, _ context: Context, _ around: Surroundings
+  ) -> LaunchValue? {
+    var scheme = value.part()
+    scheme?.aspect = .identity
+    if let scheme {
+      compare(scheme, with: [Expression(.text("file"), at: expression.offset)], hasDefault: false, context, around)
+    }
+    return scheme?.decision
   }
 
   /// Returns the aspect of a value; an enumeration case that a function makes from the whole event is its type.
@@ -273,6 +296,14 @@ extension LaunchValue {
 }
 
 extension Expression {
+  /// Whether it may be a text: neither a number nor a flag.
+  fileprivate var isText: Bool {
+    switch form {
+    case .number, .truth, .null: false
+    default: true
+    }
+  }
+
   /// The key given as an expression: `.shortcutItem`, or a name followed by `as`.
   var keyName: String? {
     switch form {

@@ -30,7 +30,9 @@ extension Follower {
       return .falls
     case .condition(let conditions, let then, let otherwise):
       var inner = around
+      if otherwise.isEmpty, then.allSatisfy(\.isLog) { idleDepth = stack.count }
       let (yes, no) = test(conditions, &inner, context)
+      idleDepth = nil
       let before = steps.count { $0.action.isEffective }
       let first = run(then, &inner, yes)
       noteDeed(in: then, inner, yes, context, since: before)
@@ -316,6 +318,14 @@ extension Follower {
       }
     }
     returns.append((.computed, condition, spot))
+  }
+}
+
+extension Statement {
+  /// Whether it only writes a message.
+  fileprivate var isLog: Bool {
+    guard case .expression(let expression) = form, case .call(let callee, _) = expression.form else { return false }
+    return Vocabulary.isLog(callee)
   }
 }
 

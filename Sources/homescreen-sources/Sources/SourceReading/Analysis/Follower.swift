@@ -39,8 +39,12 @@ final class Follower {
   /// The functions already followed without an event.
   private var visited: Set<Int> = []
   private var followed = 0
+  /// Where a part of an event other than its identity decides first: a host, a path.
+  var narrowings: [HandlerStep.Subject: (place: SourcePlace, depth: Int)] = [:]
+  /// The number of open functions in which comparisons decide nothing: both branches only log, or do nothing.
+  var idleDepth: Int?
   /// The events passed to code that was not read, whatever they were compared with.
-  private var openPasses: Set<Context.Holding> = []
+  private var openPasses: [HandlerStep] = []
   /// Whether the current expression is a statement, so that its value is unused.
   var isStatement = false
 
@@ -77,11 +81,17 @@ final class Follower {
         steps[index].comparison?.isComplete = false
       }
     }
+    for index in steps.indices where steps[index].action == .handle {
+      // Only some hosts or paths: which ones an event has, its scheme does not say.
+      guard let place = narrowings[steps[index].subject]?.place else { continue }
+      (steps[index].condition, steps[index].place) = (.sometimes, place)
+    }
     let all = steps
     steps.removeAll { step in
       step.action == .pass
         && all.contains {
           ($0.action == .handle || $0.action == .handleKept) && $0.subject == step.subject && $0.store == step.store
+            && !($0.comparison?.hasDefault == false && openPasses.contains(step))
         }
     }
   }
@@ -123,7 +133,7 @@ final class Follower {
       action, subject, condition, at: place(offset, surroundings), function: function, via: context.via,
       isLater: context.isLater, store: kept, comparison: comparison)
     let isGoverned = context.compared.contains(subject) || value?.isDecided == true
-    if action == .pass, !isGoverned { openPasses.insert(.init(subject: subject, store: kept)) }
+    if action == .pass, !isGoverned { openPasses.append(step) }
     if action == .handle || action == .handleKept {
       steps.addHandling(step, isGoverned: isGoverned)
     } else if !steps.contains(step) {

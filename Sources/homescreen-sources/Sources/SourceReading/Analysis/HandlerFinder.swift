@@ -13,8 +13,15 @@ struct HandlerFinder {
     self.constants = constants
     self.delegates = delegates
     for (name, roles) in delegates.roles where roles != [.swiftUI] {
-      for number in inheritedRoutines(of: name) {
-        guard let slot = DelegateSlot.filled(by: program.routines[number].function) else { continue }
+      let functions = inheritedRoutines(of: name).map { ($0, program.routines[$0].function) }
+      for (number, function) in functions {
+        guard let slot = DelegateSlot.filled(by: function) else { continue }
+        let age = DelegateSlot.age(of: function)
+        if age > 0,
+          functions.contains(where: { DelegateSlot.filled(by: $0.1) == slot && DelegateSlot.age(of: $0.1) < age })
+        {
+          continue
+        }
         // The notification centre calls only this method of its delegate.
         if !Self.isDelegate(roles), slot != .didReceiveNotificationResponse { continue }
         slots[number] = slot

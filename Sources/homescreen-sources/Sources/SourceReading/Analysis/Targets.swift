@@ -37,7 +37,7 @@ extension Program {
         } else {
           return nil
         }
-      } else if !byNameAlone {
+      } else if !byNameAlone || callee.isOfForeignType(in: self, scope) {
         return nil
       }
       return only(routinesByName[name, default: []].filter { routines[$0].owner != nil }, given)
@@ -46,8 +46,8 @@ extension Program {
   }
 
   /// Returns the number of functions with this name and these labels.
-  func candidates(_ callee: Expression, _ arguments: [Argument]) -> Int {
-    guard let name = callee.lastName else { return 0 }
+  func candidates(_ callee: Expression, _ arguments: [Argument], in scope: Scope) -> Int {
+    guard let name = callee.lastName, !callee.isOfForeignType(in: self, scope) else { return 0 }
     return routinesByName[name, default: []].filter { binding(of: arguments, to: $0) != nil }.count
   }
 
@@ -199,6 +199,22 @@ extension Expression {
     case .call(let callee, _): if case .member(nil, let name) = callee.form { name } else { nil }
     default: nil
     }
+  }
+
+  /// Whether a call is of a type that is not among the files: `Foreign.shared.call()`, `super.call()`.
+  fileprivate func isOfForeignType(in program: Program, _ scope: Scope) -> Bool {
+    guard case .member(let base?, _) = form else { return false }
+    // The superclass has no such function among the files, or the call would have been followed.
+    if case .name("super") = base.form { return true }
+    var type = program.typeName(of: base, in: scope)
+    if type == nil, case .member(let root?, _) = base.form, case .name(let word) = root.form,
+      scope.locals[word] == nil
+    {
+      type = word
+    }
+    guard let type, program.isTypeName(type), type.utf8.count > 1 else { return false }
+    return program.type(named: type, from: scope.owner) == nil
+      && !program.types.values.contains { $0.inherits.contains(type) }
   }
 
   /// The last name: `b` of `a.b`.

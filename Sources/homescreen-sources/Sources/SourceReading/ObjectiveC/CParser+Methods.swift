@@ -73,7 +73,15 @@ extension CParser {
 
   /// Whether a word between the type and the name of a parameter is an attribute.
   private func isAttribute() -> Bool {
-    kind(1) == .leftParenthesis || isWord(position + 1) && kind(2) != .colon && kind(1) == .identifier
+    if kind(1) == .leftParenthesis { return true }
+    // `name API_AVAILABLE(ios(13.0))`: the attribute comes after the name.
+    return isWord(position + 1) && kind(2) != .colon && kind(1) == .identifier && !isMacro(position + 1)
+  }
+
+  /// `API_AVAILABLE`, `NS_REQUIRES_SUPER`
+  private func isMacro(_ index: Int) -> Bool {
+    let name = text(index)
+    return name == "__attribute__" || name.contains("_") && !name.hasPrefix("_") && name.utf8.allSatisfy { $0 < 0x61 || $0 > 0x7A }
   }
 
   /// Skips from the declaration to its body, its semicolon, or the next member.

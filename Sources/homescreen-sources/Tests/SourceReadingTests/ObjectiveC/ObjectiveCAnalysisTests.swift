@@ -1,7 +1,7 @@
 import AppSources
 import Testing
 
-/// Results of the analysis for Objective-C apps.
+/// The analysis of Objective-C apps.
 @Suite struct ObjectiveCAnalysisTests {
   private static let performAction = "application_performActionForShortcutItem_completionHandler"
   private static let head =
@@ -16,6 +16,24 @@ import Testing
           "int main(int c, char **v) { return UIApplicationMain(c, v, nil, NSStringFromClass([AppDelegate class])); }",
       ].merging(others) { _, other in other }
     ).document()
+  }
+
+  @Test(arguments: [
+    "contexts API_AVAILABLE(ios(13.0))", "contexts NS_AVAILABLE_IOS(13_0)", "contexts", "__unused contexts",
+    "NS_VALID_UNTIL_END_OF_SCOPE contexts", "contexts __attribute__((unused))",
+  ])
+  func theNameOfAParameterMayComeBeforeAnAttribute(parameter: String) {
+    let scene = Project([
+      "SceneDelegate.h": "@interface SceneDelegate : UIResponder <UIWindowSceneDelegate>\n@end",
+      "SceneDelegate.m": """
+      @implementation SceneDelegate
+      - (void)scene:(UIScene *)scene openURLContexts:(NSSet<UIOpenURLContext *> *)\(parameter) {
+        for (UIOpenURLContext *context in contexts) { [[Router shared] open:context.URL]; }
+      }
+      @end
+      """,
+    ])
+    #expect(scene.document().actions("scene_openURLContexts") == ["pass url whenGiven"], "\(parameter)")
   }
 
   @Test func entryIsTheCallInMain() {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SourceReading
 
-/// The facts of Objective-C statements.
+/// Statements of Objective-C, translated.
 @Suite struct ObjectiveCBodyTests {
   @Test(arguments: [
     ("[a setName:b handler:c];", "a.setName(b, handler: c)"),
@@ -53,8 +53,8 @@ import Testing
     #expect(Outline.body(code) == expected)
   }
 
-  /// Testing an object compares with nil; testing a number does not.
-  @Test func aTestOfAPointerComparesWithNil() {
+  /// A test of an object compares with nil; a test of a number does not.
+  @Test func pointerTestComparesWithNil() {
     let code = "Foo *a = f(); BOOL b = g(); if (a) {} if (!a) {} if (b) {} if ((a = h())) {}"
     #expect(
       Outline.body(code) == """
@@ -132,8 +132,8 @@ import Testing
     #expect(Outline.body("#if 1\na();\n#else\nb();\n#endif") == "a()")
   }
 
-  /// Two branches that open the same bracket are alternatives: the following code is present with either.
-  @Test func branchesThatShareABracketAreReadOnce() {
+  /// Two branches that open the same brace are alternatives: the code after them runs in both cases.
+  @Test func branchesThatShareABraceAreReadOnce() {
     #expect(Outline.body("#if A\nif (a) {\n#else\nif (b) {\n#endif\nc(); }\nd();") == "if a { c() }\nd()")
     #expect(Outline.body("#if A\nif (a) {\n#endif\nc();\n#if A\n}\n#endif\nd();") == "if a { c() }\nd()")
   }

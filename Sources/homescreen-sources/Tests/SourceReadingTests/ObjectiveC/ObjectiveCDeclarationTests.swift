@@ -2,7 +2,7 @@ import Testing
 
 @testable import SourceReading
 
-/// The facts of Objective-C classes, methods, functions and constants.
+/// Classes, methods, functions and constants of Objective-C, translated.
 @Suite struct ObjectiveCDeclarationTests {
   private func facts(_ code: String) -> SourceFacts { ObjectiveCReader.facts(of: Array(code.utf8)) }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SourceReading
 
-/// Files that are not Objective-C, or not entirely.
+/// Files that are not, or not entirely, Objective-C.
 @Suite struct ObjectiveCTroubleTests {
   private func method(_ code: String) -> SourceFacts {
     ObjectiveCReader.facts(of: Array("@implementation A\n- (void)m {\n\(code)\n}\n- (void)n { after(); }\n@end".utf8))
@@ -33,8 +33,8 @@ import Testing
     #expect(facts.globals.map(\.name) == ["a"])
   }
 
-  /// Code that was not understood keeps its names, so that a completion handler in it is not reported as missing.
-  @Test func namesOfWhatIsNotReadAreKept() {
+  /// Unreadable code still mentions its names, so a completion handler in it does not count as missing.
+  @Test func namesInUnreadableCodeAreKept() {
     #expect(Outline.body("f() weird done;") == "f()\nother (weird, done)")
   }
 

@@ -7,7 +7,7 @@ import SourceReading
   import Darwin
 #endif
 
-/// A folder with sources that is removed after the test.
+/// A folder with sources, removed after the test.
 final class Project {
   let path: String
   private var files: [SourceRequest.File] = []
@@ -21,7 +21,7 @@ final class Project {
 
   deinit { Self.removeAll(path) }
 
-  /// Returns the files in a folder, without hidden ones.
+  /// The names of the files in a folder, without hidden files.
   static func names(in path: String) -> [String] {
     guard let stream = opendir(path) else { return [] }
     defer { closedir(stream) }
@@ -94,8 +94,8 @@ extension SourceDocument {
     handlers.flatMap(\.methods).first { $0.name == name }
   }
 
-  /// Returns what a method does, one entry per step: `keep shortcutItem whenGiven`.
-  func deeds(_ name: String) -> [String] {
+  /// The actions of a method: `keep shortcutItem whenGiven`.
+  func actions(_ name: String) -> [String] {
     (method(name)?.steps ?? []).filter { $0.action != .read }.map { "\($0.action) \($0.subject) \($0.condition)" }
   }
 }

@@ -1,8 +1,8 @@
 import LuaEngine
 import Testing
 
-/// Code that runs beside a script with a budget of its own.
-@Suite struct OwnBudgetTests {
+/// Code next to a script with a separate budget.
+@Suite struct SeparateBudgetTests {
   @Test func ownBudgetDoesNotChangeTheCurrentOne() throws {
     let lua = try LuaState(LuaOptions(budget: 1_000_000))
     let before = lua.remainingBudget
@@ -32,7 +32,7 @@ import Testing
     #expect(try lua.call(script).first?.string == "done")
   }
 
-  /// A script that has next to nothing left is no reason to stop the code beside it.
+  /// A script with almost no budget left does not stop the other code.
   @Test func ownBudgetDoesNotDependOnTheRemainingOne() throws {
     let lua = try LuaState(LuaOptions(budget: 10_000_000))
     let work = try lua.load("for i = 1, 100000 do end return 'done'", chunkName: "=work")

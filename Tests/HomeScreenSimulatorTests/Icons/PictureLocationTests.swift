@@ -3,8 +3,8 @@ import HomeScreenSimulator
 import PropertyLists
 import Testing
 
-/// Where the picture of a declared alternate lies, and what a person sees then.
-@Suite struct PicturePlaceTests {
+/// The path of an alternate's picture, and the icon that the user sees.
+@Suite struct PictureLocationTests {
   private func shown(
     files: Packages.Files = [], catalog: AssetCatalog? = nil, list: PropertyListValue = ["new"], os: String = "10.3"
   ) throws -> String? {

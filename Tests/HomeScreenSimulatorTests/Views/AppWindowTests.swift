@@ -2,8 +2,8 @@ import HomeScreenSimulator
 import PropertyLists
 import Testing
 
-/// Windows that the app's own code makes.
-@Suite struct OwnWindowTests {
+/// Windows that app code creates.
+@Suite struct AppWindowTests {
   /// LAUNCH-150, LAUNCH-152.
   @Test func windowsAreStacked() throws {
     let scene = try ActionScene()
@@ -19,7 +19,7 @@ import Testing
       #expect(first.window === own && !system.isKey)
       try own.setHidden(true)
       #expect(first.window === system && application.windows.count == 1)
-      // Without a scene nobody sees it.
+      // Without a scene it is invisible.
       let lost = try application.makeWindow(in: nil)
       try lost.makeKeyAndVisible()
       #expect(lost.isHidden && !lost.isKey)
@@ -43,7 +43,7 @@ import Testing
     #expect(own.isHidden && !own.isKey)
   }
 
-  /// A root appears once, whatever the code does before its turn comes.
+  /// A root appears once, whatever the code does before.
   @Test func rootOfAWindowAppearsOnce() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
@@ -68,7 +68,7 @@ import Testing
     #expect(appeared == ["new", "blinking"])
   }
 
-  /// A scene of another process, and that of a car, take no window.
+  /// Scenes of another process and of a car accept no window.
   @Test func windowNeedsAWindowSceneOfItsProcess() throws {
     let (scene, other) = (try ActionScene(), try ActionScene())
     try scene.device.launch(scene.app)
@@ -85,8 +85,8 @@ import Testing
     }
   }
 
-  /// LAUNCH-151: a storyboard's window stays below; without one the app's own takes its place. `name` is what the app
-  /// delegate's configuration says.
+  /// LAUNCH-151: a storyboard's window stays below; otherwise the app's window replaces it. `name` is the configuration
+  /// of the app delegate.
   @Test(arguments: [(nil, 2), ("Main scene", 2), ("Other", 1)] as [(String?, Int)])
   func storyboardHasAWindow(name: String?, count: Int) throws {
     let package = try Packages.toolBox {

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// A run in which nothing ran is not a success, and `run` without a path is about the project.
-@Suite struct NothingRanTests {
+/// An empty run is not a success, and `run` without a path runs the project.
+@Suite struct EmptyRunTests {
   private let folder = TemporaryFolder()
 
   private func run(_ arguments: [String]) throws -> ProcessResult { try homescreen(["run"] + arguments, in: folder) }
@@ -66,7 +66,7 @@ import Testing
 
   // MARK: Parts
 
-  /// A part without a file is not a failure of its job; the whole is judged where the parts come together.
+  /// A part without files does not fail its job; the merged run is judged.
   @Test func partsMayBeEmpty() throws {
     folder.write("specs/a_spec.lua", "it('x', function() end)")
     var parts: [String] = []
@@ -133,7 +133,7 @@ import Testing
     #expect(result.stdout.contains("a_spec.lua") && result.stdout.contains("b_spec.lua"), "\(result)")
   }
 
-  /// A CI job that says no path must not be told that hundreds of scenarios passed that are not the project's.
+  /// A CI job without a path must not report hundreds of unrelated scenarios as passed.
   @Test func missingFolderIsReportedWithACommand() throws {
     folder.write("tests/icons_spec.lua", "it('fails', function() error 'no' end)")
     folder.write("spec", "a file")

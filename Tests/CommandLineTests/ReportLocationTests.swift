@@ -7,8 +7,8 @@ import Testing
   import Darwin
 #endif
 
-/// Files that commands write: whole or not at all, and what was there stays until then.
-@Suite struct ReportPlaceTests {
+/// Report files: complete or not written, and the old file is kept until then.
+@Suite struct ReportLocationTests {
   private let folder = TemporaryFolder()
   private static let app = "\(Repository.root)/lua/scenarios/seeds/fixtures/ChangeIcon.app"
 
@@ -18,7 +18,7 @@ import Testing
       environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path], timeLimit: timeLimit)
   }
 
-  /// The second format cannot be drawn.
+  /// The second format cannot be rendered.
   @Test func reportsAreRenderedBeforeAnyFileIsWritten() throws {
     folder.write("a", "old")
     let result = try shell(#"exec "$0" inspect "$1" --format html=a --format png=b --icon nope"#, [Self.app])
@@ -57,7 +57,7 @@ import Testing
     #expect(folder.read("a")?.contains("first") == true && folder.names == ["a", "b.partial", "s.lua"])
   }
 
-  /// Standard output may be a file: what is written into it by its name must not replace or overwrite it.
+  /// Standard output may be a file: writing to it by name must not replace or overwrite it.
   @Test func standardOutputHasAName() throws {
     folder.write("s.lua", "it('holds', function() end)")
     let both = try shell(#"exec "$0" run s.lua --format tap=/dev/stdout >out"#)
@@ -68,7 +68,7 @@ import Testing
     #expect(same.exitCode == 74 && same.stderr.contains("standard output goes into this file"), "\(same)")
   }
 
-  /// The project is read by the script, and the reports are written into its folder.
+  /// The script reads the project, and the reports are written into its folder.
   @Test func writtenReportsDoNotTriggerWatch() throws {
     folder.write("app/spec/s_spec.lua", "it('holds', function() pcall(function() Device {}:install '..' end) end)")
     let result = try shell(

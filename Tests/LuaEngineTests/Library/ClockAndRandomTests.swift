@@ -1,8 +1,8 @@
 import LuaEngine
 import Testing
 
-/// os and math depend on the virtual clock and on the seed, on nothing else.
-@Suite struct ClockAndChanceTests {
+/// os and math depend only on the virtual clock and on the seed.
+@Suite struct ClockAndRandomTests {
   @Test func datesMatchStockLua() throws {
     try expectSameAsStock(
       #"""
@@ -58,7 +58,7 @@ import Testing
     #expect(try run("return math.randomseed(5, 6)") == stockRun("return math.randomseed(5, 6)"))
   }
 
-  /// `os.clock` counts from where the clock stood when the state met its world.
+  /// `os.clock` counts from the time at which the state got its clock.
   @Test func clockStartsAtZero() throws {
     final class World: LuaHost {
       var millisecondsSince1970: Int64 = 1_767_225_600_000

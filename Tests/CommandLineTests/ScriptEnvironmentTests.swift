@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// What `homescreen run` passes on to scripts: places of modules, and variables of the environment.
-@Suite struct SurroundingsTests {
+/// The module folders and environment variables that `homescreen run` passes to scripts.
+@Suite struct ScriptEnvironmentTests {
   private let folder = TemporaryFolder()
 
   private func run(_ script: String, _ options: [String], environment: [String: String] = [:]) throws -> ProcessResult {
@@ -31,7 +31,7 @@ import Testing
     #expect(try run("require 'extra'", [], environment: variables).exitCode == 2)
     let outside = try run("require 'passwd'", ["--lua-path"], environment: ["LUA_PATH": "/etc/?"])
     #expect(outside.stdout.contains("no file '/etc/passwd' (is outside of the project’s folder"), "\(outside)")
-    // A named place of Lua files is opened, and nothing next to it.
+    // A named folder of Lua files is readable, and nothing next to it.
     let place = TemporaryFolder()
     place.write("lua/far.lua", "return 'far'")
     place.write("secret.lua", "return 'secret'")

@@ -5,8 +5,8 @@ import Scenarios
 import Testing
 
 /// `fact(id, options, body)`: scenarios in the cells around a fact's bounds.
-@Suite struct FactWordTests {
-  /// ICON-074 holds from 26.1 on, and something else happens before.
+@Suite struct FactFunctionTests {
+  /// ICON-074 applies from 26.1 on; earlier versions behave differently.
   private static let cells = [
     "iPhone, iOS 26.0, outside", "iPad, iPadOS 26.0, outside", "iPhone, iOS 26.1", "iPad, iPadOS 26.1",
     "iPhone, iOS 27.0", "iPad, iPadOS 27.0",
@@ -52,7 +52,7 @@ import Testing
     #expect(run.results.allSatisfy { $0.problem?.hint?.contains("Device(cell)") == true })
   }
 
-  /// LAUNCH-072 spreads life cycles here; LAUNCH-061 states an SDK.
+  /// LAUNCH-072 expands life cycles here; LAUNCH-061 gives an SDK.
   @Test(arguments: [
     ("LAUNCH-072", "{}", "is for appDelegate, not for an app without a stated life cycle"),
     ("LAUNCH-072", "{ lifecycle = 'swiftUI' }", "is for appDelegate, not for swiftUI"),
@@ -206,7 +206,7 @@ import Testing
     #expect(run.summary == Self.cells.map { "✓ icons › ICON-074 › \($0)" })
   }
 
-  /// Whatever the other devices of the run speak.
+  /// Regardless of the language of other devices.
   @Test func factDevicesUseEnglishByDefault() throws {
     var options = Run.options
     options.device.locale = "zh-Hans"

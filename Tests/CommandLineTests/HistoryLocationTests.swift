@@ -7,8 +7,8 @@ import Testing
   import Darwin
 #endif
 
-/// What a session at a terminal makes of the place of its history, as root and not as root.
-@Suite struct HistoryPlaceTests {
+/// The history file of a terminal session, as root and as a user.
+@Suite struct HistoryLocationTests {
   private let folder = TemporaryFolder()
   private let place = ".local/state/homescreen"
 

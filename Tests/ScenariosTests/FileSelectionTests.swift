@@ -5,8 +5,8 @@ import Scenarios
 import TestSupport
 import Testing
 
-/// Globs, `.busted`, parts of a run, and what failed the last time.
-@Suite struct ChoosingTests {
+/// Globs, `.busted`, parts of a run, and last failures.
+@Suite struct FileSelectionTests {
   private let folder = TemporaryFolder()
 
   private func names(_ paths: [String], _ patterns: ScenarioFinder.Patterns = .init()) throws -> [String] {
@@ -35,14 +35,14 @@ import Testing
     write(["[a].lua", "b.lua"])
     #expect(try names(["\(folder.path)/[a].lua"]) == ["[a].lua"])
     #expect(throws: ScenarioFinderError.self) { try names(["\(folder.path)/c*.lua"]) }
-    // Not a step more than parts times names, however many stars.
+    // At most parts times names steps, for any number of stars.
     write([String(repeating: "a", count: 200) + ".lua"])
     #expect(throws: ScenarioFinderError.self) {
       try names(["\(folder.path)/" + String(repeating: "**/", count: 50) + String(repeating: "*a", count: 60) + "b"])
     }
   }
 
-  // MARK: What cannot be seen
+  // MARK: Unreachable files
 
   @Test func unreachableScriptsAreReported() throws {
     let other = TemporaryFolder()
@@ -52,7 +52,7 @@ import Testing
     folder.link("out", to: "\(other.path)/deep")
     folder.link("gone_spec.lua", to: "nowhere")
     folder.makePipe("pipe_spec.lua")
-    // Nobody expects scripts of these.
+    // These need not contain scripts.
     folder.link("sub/back", to: "..")
     folder.link("notes.txt", to: "\(other.path)/notes.txt")
     folder.link("gone.txt", to: "nowhere")
@@ -154,7 +154,7 @@ import Testing
     let parts = (1...4).map { index in files.filter { Shard(index: index, count: 4)?.includes($0) == true } }
     #expect(parts.flatMap(\.self).sorted() == files.sorted())
     #expect(parts.allSatisfy { (30...70).contains($0.count) })
-    // FNV-1a, 64 bits: other programs find the same part.
+    // 64-bit FNV-1a, so that other programs find the same part.
     #expect((1...10).first { Shard(index: $0, count: 10)?.includes("spec/icons_spec.lua") == true } == 2)
   }
 
@@ -184,7 +184,7 @@ import Testing
   @Test func partKeepsThePositionsOfItsFiles() throws {
     let files = (0..<8).map { (name: "f\($0).lua", text: "it('a', function() end)") }
     var seen: [Int] = []
-    // Temporary folders differ, and so do the parts: all of them together are the whole.
+    // Temporary folders differ, and so do the parts, but together they are the whole run.
     for name in files { folder.write(name.name, name.text) }
     let found = try ScenarioFinder.find([folder.path]).files
     for index in 1...3 {
@@ -197,7 +197,7 @@ import Testing
     #expect(seen.sorted() == Array(0..<8))
   }
 
-  // MARK: What failed the last time
+  // MARK: Last failures
 
   @Test func lastFailuresAreSelected() throws {
     let cache = "\(folder.path)/cache"
@@ -233,7 +233,7 @@ import Testing
     var again = Run.options
     again.lastFailures = failures
     #expect(run(again) == ["block bad", "bad too", "other belongs to a failing teardown", "other teardown"])
-    // Somebody mended it: nothing is left.
+    // After the fix nothing is left.
     for name in ["a.lua", "b.lua"] { folder.write(name, "it('bad too', function() end)") }
     again.lastFailures = failures
     _ = run(again)
@@ -242,7 +242,7 @@ import Testing
     #expect(try #require(LastFailures(workingFolder: folder.path, cache: cache)).isEmpty)
   }
 
-  /// A hook stands for its block, a scenario that is called like one for itself.
+  /// A hook means its block, and a scenario with the name of a hook means itself.
   @Test func scenariosMayBeNamedLikeHooks() throws {
     folder.write(
       "a.lua",
@@ -275,7 +275,7 @@ import Testing
       run(again).map { $0.name.joined(separator: " ") } == [
         "block before_each", "other good", "other finally good", "other teardown",
       ])
-    // It can be repeated: no scenario is called like the hook.
+    // It can be repeated: no scenario has the name of the hook.
     var lines: [String] = []
     let report = TAPReport { lines.append($0) }
     for result in first { report.add(.scenarioFinished(result)) }
@@ -283,7 +283,7 @@ import Testing
       lines.filter { $0.contains("repeat: ") }.map { $0.suffix(25) }.last?.hasSuffix("a.lua --filter other\"") == true)
   }
 
-  /// What an interrupted file did not come to, and a part leaves out, failed the last time and still counts.
+  /// Failures that an interrupted file did not reach, or that a part excludes, are kept.
   @Test func unrunFailuresAreKept() throws {
     func result(_ name: String, _ status: ScenarioResult.Status, _ problem: Problem? = nil) -> RunEvent {
       .scenarioFinished(

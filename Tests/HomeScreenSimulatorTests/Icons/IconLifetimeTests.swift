@@ -4,7 +4,7 @@ import PropertyLists
 import Testing
 
 /// The life of a chosen icon.
-@Suite struct IconLifeTests {
+@Suite struct IconLifetimeTests {
   /// A device whose app has chosen `night`.
   private func chosen(_ os: String) throws -> Scene {
     let scene = try Scene(os: os)
@@ -48,7 +48,7 @@ import Testing
     #expect(try scene.app.iconName == nil)
     try scene.device.launch(scene.app)
     #expect(try scene.app.run { try $0.alternateIconName } == nil)
-    // The name comes back, the choice does not.
+    // The name is back, but the choice is not.
     try scene.device.install(Packages.paint())
     #expect(try scene.app.iconName == nil)
   }
@@ -108,7 +108,7 @@ import Testing
     try scene.device.launch(again)
     #expect(try again.run { try $0.alternateIconName } == nil)
     #expect(try scene.device.springboard.icon(for: again).picture().file == "paint@3x.png")
-    // The next update is an update again.
+    // The next update is an ordinary update.
     try scene.request("day")
     try scene.tapOK()
     try scene.device.install(Packages.paint())

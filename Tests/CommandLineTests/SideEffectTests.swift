@@ -7,8 +7,8 @@ import Testing
   import Darwin
 #endif
 
-/// What nobody has asked for does not happen: in each case the harmless half still works.
-@Suite struct UnaskedTests {
+/// Side effects that were not requested do not happen, and the harmless half still works.
+@Suite struct SideEffectTests {
   private let folder = TemporaryFolder()
 
   private func run(
@@ -47,7 +47,7 @@ import Testing
     folder.makeFolder("mine/.git")
     folder.write("mine/private/Info.plist", project)
     for (name, path) in [("vendor", "../private/Info.plist"), ("own", "Info.plist")] {
-      folder.write("mine/\(name)/App.xcodeproj/project.pbxproj", CheckoutBorderTests.project(path))
+      folder.write("mine/\(name)/App.xcodeproj/project.pbxproj", CheckoutBoundaryTests.project(path))
       folder.write("mine/\(name)/s.lua", "print(app.bundleIdentifier)")
     }
     folder.write("mine/own/Info.plist", project)
@@ -81,7 +81,7 @@ import Testing
     for (path, script) in [("home", "down/x/s.lua"), ("", "home/down/x/s.lua")] {
       #expect(try run("run \(script)", in: path).stdout.hasPrefix("refused\t1\n"), "\(path)")
     }
-    // Elsewhere the working folder is the project.
+    // Elsewhere the working directory is the project.
     folder.write("work/data.txt", "data")
     folder.write("work/x/s.lua", "print(io.open '../data.txt' and 'open')")
     #expect(try run("run x/s.lua", in: "work").stdout.hasPrefix("open\n"))
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  /// One process: no supervisor says what ran last.
+  /// A single process: no supervisor reports what ran last.
   @Test func lastMessageOfTheWatchdogIsEscaped() throws {
     folder.write(
       "w.lua",
@@ -134,7 +134,7 @@ import Testing
       #expect(!(result.stdout + result.stderr).contains("SECRET"), "\(result)")
     }
     #expect(folder.read("clone/homescreen.lua") == nil)
-    // Named, it is what the person asked for.
+    // A named app is an explicit request.
     #expect(try run("init Mine.app", in: "clone").exitCode == 0)
   }
 
