@@ -108,7 +108,7 @@ struct IconRuleTests {
     #expect(try Self.findings("ipad-sizes-missing", in: package).isEmpty)
     #expect(try Self.findings("iphone-sizes-missing", in: package).count == 1)
     let finding = try #require(try Self.findings("alternates-in-iphone-app", in: package).first)
-    #expect(finding.severity == .note && finding.help == "Build the app for iPad too: UIDeviceFamily has only 1.")
+    #expect(finding.severity == .note && finding.help == "Also build the app for iPad: UIDeviceFamily has only 1.")
   }
 
   @Test func propertyListAloneMayHaveItsPicturesAnywhere() throws {

@@ -75,7 +75,7 @@ public struct AssetCatalog: Sendable, Equatable {
       let isEmpty = set.entries.allSatisfy { $0.filename == nil && $0.rejectedFilename == nil }
       var warning = PackageWarning(
         .duplicateSet, "“\(set.name)” is the name of several \(kind)", location: set.location,
-        hint: "the other one counts; \(isEmpty ? "remove this empty one" : "rename this one")")
+        hint: "the other one is used; \(isEmpty ? "remove this empty one" : "rename this one")")
       warning.otherLocations = [earlier.location].compactMap(\.self)
       warnings.append(warning)
     }

@@ -450,9 +450,9 @@ extension ProjectApps {
     }
     return watch.map { watch in
       PackageWarning(
-        .watchApp, "the Watch app “\(watch.name)” in the app is not judged", severity: .note,
+        .watchApp, "the Watch app “\(watch.name)” in the app is not checked", severity: .note,
         location: SourceLocation(file: project.file),
-        hint: "see to its icon: the App Store refuses a Watch app without one")
+        hint: "check its icon: the App Store rejects a Watch app without one")
     }
   }
 

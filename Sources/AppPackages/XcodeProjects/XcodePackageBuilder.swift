@@ -95,7 +95,7 @@ struct XcodePackageBuilder {
     warnings.append(
       PackageWarning(
         .macCatalyst,
-        "the target is built for the Mac, too (Mac Catalyst), which is not simulated: iPhone and iPad are",
+        "the target is also built for the Mac (Mac Catalyst); only iPhone and iPad are simulated",
         severity: .note, location: settings.location(of: setting)))
   }
 
