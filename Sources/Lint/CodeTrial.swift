@@ -95,7 +95,9 @@ package struct CodeTrial: Sendable {
   private mutating func judge(_ shadow: SourceDrivenCode) {
     let handlings = shadow.handlings.filter { $0.event.subject == event.subject }
     let certain = handlings.filter { $0.isCertain && !$0.isPassed }
-    places = handlings.map { shadow.code.location($0.place) }
+    // Code that was not read decides before a comparison that does not know the event.
+    let isPassed = certain.isEmpty && handlings.contains(where: \.isPassed)
+    places = handlings.filter { !isPassed || $0.isPassed }.map { shadow.code.location($0.place) }
     let sent = trace.first { $0.what == .delivery(.sent) }
     fact = sent?.fact
     if case .string(let method) = sent?.detail[.method], certain.isEmpty, places.isEmpty {
@@ -120,6 +122,8 @@ package struct CodeTrial: Sendable {
         (outcome, reason) = (.notKnown, "\(part) may handle it")
       } else if code.appDelegate == nil, code.firstSceneDelegate == nil, code.views == nil {
         (outcome, reason) = (.notKnown, "the sources have no delegate")
+      } else if code.lifeCycle == nil {
+        (outcome, reason) = (.notKnown, "whether the app has scenes is not certain")
       } else if let place = shadow.keptPlace {
         (outcome, reason) = (.notKnown, "it is kept here, and code that was not followed may read it")
         places = [code.location(place)]
@@ -152,6 +156,11 @@ package struct CodeTrial: Sendable {
         case .url, .universalLink: "no view has onOpenURL"
         case .quickAction, .notification: "no scene delegate is set"
         }
+      return
+    }
+    if handler == nil, let own = shadow.code.views?.methods.first(where: { $0.name == "onOpenURL" }), mayReachViews {
+      places = [shadow.code.location(shadow.lastPlace ?? own.place)]
+      reason = "onOpenURL does nothing with it"
       return
     }
     guard let handler = handler ?? shadow.code.views ?? shadow.code.appDelegate else { return }

@@ -61,6 +61,32 @@ package final class LintSubject {
   /// The code with the classes that the system calls; nil if it was not read.
   package private(set) lazy var code: SubjectCode? = sources.map { SubjectCode($0, of: package) }
 
+  /// Whether some quick action of the app has this outcome, on any supported version of iOS.
+  func quickActions(have outcome: DeliveryOutcome, in launches: [CodeTrial.Launch]) -> Bool {
+    launches.contains { quickActionOutcomes[$0]?.contains(outcome) == true }
+  }
+
+  /// The outcomes of the app's quick actions. Code that makes items of unknown types gets one of any type.
+  private lazy var quickActionOutcomes: [CodeTrial.Launch: Set<DeliveryOutcome>] = {
+    guard let code else { return [:] }
+    let declared = actions.actions.compactMap { $0.outcomes.lazy.compactMap(\.item).first }
+    let items = declared + code.document.shortcutItems
+    let events = CodeCheck.events(
+      items.isEmpty ? [ShortcutItem(type: "action", localizedTitle: "action")] : items, of: package, code.document
+    )
+    .filter { $0.subject == .shortcutItem }
+    let model: DeviceModel = families.first == .iPad ? .iPad : .iPhone
+    let prepared = PreparedPackage(package)
+    var outcomes: [CodeTrial.Launch: Set<DeliveryOutcome>] = [:]
+    for os in OSVersion.milestones(from: oldestOS) where model.runs(os) {
+      for (launch, event) in CodeTrial.Launch.allCases.flatMap({ launch in events.map { (launch, $0) } }) {
+        guard let trial = try? CodeTrial(event, launch, of: prepared, code, on: model, os: os) else { continue }
+        outcomes[launch, default: []].insert(trial.outcome)
+      }
+    }
+    return outcomes
+  }()
+
   // MARK: The written Info.plist
 
   /// The Info.plist as written, before the additions of a build.

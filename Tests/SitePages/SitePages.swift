@@ -3,19 +3,19 @@ import HomeScreenSimulator
 import LuaAPI
 import Scenarios
 
-/// All pages of the reference, which the articles of the repository are put beside.
+/// All reference pages, which join the articles of the repository.
 struct SitePages {
-  /// The program, whose help has a page for each command.
+  /// The program; the help of each command has a page.
   let program: String
-  /// The names of articles that are written by hand.
+  /// The names of handwritten articles.
   let articles: [String]
-  /// What facts look like.
+  /// The pictures of facts.
   let pictures: [FactID: FactPicture]
 
-  /// The page from which all others are reached comes first.
+  /// The pages, starting with the one that links to all others.
   func all() throws -> [DocumentationPage] {
     let museum = MuseumPages.all()
-    // A page names the facts that its exhibit rests on.
+    // A page names the facts of its exhibit.
     func exhibits(_ fact: FactID) -> [DocumentationPage] {
       museum.filter { page in
         page.text.ranges(of: fact.rawValue).contains { page.text[$0.upperBound...].first?.isNumber != true }
@@ -49,7 +49,7 @@ struct SitePages {
   }
 
   private func commands() throws -> [DocumentationPage] {
-    // Of the help of the program those lines that have a command and a sentence.
+    // The lines of the program's help that have a command and a sentence.
     try help([]).matches(of: /\n  ([a-z]+) +([A-Z][a-z].*)/).map { line in
       let name = String(line.1)
       return DocumentationPage(

@@ -56,8 +56,11 @@ struct IconSetChooser {
       if warnAboutPunctuation(name) { continue }
       if name == primary {
         warn(
-          .iconSetting, "“\(name)” is the primary icon and an alternate too", at: alternatesLocation,
-          hint: "remove it from \(Self.alternatesSetting); nil means the primary icon")
+          .iconSetting, "“\(name)” is the primary icon and an alternate too", severity: .note,
+          at: alternatesLocation,
+          hint:
+            "nil means the primary icon; if you remove the name from \(Self.alternatesSetting), set nil in the code "
+            + "instead of “\(name)”")
       }
       guard seen.insert(name).inserted, let set = find(name, isPrimary: false) else { continue }
       alternates.append(set)

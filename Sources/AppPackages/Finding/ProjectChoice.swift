@@ -417,7 +417,8 @@ struct ProjectGenerator: Sendable {
       "an XcodeGen specification", ["project.yml", "project.yaml"], "xcodegen generate",
       "the .xcodeproj that it writes", below: true, beside: true),
     ProjectGenerator(
-      "a Tuist project", ["Project.swift", "Tuist.swift"], "tuist install && tuist generate --no-open",
+      "a Tuist project", ["Project.swift", "Tuist.swift", "Workspace.swift"],
+      "tuist install && tuist generate --no-open",
       "the .xcodeproj that it writes", below: true, beside: true),
     ProjectGenerator(
       "a Flutter project", ["pubspec.yaml"], "flutter create --platforms=ios .", "ios/Runner.xcodeproj", below: true),

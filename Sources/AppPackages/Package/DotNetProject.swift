@@ -8,6 +8,7 @@ struct DotNetProject: Sendable {
   /// The app's Info.plist.
   let infoPlist: String
   private var primary: String?
+  private var identifier: String?
   /// The oldest iOS that the app supports.
   private(set) var oldestOS = "11.0"
   private(set) var alternates: [String] = []
@@ -57,6 +58,8 @@ struct DotNetProject: Sendable {
       case "Import": isForIOS = isForIOS || tag.attributes["Project"]?.contains("Xamarin.iOS") == true
       case "UseMaui": isForIOS = isForIOS || infoPlist.hasSuffix(Self.infoPlists[1])
       case "OutputType": isApp = isApp || text.lowercased() == "exe"
+      case "ApplicationId":
+        if !text.contains("$"), !text.isEmpty, identifier == nil || tag.attributes.isEmpty { identifier = text }
       case "AppIcon": if primary == nil || tag.attributes["Condition"] == nil { primary = text }
       case "IncludeAllAppIcons": includesAll = text.lowercased() == "true"
       case "AlternateAppIcon": alternates += items.filter { !alternates.contains($0) }
@@ -109,6 +112,7 @@ struct DotNetProject: Sendable {
       "ASSETCATALOG_COMPILER_APPICON_NAME": primary ?? mauiIcon ?? "",
       "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES": alternates.map(quoted).joined(separator: " "),
     ]
+    if let identifier { settings["PRODUCT_BUNDLE_IDENTIFIER"] = identifier }
     if includesAll { settings["ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS"] = "YES" }
     return settings
   }

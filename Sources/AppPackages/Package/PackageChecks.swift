@@ -62,9 +62,11 @@ enum PackageChecks {
         PackageWarning(
           .noBundleIdentifier, "CFBundleIdentifier is missing\(standIn)",
           location: SourceLocation(file: package.infoPlistFile),
-          hint: package.origin == .infoPlist
-            ? "Xcode adds it at build time from PRODUCT_BUNDLE_IDENTIFIER; pass it as a setting"
-            : "add one, for example com.example.\(package.name)"))
+          hint: package.isDotNet
+            ? "the build adds it from ApplicationId of the .csproj"
+            : package.origin == .infoPlist
+              ? "Xcode adds it at build time from PRODUCT_BUNDLE_IDENTIFIER; pass it as a setting"
+              : "add one, for example com.example.\(package.name)"))
       return
     }
     guard node.value.string == nil else { return }

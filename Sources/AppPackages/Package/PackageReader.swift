@@ -142,7 +142,8 @@ struct PackageReader {
     var sources: [String: String] = [:]
     for file in walk.files {
       let path = bundlePath(of: file.path)
-      if let other = sources.updateValue(file.path, forKey: path) {
+      // Xcode would refuse it; .NET takes one of them.
+      if let other = sources.updateValue(file.path, forKey: path), dotNet == nil {
         package.warnings.append(ResourceReader.clash(path, other, file.path, in: tree.name))
       }
       resources.append(reader.resource(at: path, from: file.path, size: file.size))

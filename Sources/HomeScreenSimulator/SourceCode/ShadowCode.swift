@@ -213,7 +213,10 @@ public final class SourceDrivenCode: AppCode {
       switch step.action {
       case .read: if event != nil { lastPlace = step.place }
       case .handle: if let event { try handle(event, step, method, application) }
-      case .pass: if let event { try handle(event, step, method, application, isPassed: true) }
+      // What is compared and handled is not passed on, too.
+      case .pass:
+        guard let event, !steps.contains(where: { $0.handles(event, like: step) }) else { continue }
+        try handle(event, step, method, application, isPassed: true)
       case .handleKept:
         guard let kept else { continue }
         // The check may be meant for another event that passes while this one is in the store.
@@ -328,6 +331,13 @@ private final class SourceDrivenView: RootView {
         try code.setItems(in: name, application)
       }
     }
+  }
+}
+
+extension HandlerStep {
+  /// Whether it handles an event of the subject of another step for certain.
+  fileprivate func handles(_ event: CodeEvent, like other: HandlerStep) -> Bool {
+    action == .handle && subject == other.subject && (comparison.map { $0.names(event) || $0.hasDefault } ?? true)
   }
 }
 

@@ -47,8 +47,11 @@ public struct SubjectCode: Sendable {
     _ document: SourceDocument, _ manifest: SceneManifest, _ appDelegate: HandlerClass?, _ package: AppPackage
   ) -> LifeCycle? {
     if document.entry?.kind == .swiftUI { return .swiftUI }
-    if manifest.hasWindows || appDelegate?.method(.configurationForConnecting) != nil { return .scene }
-    // A scene for another display only: the app's own window may use either life cycle. If no project shows the //
+    // A manifest without configurations may only silence a console message (LAUNCH-170): its app delegate may have been
+    // written for an app without scenes.
+    let isEmpty = manifest.adoption == .empty && !document.handlers.contains { $0.roles.contains(.sceneDelegate) }
+    if manifest.hasWindows && !isEmpty || appDelegate?.method(.configurationForConnecting) != nil { return .scene }
+    // A scene for another display only: the app's own window may use either life cycle. If no project shows the
     // manifest that a build adds, the code for scenes does.
     let hasSceneCode = document.handlers.contains { $0.roles.contains(.sceneDelegate) }
     if manifest.exists || appDelegate == nil || hasSceneCode && package.origin == .infoPlist { return nil }

@@ -52,9 +52,15 @@ private struct IconSizesMissing: Rule {
   }
 
   func check(_ subject: LintSubject) -> [Finding] {
-    subject.iconKeys(drawnOn: device).compactMap { icons in
-      let lacks = subject.looseEntries(of: icons).compactMap { IconSizeLack($0, on: device, in: subject) }
+    let groups = IconSizeLack.groups(on: device, in: subject)
+    guard !groups.isEmpty else { return [] }
+    // One picture that is wrong for both kinds of device is one finding.
+    let others = IconSizeLack.groups(on: device == .iPhone ? .iPad : .iPhone, in: subject).flatMap(\.lacks)
+    let twins = Dictionary(others.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    return groups.compactMap { icons, all in
+      let lacks = device == .iPhone ? all : all.filter { twins[$0.key] == nil }
       guard let first = lacks.first else { return nil }
+      let onIPad = device == .iPhone ? lacks.compactMap { twins[$0.key] } : []
       let alternates = lacks.compactMap(\.entry.name)
       let isAlternate = alternates.count == lacks.count
       let what =
@@ -66,19 +72,21 @@ private struct IconSizesMissing: Rule {
       // An iPad reads the dictionary that the build adds.
       let key = isRead || device != .iPad ? icons.key : "CFBundleIcons~ipad"
       let drawn = Set(lacks.flatMap(\.drawn)).sorted().map(String.init)
-      let missing = Set(lacks.flatMap(\.missing)).sorted().map(String.init)
       let pictures =
         "\(lacks.count == 1 ? "its" : "their") \(Names.list(drawn)) px picture\(drawn.count > 1 ? "s" : "")"
-      let names = lacks.map { $0.entry.name ?? "CFBundlePrimaryIcon" }
+      let missing = IconSizeLack.missing(lacks)
+      let missingOnIPad = onIPad.isEmpty ? nil : IconSizeLack.missing(onIPad)
       var finding = finding(
-        "on \(device.rawValue), \(what) \(verb) drawn from \(pictures); \(Names.list(missing)) px \(missing.count > 1 ? "are" : "is") "
-          + "missing"
+        "on \(device.rawValue), \(what) \(verb) drawn from \(pictures); \(missing.text) px \(missing.count > 1 ? "are" : "is") "
+          + "missing" + (missingOnIPad.map { ", and \($0.text) px for iPad" } ?? "")
           + (lacks.count > 1
             ? ": \(Names.list(lacks.map { $0.entry.name.map { "“\($0)”" } ?? "the primary icon" }))" : ""),
         at: lacks.count == 1 ? first.entry.location : icons.location,
-        help: "add files of \(Names.list(missing)) px to CFBundleIconFiles of \(key); they can have any name",
-        devices: [device])
-      if lacks.count > 1 { finding.subjects = names }
+        help: "add files of \(missing.text) px to CFBundleIconFiles of \(key)"
+          + (missingOnIPad.map { ", and of \($0.text) px to that of CFBundleIcons~ipad" } ?? "")
+          + "; they can have any name",
+        devices: onIPad.isEmpty ? [device] : [.iPhone, .iPad])
+      if lacks.count > 1 { finding.subjects = lacks.map { $0.entry.name ?? "CFBundlePrimaryIcon" } }
       return finding
     }
   }
@@ -86,7 +94,14 @@ private struct IconSizesMissing: Rule {
 
 /// An icon with the sizes that it lacks on a kind of device, and those of the pictures drawn instead.
 private struct IconSizeLack {
+  /// An icon with its pictures: what two kinds of device have in common if one cause makes both look wrong.
+  struct Key: Hashable {
+    let name: ExactText?
+    let pictures: [ExactText]
+  }
+
   let entry: WrittenIcons.Entry
+  let key: Key
   let missing: [Int]
   let drawn: Set<Int>
 
@@ -97,15 +112,42 @@ private struct IconSizeLack {
   init?(_ entry: WrittenIcons.Entry, on device: DeviceClass, in subject: LintSubject) {
     // A set of the catalog has priority over the files, and has its own sizes.
     if let set = entry.catalogName, subject.package.catalog?.set(named: set, kind: .appIcon) != nil { return nil }
-    let headers = entry.pictures(on: device).compactMap(\.header).filter(\.hasPixelSize)
-    let all = headers.map { max($0.width, $0.height) }
+    let pictures = entry.pictures(on: device)
+    let known = pictures.compactMap(\.header).filter(\.hasPixelSize)
     let missing = (Self.sides[device] ?? []).filter { side in
-      !headers.contains { $0.width == side && $0.height == side }
+      !known.contains { $0.width == side && $0.height == side }
     }
-    guard let largest = all.max(), !missing.isEmpty else { return nil }
+    guard !known.isEmpty, !missing.isEmpty else { return nil }
     self.entry = entry
     self.missing = missing
-    drawn = Set(missing.map { side in all.filter { $0 >= side }.min() ?? largest })
+    key = Key(name: entry.name.map { ExactText($0) }, pictures: pictures.map { ExactText($0.path) })
+    drawn = Set(missing.compactMap { Self.drawn($0, of: entry.files.map { $0.pictures[device] ?? [] }) })
+  }
+
+  /// The side of the picture that is drawn with a side: of one name those of the screen's scale only (ICON-180).
+  private static func drawn(_ side: Int, of files: [[LooseImage]]) -> Int? {
+    let sides = files.flatMap { pictures in
+      let known = pictures.filter { $0.header?.hasPixelSize == true }
+      let scaled = known.filter { $0.scale == (side == 180 ? 3 : 2) }
+      return (scaled.isEmpty ? known : scaled).compactMap(\.header).map { max($0.width, $0.height) }
+    }
+    return sides.filter { $0 >= side }.min() ?? sides.max()
+  }
+
+  /// The icons of each icons dictionary that lack a side on a kind of device.
+  static func groups(
+    on device: DeviceClass, in subject: LintSubject
+  ) -> [(icons: WrittenIcons, lacks: [IconSizeLack])] {
+    guard subject.families.contains(device) else { return [] }
+    return subject.iconKeys(drawnOn: device).map { icons in
+      (icons, subject.looseEntries(of: icons).compactMap { IconSizeLack($0, on: device, in: subject) })
+    }.filter { !$0.lacks.isEmpty }
+  }
+
+  /// All sides that icons lack.
+  static func missing(_ lacks: [IconSizeLack]) -> (text: String, count: Int) {
+    let sides = Set(lacks.flatMap(\.missing)).sorted().map(String.init)
+    return (Names.list(sides), sides.count)
   }
 }
 

@@ -73,8 +73,8 @@ struct PrimaryIconFileEmpty: Rule {
     "primary-icon-file-empty", .warning, "CFBundleIconFiles of the primary icon contains an empty name",
     explanation: """
       Xcode’s editor puts one empty string into CFBundleIconFiles when the key is added. It names no file. If the \
-      build takes the primary icon from an asset catalog, that icon is shown and the line does nothing; without a \
-      catalog the app has no icon.
+      build takes the primary icon from an asset catalog, that icon is shown, the line does nothing, and it is a note; \
+      without a catalog the app has no icon.
       """,
     facts: ["ICON-090", "ICON-103", "STORE-026"],
     before: "<key>CFBundlePrimaryIcon</key>\n<dict><key>CFBundleIconFiles</key><array><string></string></array></dict>",
@@ -85,7 +85,8 @@ struct PrimaryIconFileEmpty: Rule {
       guard let entry = icons.primary, let first = entry.files.first(where: \.name.isEmpty) else { return nil }
       return finding(
         "CFBundlePrimaryIcon of \(icons.key) lists an empty name", at: first.location ?? entry.location,
-        help: "remove the empty string", devices: icons.devices,
+        help: "remove the empty string",
+        severity: subject.primaryPicture(on: icons.devices)?.source == .catalog ? .note : nil, devices: icons.devices,
         fix: Fix.removeEmptyTexts(at: icons.filesPath(of: entry), in: subject))
     }
   }

@@ -57,17 +57,37 @@ struct CodeFault: Sendable {
 
 /// A rule about an app's own code. It is silent if the sources were not read.
 struct CodeRule: Rule {
+  /// An outcome of quick actions, without which the rule is silent.
+  struct Verdict: Sendable {
+    let outcome: DeliveryOutcome
+    let launches: [CodeTrial.Launch]
+
+    static func lost(_ launches: CodeTrial.Launch...) -> Verdict { Verdict(outcome: .lost, launches: launches) }
+    static func handledTwice(_ launches: CodeTrial.Launch...) -> Verdict {
+      Verdict(outcome: .handledTwice, launches: launches)
+    }
+  }
+
   let description: RuleDescription
+  private let verdict: Verdict?
   private let faults: @Sendable (SubjectCode, LintSubject) -> [CodeFault]
 
-  init(_ description: RuleDescription, _ faults: @escaping @Sendable (SubjectCode, LintSubject) -> [CodeFault]) {
+  /// - Parameter verdict: what must happen to a quick action in one of the states; nil if the rule is not about this.
+  init(
+    _ description: RuleDescription, if verdict: Verdict? = nil,
+    _ faults: @escaping @Sendable (SubjectCode, LintSubject) -> [CodeFault]
+  ) {
     self.description = description
+    self.verdict = verdict
     self.faults = faults
   }
 
   func check(_ subject: LintSubject) -> [Finding] {
     guard let code = subject.code else { return [] }
-    return faults(code, subject).map { fault in
+    let faults = faults(code, subject)
+    if faults.isEmpty { return [] }
+    if let verdict, !subject.quickActions(have: verdict.outcome, in: verdict.launches) { return [] }
+    return faults.map { fault in
       var finding = finding(
         fault.message, at: code.location(fault.place), help: fault.help, severity: fault.severity)
       finding.otherLocations = fault.others.map(code.location)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HomeScreenSimulator
 
-/// Each command of a debug build asserts that ``Device/brokenInvariant`` is nil; these tests break what it checks.
+/// Each command of a debug build asserts that ``Device/brokenInvariant`` is nil; these tests break its rules.
 @Suite struct DeviceInvariantTests {
   private static func deviceWithApp() throws -> (Device, AppProcess) {
     let device = try Device(os: .newest)
@@ -15,7 +15,7 @@ import Testing
     return (device, try #require(device.registry["com.example.paint"]?.process))
   }
 
-  @Test func aBrokenRuleIsNamed() throws {
+  @Test func brokenRuleIsReported() throws {
     let damages: [(rule: String, damage: (Device, AppProcess) -> Void)] = [
       ("a deleted folder is open", { device, _ in device.screen.openFolder = 7 }),
       ("the app in front has ended", { _, process in process.isAlive = false }),

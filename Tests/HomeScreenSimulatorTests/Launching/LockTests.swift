@@ -6,7 +6,7 @@ import Testing
 @Suite struct LockTests {
   /// LAUNCH-088.
   @Test(arguments: LifeCycle.allCases)
-  func lockingAndUnlockingWithAnAppInFront(lifeCycle: LifeCycle) throws {
+  func foregroundAppIsNotifiedOfLockingAndUnlocking(lifeCycle: LifeCycle) throws {
     let scene = try ActionScene(lifeCycle: lifeCycle)
     try scene.device.launch(scene.app)
     let isOld = lifeCycle == .appDelegate
@@ -30,7 +30,7 @@ import Testing
   }
 
   /// LAUNCH-088.
-  @Test func nothingCanBeTouchedButAppsRunInTheBackground() throws {
+  @Test func lockedScreenTakesNoTouchesAndAppsRunInTheBackground() throws {
     let scene = try ActionScene(package: SituationOrderTests.package())
     let device = scene.device
     let app = scene.app
@@ -54,7 +54,7 @@ import Testing
     #expect(device.front == app)
   }
 
-  @Test func anAppThatWentAwayBehindTheLockDoesNotComeBack() throws {
+  @Test func appEndedWhileLockedDoesNotReturn() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     try scene.device.setLocked(true)
@@ -68,7 +68,7 @@ import Testing
 
   /// QUICK-121, QUICK-086.
   @Test(arguments: ["18.0", "27.0"])
-  func anAppWithALockAsksWhoOpensIt(os: String) throws {
+  func lockedAppRequiresAuthentication(os: String) throws {
     let scene = try ActionScene(os: os)
     let icon = try scene.device.springboard.icon(for: scene.app)
     func asked(_ body: () throws -> Void) throws -> [String] {

@@ -135,7 +135,8 @@ enum ColdStartRules {
           window = UIWindow(windowScene: scene as! UIWindowScene)
           savedItem = options.shortcutItem  // done, and cleared, in sceneDidBecomeActive
         }
-        """)
+        """),
+    if: .lost(.cold, .jetsam)
   ) { code, subject in
     guard code.lifeCycle?.usesScenes == true, !code.isOpen,
       let delegate = code.sceneDelegates.first(where: { $0.method(.windowScenePerformAction) != nil }),
@@ -174,7 +175,8 @@ enum ColdStartRules {
           return false  // or iOS calls application(_:performActionFor:completionHandler:) too
         }
         return true
-        """)
+        """),
+    if: .handledTwice(.cold, .jetsam)
   ) { code, _ in
     guard !code.isOpen, let delegate = code.appDelegate, let lifeCycle = code.lifeCycle else { return [] }
     return lifeCycle.usesScenes ? twiceAtConnection(code, delegate) : twiceAtLaunch(code, delegate).map { [$0] } ?? []
@@ -185,7 +187,9 @@ enum ColdStartRules {
     // A method that returns false prevents the other call; a computed result is unknown.
     guard launches.allSatisfy({ $0.returned?.kind == .yes }),
       let step = launches.flatMap(\.steps).first(where: { code.acts(on: $0) }),
-      let handler = delegate.method(.performAction), handler.steps.contains(where: { code.acts(on: $0) })
+      let handler = delegate.method(.performAction),
+      // Two writes of one value into one store are one action later.
+      handler.steps.contains(where: { code.acts(on: $0) && (step.action != .keep || $0.store != step.store) })
     else { return nil }
     return CodeFault(
       message:

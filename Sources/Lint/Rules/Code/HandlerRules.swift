@@ -36,7 +36,8 @@ enum HandlerRules {
             completionHandler: @escaping (Bool) -> Void
           ) { completionHandler(open(shortcutItem)) }
         }
-        """)
+        """),
+    if: .lost(.cold, .warm)
   ) { code, subject in
     guard subject.hasItems, !code.isOpen, let lifeCycle = code.lifeCycle else { return [] }
     let fault =
@@ -122,7 +123,8 @@ enum HandlerRules {
             return configuration
           }
         }
-        """)
+        """),
+    if: .lost(.cold, .warm)
   ) { code, subject in
     guard code.lifeCycle == .swiftUI, subject.hasItems, !code.isOpen, let delegate = code.appDelegate,
       delegate.method(.configurationForConnecting) == nil, code.sceneDelegates.isEmpty

@@ -1,8 +1,43 @@
 import AppSources
 import Testing
 
-/// Which classes and methods the system calls.
+/// The classes and methods that the system calls.
 @Suite struct DelegateTests {
+  // LAUNCH-180
+  @Test(arguments: [
+    (["handleOpen url: URL"], "handleOpen"),
+    (
+      ["handleOpen url: URL", "open url: URL, sourceApplication source: String?, annotation: Any"], "sourceApplication"
+    ),
+    (
+      [
+        "handleOpen url: URL", "open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]",
+        "open url: URL, sourceApplication source: String?, annotation: Any",
+      ], "options"
+    ),
+    (["handleOpenURL url: URL"], nil),
+  ])
+  func theNewestMethodForLinksCounts(parameters: [String], label: String?) {
+    let methods = parameters.map { "func application(_ app: UIApplication, \($0)) -> Bool { go(url); return true }" }
+    let document = Project.document(
+      "@main class AppDelegate: UIResponder, UIApplicationDelegate {\n\(methods.joined(separator: "\n"))\n}")
+    let found = document.handlers.flatMap(\.methods).filter { $0.name == "application_openURL_options" }
+    #expect(found.count == (label == nil ? 0 : 1))
+    #expect(found.first.map { $0.written.contains(label ?? "") } ?? true)
+    #expect(found.allSatisfy { $0.steps.map(\.action) == [.pass] })
+  }
+
+  @Test func whatChoosesByTheVersionBeginsWithSwiftUI() {
+    let document = Project.document(
+      """
+      @main struct Start { static func main() {
+        if #available(iOS 14.0, *) { Paint.main() } else { UIApplicationMain(0, nil, nil, NSStringFromClass(AppDelegate.self)) } } }
+      class AppDelegate: UIResponder, UIApplicationDelegate {}
+      struct Paint: App { var body: some Scene { WindowGroup { Text("") } } }
+      """)
+    #expect(document.entry?.kind == .swiftUI)
+  }
+
   @Test(arguments: [
     (
       "func application(_ a: UIApplication, performActionForShortcutItem i: Item, completionHandler c: (Bool) -> Void) {}",
@@ -34,12 +69,12 @@ import Testing
     ("@objc(application:performActionForShortcutItem:completionHandler:) func perform(_ a: A, _ b: B, _ c: C) {}", nil),
     ("func application(_ a: UIApplication) {}\nfunc f() {}", nil),
   ])
-  func namesThatMissBySomethingAreFound(method: String, meant: String?) {
+  func nearMissesAreFound(method: String, meant: String?) {
     let document = Project.document("class AppDelegate: NSObject, UIApplicationDelegate {\n\(method)\n}")
     #expect(document.handlers.first?.nearMisses.map(\.meant) == (meant.map { [$0] } ?? []), "\(method)")
   }
 
-  @Test func otherClassesMissNothing() {
+  @Test func otherClassesHaveNoNearMisses() {
     let document = Project.document(
       """
       class Launcher { func application(_ a: UIApplication, performActionForShortcutItem i: Item, completionHandler c: (Bool) -> Void) {} }
@@ -47,7 +82,7 @@ import Testing
     #expect(document.handlers == [])
   }
 
-  @Test func anOwnProtocolIsNoNearMiss() {
+  @Test func methodsOfCustomProtocolsAreNotNearMisses() {
     let document = Project.document(
       """
       protocol Launching { func application(_ a: UIApplication, didFinishLaunchingWithOption o: Int) }
@@ -58,7 +93,7 @@ import Testing
     #expect(document.handlers.first?.nearMisses == [])
   }
 
-  @Test func extensionsAndBaseClassesCount() {
+  @Test func extensionsAndBaseClassesAreIncluded() {
     let project = Project([
       "AppDelegate.swift": "@main class AppDelegate: BaseDelegate {}",
       "Base.swift": "class BaseDelegate: RCTAppDelegate { func applicationWillTerminate(_ a: UIApplication) {} }",
@@ -86,7 +121,7 @@ import Testing
     #expect(entry?.appDelegate == name)
   }
 
-  @Test func pluginsAreNoDelegates() {
+  @Test func pluginsAreNotDelegates() {
     let document = Project.document(
       """
       class Plugin: NSObject, FlutterPlugin {
@@ -98,6 +133,6 @@ import Testing
       """)
     #expect(document.handlers.map(\.roles) == [[.plugin]])
     #expect(
-      document.deeds("application_performActionForShortcutItem_completionHandler") == ["pass shortcutItem always"])
+      document.actions("application_performActionForShortcutItem_completionHandler") == ["pass shortcutItem always"])
   }
 }

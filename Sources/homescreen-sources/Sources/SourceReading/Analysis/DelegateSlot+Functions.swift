@@ -1,12 +1,25 @@
 import AppSources
 
 extension DelegateSlot {
-  /// The slot that a function fills, by its exact name.
+  /// Returns the slot that a function fills, by its exact name.
   static func filled(by function: Function) -> DelegateSlot? {
-    if let selector = function.selector { return bySelector[selector] }
-    let written = function.written
-    return bySwiftName[written] ?? (function.isAsync ? byAsyncName[written] : nil)
+    let name = function.selector ?? function.written
+    if older.contains(where: { $0.contains(name) }) { return .openURL }
+    if function.selector != nil { return bySelector[name] }
+    return bySwiftName[name] ?? (function.isAsync ? byAsyncName[name] : nil)
   }
+
+  /// How many newer names of its slot there are: the system calls an older one if the class has no newer one (LAUNCH-180).
+  static func age(of function: Function) -> Int {
+    let name = function.selector ?? function.written
+    return older.firstIndex { $0.contains(name) }.map { $0 + 1 } ?? 0
+  }
+
+  /// The names that `application(_:open:options:)` had before, the newest first.
+  private static let older: [Set<String>] = [
+    ["application(_:open:sourceApplication:annotation:)", "application:openURL:sourceApplication:annotation:"],
+    ["application(_:handleOpen:)", "application:handleOpenURL:"],
+  ]
 
   private static let bySelector = Dictionary(uniqueKeysWithValues: DelegateSlot.allCases.map { ($0.selector, $0) })
   private static let bySwiftName = Dictionary(uniqueKeysWithValues: DelegateSlot.allCases.map { ($0.swiftName, $0) })
