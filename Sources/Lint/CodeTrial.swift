@@ -83,7 +83,7 @@ package struct CodeTrial: Sendable {
   }
 
   /// The reason for values and conditions that cannot be read, such as the result of a launch method or clearing an item.
-  private static let openReason = "what this line does is decided while the app runs"
+  private static let openReason = "the effect of this line is decided while the app runs"
 
   private var mayReachViews: Bool {
     switch event {
@@ -125,7 +125,7 @@ package struct CodeTrial: Sendable {
       } else if code.lifeCycle == nil {
         (outcome, reason) = (.notKnown, "whether the app has scenes is not certain")
       } else if let place = shadow.keptPlace {
-        (outcome, reason) = (.notKnown, "it is kept here, and code that was not followed may read it")
+        (outcome, reason) = (.notKnown, "it is stored here, and code that was not followed may use it")
         places = [code.location(place)]
       } else if isForScenes,
         code.hasUnreadSceneDelegate || Set(code.sceneDelegates.map(\.name)).count > 1
@@ -248,7 +248,7 @@ enum CodeCheck {
       return CheckCell(try CodeTrial(event, launch, of: package, code, on: model, os: os))
     } catch {
       let error = error as? SimulatorError
-      return CheckCell(.absent, error?.message ?? "not to be tried", fact: error?.fact)
+      return CheckCell(.absent, error?.message ?? "not tried", fact: error?.fact)
     }
   }
 }

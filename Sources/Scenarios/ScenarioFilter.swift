@@ -33,7 +33,7 @@ package struct TagExpression: Sendable, Equatable {
       throw TagExpressionError("the tags have more than \(Self.maximumWords) words")
     }
     node = try reader.disjunction()
-    if let rest = reader.next { throw TagExpressionError("“\(rest)” is too much in the tags “\(text)”") }
+    if let rest = reader.next { throw TagExpressionError("unexpected “\(rest)” in the tags “\(text)”") }
   }
 
   /// Returns whether the tags of a scenario match.

@@ -15,7 +15,7 @@ import Testing
     let result = try run(["--coverage", "--coverage=\(json)", "--coverage=\(lcov)", "--jobs", "2"])
     #expect(result.exitCode == 0, "\(result)")
     #expect(result.stdout.contains("Lines: "), "\(result)")
-    #expect(result.stdout.contains("Facts that events, checks and failures named: "))
+    #expect(result.stdout.contains("Facts named by events, checks and failures: "))
     #expect(result.stdout.contains("not: 3"), "\(result)")
     #expect(JSONChecker.isObject(Substring(try #require(folder.read("out.json")))))
     #expect(try #require(folder.read("out.info")).contains("DA:3,0\n"))

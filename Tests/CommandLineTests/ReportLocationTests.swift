@@ -50,7 +50,7 @@ import Testing
     let shown = try shell(#"exec "$0" report a.partial --format tap"#)
     #expect(shown.exitCode == 66 && shown.stdout.contains("ok 1 - s.lua › first"), "\(shown)")
     let hint = try shell(#"exec "$0" report b"#)
-    #expect(hint.exitCode == 66 && hint.stderr.contains("b.partial has what an unfinished run wrote"), "\(hint)")
+    #expect(hint.exitCode == 66 && hint.stderr.contains("b.partial has the events of an unfinished run"), "\(hint)")
     folder.write("s.lua", "it('first', function() end)")
     let next = try shell(#"exec "$0" run s.lua --format json=a"#)
     #expect(next.exitCode == 0 && next.stderr.contains("note: a.partial is replaced"), "\(next)")

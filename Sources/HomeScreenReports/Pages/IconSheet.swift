@@ -241,7 +241,7 @@ struct IconCardMaker {
       add("◌ transparent: black shows through", "bad", codes(.transparent))
     }
     for doubt in picture.doubts { add("? \(doubt)", "odd") }
-    if words.isEmpty { words.append("as it should be") }
+    if words.isEmpty { words.append("no problems") }
     return (words.joined(separator: "; "), markup)
   }
 }

@@ -114,7 +114,7 @@ extension CoverageTotals {
       let name = "\(fact.ledger): \(fact.area)"
       if areas.last?.name == name { areas[areas.count - 1].facts.append(fact) } else { areas.append((name, [fact])) }
     }
-    return [title("Facts that events, checks and failures named", .facts)]
+    return [title("Facts named by events, checks and failures", .facts)]
       + areas.map { area in
         let missing = area.facts.map(\.id.rawValue).filter { !facts.contains($0) }
         return Self.row(area.name, area.facts.count - missing.count, area.facts.count, Self.list(missing))

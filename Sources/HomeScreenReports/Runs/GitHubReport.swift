@@ -124,7 +124,7 @@ package final class GitHubReport: EventReport {
       write(
         WorkflowCommand.text(
           "notice", ["title": "homescreen"],
-          "\(Self.shownAnnotations) of \(errors) failures are annotated: GitHub shows at most so many for a step."))
+          "\(Self.shownAnnotations) of \(errors) failures are annotated: GitHub shows at most that many per step."))
     }
     if !isAnnotationsOnly {
       let text = RunSummary.text(counts, of: header?.files(interruptedBy: exitCode), pluginProblems: pluginProblems)

@@ -142,10 +142,10 @@ public struct DeviceConditions: Sendable, Equatable {
       "previewsPrevious", \.previewsPrevious, "The icon alert previews the icon that was set before.", "ICON-063"),
     .choice(
       "privateIconSelector", \.privateIconSelector,
-      "From iOS 26.1, what the private selector of silent icon changes does.", "ICON-083", "ICON-223"),
+      "The effect of the private selector for silent icon changes, from iOS 26.1.", "ICON-083", "ICON-223"),
     .flag(
       "quitKeepsSessions", \.quitKeepsSessions,
-      "Sessions of scenes outlive also an app that the user quits in the switcher.", "LAUNCH-105"),
+      "Scene sessions also outlive an app that the user quits in the switcher.", "LAUNCH-105"),
     .flag(
       "simulator", \.simulator,
       "The device is Xcode's Simulator: it behaves like a device, except for its own faults.", "ICON-057", "ICON-058",
@@ -168,7 +168,7 @@ public struct DeviceConditions: Sendable, Equatable {
       "ICON-247"),
     .flag(
       "swallowsWillConnect", \.swallowsWillConnect,
-      "SwiftUI does not call `scene(_:willConnectTo:options:)` of the app's scene delegate, as one project saw.",
+      "SwiftUI does not call `scene(_:willConnectTo:options:)` of the app's scene delegate, as one project reports.",
       "LAUNCH-028"),
   ]
 

@@ -183,7 +183,7 @@ extension Device {
     guard !inside.contains(where: { $0 === record }) else { return }
     guard inside.count < maximumInFolder else {
       throw SimulatorError(
-        .folderFull, "The folder “\(folders[number]?.name ?? "")” has \(inside.count) apps and cannot take more",
+        .folderFull, "The folder “\(folders[number]?.name ?? "")” has \(inside.count) apps, the maximum",
         hint: "Use another folder.", fact: "QUICK-150")
     }
     let position = (inside.last?.presence.seat?.position ?? -1) + 1

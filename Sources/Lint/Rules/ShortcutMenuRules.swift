@@ -66,8 +66,8 @@ struct SceneManifestMissing: Rule {
       UIApplicationSceneManifest names a delegate class for its windows, or if its app delegate implements \
       application(_:configurationForConnecting:options:). A manifest without configurations, as \
       INFOPLIST_KEY_UIApplicationSceneManifest_Generation writes it, is enough for SwiftUI’s App only. Built with an \
-      older SDK, the app runs, on iOS 27 too. With scenes, the scene delegate gets quick actions. Where nothing says \
-      whether the app is one of UIKit, this is a note; the app’s sources decide it (lint --sources).
+      older SDK, the app also runs on iOS 27. With scenes, the scene delegate gets quick actions. If it is unknown \
+      whether the app uses UIKit, this is a note; the app’s sources decide it (lint --sources).
       """,
     facts: ["LAUNCH-061", "LAUNCH-158", "LAUNCH-058", "LAUNCH-062"],
     after: """
@@ -97,7 +97,7 @@ struct SceneManifestMissing: Rule {
     return [
       finding(
         "the app is built with the SDK \(Spelling.beginning(of: name)), and \(lack): "
-          + "\(isForUIKit ? "it" : "if it is one of UIKit, it") ends at launch on iOS 27",
+          + "\(isForUIKit ? "it" : "if it uses UIKit, it") ends at launch on iOS 27",
         at: subject.package.infoPlistLocation,
         help:
           "Name the scene delegate of the windows with UISceneDelegateClassName in UIApplicationSceneManifest, or let "
@@ -143,7 +143,8 @@ struct ShortcutTextNotLocalised: Rule {
       explanation: """
         is looked up in InfoPlist.strings, under the text of the Info.plist, and shown as it is if it is missing \
         there. Localizable.strings is not read. The app has InfoPlist.strings in several languages, but this text is \
-        in none of them: all users see it as it is. A note for a readable text, a warning for one that looks like a key.
+        in none of them: all users see it untranslated. A note for a readable text, a warning for one that looks like \
+        a key.
         """, before: "/* de.lproj/InfoPlist.strings */")
   }
 
@@ -152,7 +153,7 @@ struct ShortcutTextNotLocalised: Rule {
       finding(
         "the \(key.rawValue.lowercased()) “\(text.shown)” of \(text.action.name) is in none of the "
           + "\(text.languages.count == 1 ? "" : "\(text.languages.count) ")InfoPlist.strings of the app"
-          + (text.isKey ? ", and looks like a key: users see it as it is" : ""),
+          + (text.isKey ? ", and looks like a key: users will see the key" : ""),
         of: text.action, at: key, for: text.action.inMenus, in: subject,
         help: "Translate it in each xx.lproj/InfoPlist.strings: \"\(text.shown)\" = \"…\";",
         severity: text.isKey ? .warning : .note)
@@ -268,7 +269,7 @@ struct ShortcutTitleEmoji: Rule {
     "shortcut-title-emoji", .note, "The title or subtitle of a quick action has an emoji",
     explanation: """
       Apple’s guidelines ask for no emoji in the texts of quick actions: the menu is drawn in one colour, and an emoji \
-      in many. It is shown anyway. An icon says the same in the style of the system.
+      in many. It is shown anyway. An icon conveys the same in the style of the system.
       """,
     facts: ["QUICK-027"],
     before: "<key>UIApplicationShortcutItemTitle</key> <string>⭐️ Favourites</string>",

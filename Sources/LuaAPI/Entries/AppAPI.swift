@@ -104,7 +104,7 @@ enum AppAPI: APISection {
   ) { app in try app.console }
 
   static let crash = APIEntry.property(
-    "crash", of: InstalledApp.self, "How the app ended by itself: `reason`, `code`, `time`; nil if it did not."
+    "crash", of: InstalledApp.self, "The crash that ended the app: `reason`, `code`, `time`; nil if it did not crash."
   ) { app in try app.crash }
 
   static let run = APIEntry.method(

@@ -114,7 +114,7 @@ enum ApplicationAPI: APISection {
   static let supportsAlternateIcons = APIEntry.property(
     "supportsAlternateIcons", of: Application.self,
     APIDocumentation(
-      "Whether the app can change its icon at all.", availability: "iOS 10.3", facts: ["ICON-012", "ICON-013"])
+      "Whether the app can change its icon.", availability: "iOS 10.3", facts: ["ICON-012", "ICON-013"])
   ) { call, application in
     try call.session.code.inside(application) { try application.supportsAlternateIcons }
   }
@@ -131,7 +131,7 @@ enum ApplicationAPI: APISection {
     Parameter<Void>.raw(
       "items", type: "homescreen.UIApplicationShortcutItem[]?", kinds: [.table, .nil], "a list of items, or nil"),
     APIDocumentation(
-      "The dynamic quick actions: a list of what the app assigned; static ones are not in it.",
+      "The dynamic quick actions: the list that the app assigned, without static ones.",
       discussion: """
         Assigning copies the items. They survive launches, reboots and updates; nil and an empty list remove them.
         """,
@@ -212,7 +212,7 @@ enum ApplicationAPI: APISection {
   static let windows = APIEntry.property(
     "windows", of: Application.self,
     APIDocumentation(
-      "All windows that are not hidden, those of the scene that was used last at the end.", availability: "iOS 2.0",
+      "All windows that are not hidden; those of the most recently used scene come last.", availability: "iOS 2.0",
       facts: ["LAUNCH-150"])
   ) { call, application in
     try call.session.code.inProcess(for: "UIApplication.windows") { running in
@@ -328,7 +328,7 @@ enum SceneRequestAPI: APISection {
     "userActivity", of: "requestSceneSessionActivation",
     fields: [
       LaunchArguments.activityType.description, LaunchArguments.page.description, LaunchArguments.userInfo.description,
-    ], "what the window is to show, or nil"
+    ], "the content of the window, or nil"
   ) { details in
     guard let type = try details.read(LaunchArguments.activityType) else { return nil }
     return UserActivity(
@@ -376,7 +376,7 @@ enum SceneRequestAPI: APISection {
   static let destruction = APIEntry.method(
     "requestSceneSessionDestruction", of: Application.self, session, handler,
     APIDocumentation(
-      "Closes the window of a session for good, as the user does in the switcher.",
+      "Closes the window of a session permanently, as the user does in the switcher.",
       discussion: "UIKit's `options` are left out: they change nothing here.",
       example: """
         local device = Device { os = "18.0" }

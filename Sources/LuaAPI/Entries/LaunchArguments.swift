@@ -28,7 +28,7 @@ enum LaunchArguments {
     "sourceApplication", "the bundle identifier of that app", domain: .bundleIdentifier)
   private static let link = Parameter<String>.string("universalLink", "a link whose domain the app's entitlements have")
   private static let notification = Parameter<LaunchSituation>.either(
-    .string("notification", "the title of one that is tapped, or its details"),
+    .string("notification", "the title of a notification that is tapped, or its details"),
     or: [
       title.description, body.description, userInfo.description, action.description, foreground.description,
       silent.description,
@@ -171,7 +171,7 @@ enum InstallArguments {
   static let signedAs = Parameter<String>.string(
     "signedAs", "the bundle identifier that it was re-signed with", domain: .bundleIdentifier)
   static let sources = Parameter<Bool>.boolean(
-    "sources", "whether its code does what its sources do; `homescreen-sources` reads them")
+    "sources", "whether the app behaves as its sources do; `homescreen-sources` reads them")
   static let doubtful = Parameter<Bool>.boolean(
     "doubtful", "with `sources`: whether uncertain behaviour is included; true by default")
   static let downloading = Parameter<Bool>.boolean("downloading", "whether it is still being downloaded")

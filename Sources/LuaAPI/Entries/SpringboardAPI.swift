@@ -222,7 +222,7 @@ enum IconAPI: APISection {
   }
 
   private static let appearanceField = Parameter<IconAppearance>.choice(
-    "appearance", "`light`, `dark`, `tinted` or `clear`; by default as the device is set")
+    "appearance", "`light`, `dark`, `tinted` or `clear`; the device's appearance by default")
 
   static let file = APIEntry.property(
     "file", of: Box<DrawnIcon>.self, "The file, relative to the bundle; nil if none is shown.",
@@ -305,7 +305,7 @@ enum FolderAPI: APISection {
     returns: "the folder that contains it afterwards",
     APIDocumentation(
       "Drops the icon on another one, which creates a folder with both, or on a folder.",
-      discussion: "It leaves the folder by `icon:move`; a folder disappears with its last icon.",
+      discussion: "`icon:move` takes it out of the folder; a folder disappears with its last icon.",
       example: """
         local device = Device { os = "17.5" }
         local paint = device.springboard:icon(device:install "fixtures/ChangeIcon.app")
@@ -449,7 +449,7 @@ enum FolderAPI: APISection {
   static let folder = APIEntry.method(
     "folder", of: Box<Springboard>.self, .string("name", "the name under it"), returns: "the folder",
     APIDocumentation(
-      "The folder of a name; it is an error if two have it.",
+      "The folder with a name; it is an error if two folders have that name.",
       example: """
         local device = Device { os = "17.5" }
         local paint = device.springboard:icon(device:install "fixtures/ChangeIcon.app")

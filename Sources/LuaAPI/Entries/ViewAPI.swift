@@ -63,8 +63,8 @@ enum ViewAPI: APISection {
         APIDocumentation(
           "Shows a controller over this one.",
           discussion: """
-            If the presenter's view is in no window, or it already presents, the console has a line, and \
-            the completion never runs.
+            If the presenter's view is in no window, or it already presents a controller, the console has a line, and \
+            the completion handler never runs.
             """, availability: "iOS 5.0", facts: ["LAUNCH-037", "LAUNCH-039", "ICON-184"])
       ) { call, object, controller, _, _ in
         try call.present(controller, on: object)
@@ -174,7 +174,7 @@ extension ViewAPI {
     "present", of: NamespaceObject<UIViewControllerNamespace>.self,
     Parameter<Void>.raw(
       "present", type: "fun(presenter, controller, animated?, completion?)", kinds: [.function, .nil],
-      "what runs instead of UIKit's own; nil restores that"),
+      "the function that replaces UIKit's; nil restores the original"),
     APIDocumentation(
       "`present` of all view controllers: assigning it replaces UIKit's own, as swizzling does.",
       discussion: """
@@ -317,7 +317,7 @@ enum WindowAPI: APISection {
   static let make = APIEntry.constructor(
     "UIWindow", fields: [sceneField.description], returns: "the window; `makeKeyAndVisible` shows it",
     APIDocumentation(
-      "Creates a window in addition to the one of the system.",
+      "Creates a window in addition to the system's.",
       discussion: """
         In an app with scenes a window without `windowScene` is never shown. If the Info.plist names a storyboard, \
         the system's window has the storyboard's root and stays below; otherwise a window that is created during the \
@@ -361,7 +361,7 @@ enum WindowAPI: APISection {
   static let isHidden = APIEntry.property(
     "isHidden", of: Box<AppWindow>.self, .boolean("isHidden", "false shows it over the others"),
     APIDocumentation(
-      "Whether it is not on the screen, as a window is until it is shown.", availability: "iOS 2.0",
+      "Whether it is hidden, as a window is until it is shown.", availability: "iOS 2.0",
       facts: ["LAUNCH-150"]),
     get: { _, object in object.value.isHidden },
     set: { call, object, hidden in

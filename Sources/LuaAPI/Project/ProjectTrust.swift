@@ -198,7 +198,8 @@ package struct TrustStore: Sendable, Hashable {
       try place.write(Array((entry.line + "\n").utf8), to: name)
     }
     if let problem = FileOwner.problem(folder) ?? FileOwner.problem(FileTreePath.join(folder, name)) {
-      throw FileTreeError(kind: .unwritable, tree: folder, path: name, message: "what is here is ignored: \(problem)")
+      throw FileTreeError(
+        kind: .unwritable, tree: folder, path: name, message: "the saved trust is ignored: \(problem)")
     }
   }
 

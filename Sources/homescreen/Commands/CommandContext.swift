@@ -114,7 +114,8 @@ struct SurroundingsOptions: ParsableArguments {
 
   @Flag(
     help: """
-      Also look for modules in LUA_PATH, or in Lua's default places without it; these may be outside of the project.
+      Also look for modules in LUA_PATH or, if it is not set, in Lua's default places; these may be outside of \
+      the project.
       """)
   var luaPath = false
 

@@ -34,7 +34,7 @@ struct RunCommand: ParsableCommand {
   @Option(name: .customLong("script-argument"), parsing: .unconditionalSingleValue, help: .hidden)
   var scriptArguments: [String] = []
 
-  @Flag(help: "Run the scenarios inside the program and nothing of the project.")
+  @Flag(help: "Run the scenarios that are built into the program, and none of the project's.")
   var builtIn = false
 
   @OptionGroup

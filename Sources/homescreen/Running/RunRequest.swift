@@ -75,7 +75,7 @@ struct RunRequest {
         """
         homescreen: nothing to run: no folder specs or spec in \(line: ProcessEnvironment.workingFolder)
           \(line: hint);
-          homescreen run --built-in runs the scenarios inside the program
+          homescreen run --built-in runs the built-in scenarios
 
         """)
       throw Ending(code: .nothingMatched)

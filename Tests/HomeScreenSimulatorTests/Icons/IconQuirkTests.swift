@@ -232,7 +232,7 @@ import Testing
 
   /// ICON-223.
   @Test(arguments: ["26.0", "26.1"])
-  func privateSelectorShowsTheAlertFrom26_1(os: String) throws {
+  func privateSelectorShowsTheAlertByDefault(os: String) throws {
     let scene = try Scene(os: os)
     var codes: [Int] = []
     try scene.app.run { try $0.setAlternateIconNameSilently("night") { codes.append($0?.code ?? 0) } }
