@@ -97,7 +97,8 @@ import Testing
   @Test func oldestVersionIsTriedWithoutALowerBound() throws {
     for cell in ["any", "5.0+", "9.0+"] {
       #expect(
-        try cells(cell) == ["9.0 iPhone", "9.0 iPad", "18.7 iPhone", "18.7 iPad", "27.0 iPhone", "27.0 iPad"], "\(cell)")
+        try cells(cell) == ["9.0 iPhone", "9.0 iPad", "18.7 iPhone", "18.7 iPad", "27.0 iPhone", "27.0 iPad"], "\(cell)"
+      )
     }
     #expect(try cells("≤9.1") == ["9.0 iPhone", "9.0 iPad", "9.1 iPhone", "9.1 iPad"])
     #expect(try cells("28.0+; else other") == ["27.0 iPhone -", "27.0 iPad -"])
