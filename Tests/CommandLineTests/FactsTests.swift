@@ -40,7 +40,7 @@ import Testing
   }
 
   /// The README gives the same numbers.
-  @Test func theModelDoesWhatWasMeasured() throws {
+  @Test func modelMatchesTheMeasurements() throws {
     let result = try homescreen(["facts", "--measured"], timeLimit: 60)
     #expect(result.exitCode == 0, "\(result)")
     let summary = try #require(
@@ -53,7 +53,7 @@ import Testing
     #expect(lines.count >= 40 && lines.allSatisfy { $0.hasPrefix("{\"source\":\"") })
   }
 
-  @Test func whatDiffersIsALine() throws {
+  @Test func differencesAreListed() throws {
     let path = folder.write(
       "measured/mine.lua",
       """

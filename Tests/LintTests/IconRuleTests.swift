@@ -62,7 +62,7 @@ struct IconRuleTests {
   }
 
   /// ICON-180: of a name the file of the screen’s scale is drawn.
-  @Test func oneWrongPictureIsOneFindingForBothKindsOfDevice() throws {
+  @Test func wrongPictureIsOneFindingForBothDeviceFamilies() throws {
     let plist = """
       <plist version="1.0"><dict><key>CFBundleIdentifier</key><string>com.example.paint</string>
       <key>UIDeviceFamily</key><array><integer>1</integer><integer>2</integer></array>
@@ -87,7 +87,7 @@ struct IconRuleTests {
     #expect(two.map(\.devices) == [[.iPhone], [.iPad]])
   }
 
-  @Test func anEmptyNameNextToACatalogIconDoesNothing() throws {
+  @Test func emptyNameNextToACatalogIconDoesNothing() throws {
     func severity(_ settings: StringTable) throws -> Finding.Severity? {
       let package = try AppPackage(
         name: "Paint",

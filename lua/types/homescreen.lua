@@ -37,7 +37,7 @@ function _Device:offload(app) end
 ---Launches an app as a tap on its icon does, or brings it to the front.
 ---A quick action is tapped in the menu: `device.springboard:icon(app):press():item(…):tap()`. `notification` and `intent` are a title or name, or a table with details; `{ notification = { silent = true } }` and `backgroundFetch` let the app run in the background. A `url` opens only an app whose Info.plist declares its scheme, a `universalLink` only one whose entitlements have its domain, where they are known.
 ---@param app homescreen.App the app
----@param situation? { url?: string, sourceApplication?: string, universalLink?: string, notification?: string|{ title?: string, body?: string, userInfo?: table, action?: string, silent?: boolean }, userActivity?: string|{ activityType?: string, webpageURL?: string, userInfo?: table }, spotlight?: string, widget?: string|{ url?: string, kind?: string }, intent?: string|{ name?: string, userInfo?: table }, backgroundFetch?: boolean } the reason, one field (`sourceApplication` needs `url`); a tap on the icon by default
+---@param situation? { url?: string, sourceApplication?: string, universalLink?: string, notification?: string|{ title?: string, body?: string, userInfo?: table, action?: string, foreground?: boolean, silent?: boolean }, userActivity?: string|{ activityType?: string, webpageURL?: string, userInfo?: table }, spotlight?: string, widget?: string|{ url?: string, kind?: string }, intent?: string|{ name?: string, userInfo?: table }, backgroundFetch?: boolean } the reason, one field (`sourceApplication` needs `url`); a tap on the icon by default
 function _Device:launch(app, situation) end
 
 ---Goes to the Home Screen: the app in front resigns active and enters the background.
@@ -429,13 +429,13 @@ local _UIApplication = {}
 function _UIApplication:setAlternateIconName(name, completion) end
 
 ---The private selector that changes the icon without an alert.
----The App Store rejects apps that use it. From iOS 26.1, it does nothing, and its completion handler never runs.
+---The App Store rejects apps that use it. From iOS 26.1, it shows the alert, as the public method does; one report says that it does nothing (the condition `privateIconSelector`).
 ---@param name? string a name declared in Info.plist, or nil for the primary icon
----@param completion? fun(error?: homescreen.Error) gets nil, or the error; runs at once, because there is no alert
+---@param completion? fun(error?: homescreen.Error) gets nil, or the error; runs at once where there is no alert
 function _UIApplication:_setAlternateIconName(name, completion) end
 
 ---Whether an app on the device opens the URL.
----The Info.plist of the calling app must list the scheme under `LSApplicationQueriesSchemes`; otherwise the result is false, whatever is installed, and the console says so. `http`, `https` and `app-settings` need no entry; `tel`, `mailto` and other schemes of the system do.
+---The Info.plist of the calling app must list the scheme under `LSApplicationQueriesSchemes`; otherwise the result is false, whatever is installed, and the console says so. The app's own schemes, `http`, `https` and `app-settings` need no entry; `tel`, `mailto` and other schemes of the system do.
 ---@param url string a URL with its scheme
 ---@return boolean whether one opens it
 function _UIApplication:canOpenURL(url) end

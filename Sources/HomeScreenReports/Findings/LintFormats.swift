@@ -21,7 +21,8 @@ package enum CheckFormats: ReportFormats {
         for line in CheckText.lines(check, columns: report.columns) { text += line + "\n" }
         text += "\n"
       }
-      return .forPeople(text + FindingText.text(report.lint))
+      text += FindingText.text(report.lint)
+      return .forPeople(report.failure.map { text + StyledText($0, .bold) + "\n" } ?? text)
     },
     ReportFormat("json", "one finding, icon or quick action per line") { report in
       let findings = report.lint.findings.map { FindingJSON.line($0) + "\n" }

@@ -152,7 +152,7 @@ struct IconCardMaker {
     } else if !icon.isDeclared, name != nil {
       figures.append("<p class=\"bad\">not declared for this device\(codes(.oneDevice))</p>")
     }
-    for surface in IconSurface.allCases where surface.exists(in: os) && !surface.takesPictureOfHome {
+    for surface in IconSurface.allCases where surface.exists(in: os, on: model) && !surface.takesPictureOfHome {
       // The App Store always shows the primary icon.
       guard surface != .appStore || name == nil else { continue }
       figures.append(figure(surface, .light, model))
@@ -165,9 +165,9 @@ struct IconCardMaker {
   }
 
   /// Returns the title of a surface; the Home Screen includes the surfaces that show the same picture.
-  private func title(of surface: IconSurface) -> String {
+  private func title(of surface: IconSurface, _ model: DeviceModel) -> String {
     guard surface == .home else { return surface.rawValue }
-    let others = IconSurface.allCases.filter { $0.takesPictureOfHome && $0.exists(in: os) }
+    let others = IconSurface.allCases.filter { $0.takesPictureOfHome && $0.exists(in: os, on: model) }
     return ([surface] + others).map(\.rawValue).joined(separator: ", ")
   }
 
@@ -177,7 +177,7 @@ struct IconCardMaker {
     let picture = gallery.picture(of: name, on: surface, appearance: look.icons, model: model)
     // The App Store picture is reduced from 1024 points.
     let points = min(surface.points(on: model), 128) * zoom
-    var title = look == .light ? title(of: surface) : look.rawValue
+    var title = look == .light ? title(of: surface, model) : look.rawValue
     if zoom > 1 { title += ", \(Int(zoom)) times as large" }
     let notes = notes(on: picture, look)
     let words = "\(title) on \(model.name): \(notes.words.prefix(300))"

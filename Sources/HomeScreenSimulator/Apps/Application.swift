@@ -88,7 +88,8 @@ public final class Application {
   }
 
   /// The private `_setAlternateIconName:completionHandler:`: the same checks and errors, but no alert (ICON-082). The
-  /// store rejects apps that use it, and since iOS 26.1 it does nothing: `completion` never runs (ICON-083).
+  /// store rejects apps that use it, and since iOS 26.1 it shows the alert (ICON-223), or does nothing by condition
+  /// (ICON-083).
   ///
   /// - Throws: as ``setAlternateIconName(_:completion:)``.
   public func setAlternateIconNameSilently(_ name: String?, completion: IconCompletion? = nil) throws {

@@ -66,7 +66,7 @@ public struct DeviceConditions: Sendable, Equatable {
   /// Whether the app lock recognises the user who opens a locked app (QUICK-121).
   public var authenticationSucceeds = true
   /// The effect of the private selector for silent icon changes since iOS 26.1 (ICON-083, ICON-223).
-  public var privateIconSelector = PrivateIconSelector.ignored
+  public var privateIconSelector = PrivateIconSelector.alert
   /// Whether SwiftUI never calls `scene(_:willConnectTo:options:)` of the app's delegate, from one report (LAUNCH-028).
   public var swallowsWillConnect = false
 

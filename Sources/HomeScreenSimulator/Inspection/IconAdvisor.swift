@@ -289,6 +289,11 @@ struct IconAdvisor {
       [Advice(text: "Give \(file) a scale: add pictures with @2x and @3x in their names.", fact: "ICON-257")]
     case .primaryUnnamed:
       [Advice(text: "Name the primary icon's picture in CFBundlePrimaryIcon, too.", fact: "ICON-258")]
+    case .noEntry:
+      [
+        Advice(
+          text: "Make the alternate's value a dictionary with CFBundleIconFiles or CFBundleIconName.", fact: "ICON-282")
+      ]
     case .catalogNameTooNew:
       [Advice(text: "Before iOS 11 only CFBundleIconFiles is used: add loose files.", fact: "ICON-099")]
     case .sizedEntriesWin(let appearance):

@@ -76,11 +76,12 @@ enum ApplicationAPI: APISection {
     .optional(.string("name", "a name declared in Info.plist, or nil for the primary icon", domain: .iconName)),
     Parameter<Void>.raw(
       "completion", type: "fun(error?: homescreen.Error)", kinds: [.function, .nil],
-      "gets nil, or the error; runs at once, because there is no alert"),
+      "gets nil, or the error; runs at once where there is no alert"),
     APIDocumentation(
       "The private selector that changes the icon without an alert.",
       discussion: """
-        The App Store rejects apps that use it. From iOS 26.1, it does nothing, and its completion handler never runs.
+        The App Store rejects apps that use it. From iOS 26.1, it shows the alert, as the public method does; one \
+        report says that it does nothing (the condition `privateIconSelector`).
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -89,7 +90,7 @@ enum ApplicationAPI: APISection {
         app:run(function() UIApplication.shared:_setAlternateIconName("newicon") end)
         assert.is_nil(device.alert)
         assert.equal("newicon", app.iconName)
-        """, availability: "iOS 10.3", facts: ["ICON-082", "ICON-083", "ICON-208"])
+        """, availability: "iOS 10.3", facts: ["ICON-082", "ICON-083", "ICON-208", "ICON-223"])
   ) { call, application, name, _ in
     let session = try call.session
     try session.code.inside(application) {
@@ -242,8 +243,8 @@ enum ApplicationURLAPI: APISection {
       "Whether an app on the device opens the URL.",
       discussion: """
         The Info.plist of the calling app must list the scheme under `LSApplicationQueriesSchemes`; otherwise the \
-        result is false, whatever is installed, and the console says so. `http`, `https` and `app-settings` need no \
-        entry; `tel`, `mailto` and other schemes of the system do.
+        result is false, whatever is installed, and the console says so. The app's own schemes, `http`, `https` and \
+        `app-settings` need no entry; `tel`, `mailto` and other schemes of the system do.
         """,
       example: """
         local device = Device { os = "17.5" }

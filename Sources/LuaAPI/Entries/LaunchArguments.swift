@@ -10,6 +10,8 @@ enum LaunchArguments {
   private static let title = Parameter<String>.string("title", "the title of the banner")
   private static let body = Parameter<String>.string("body", "the text below it")
   private static let action = Parameter<String>.string("action", "the identifier of the action that was chosen")
+  private static let foreground = Parameter<Bool>.boolean(
+    "foreground", "true: the action has this option; without it, the app runs in the background")
   private static let silent = Parameter<Bool>.boolean("silent", "true: content-available, nothing is shown")
   // Fields of an activity.
   static let activityType = Parameter<String>.string(
@@ -27,14 +29,17 @@ enum LaunchArguments {
   private static let link = Parameter<String>.string("universalLink", "a link whose domain the app's entitlements have")
   private static let notification = Parameter<LaunchSituation>.either(
     .string("notification", "the title of a notification that is tapped, or its details"),
-    or: [title.description, body.description, userInfo.description, action.description, silent.description],
+    or: [
+      title.description, body.description, userInfo.description, action.description, foreground.description,
+      silent.description,
+    ],
     short: { .notification(UserNotification(title: $0)) },
     record: { details in
       .notification(
         UserNotification(
           title: try details.read(title), body: try details.read(body), userInfo: try info(details) ?? [:],
           actionIdentifier: try details.read(action) ?? UserNotification.defaultAction,
-          isSilent: try details.read(silent) ?? false))
+          isSilent: try details.read(silent) ?? false, isForeground: try details.read(foreground) ?? false))
     })
   private static let activity = Parameter<LaunchSituation>.either(
     .string("userActivity", "the type of an activity of Handoff, or its details", domain: .activity),
