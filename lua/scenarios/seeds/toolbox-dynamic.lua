@@ -241,7 +241,7 @@ describe("dynamic items: at any moment of the app's life", function()
       function app.rootViewController:viewDidLoad() set() end
       device:launch(app)
     end },
-    { "in a timer without a waiter", function(device, app)
+    { "in a later timer", function(device, app)
       function app.delegate:applicationDidBecomeActive() DispatchQueue.main:asyncAfter(3, set) end
       device:launch(app)
       device:advance(3)
