@@ -69,7 +69,7 @@ package enum IconReport {
       case .succeededAtOnce: ("✓", ": it is the same, so the call ends here")
       case .skipped: ("–", ": not asked for the primary icon")
       case .notInThisVersion: ("–", ": not checked in this version")
-      case .notReached where step.wouldFail: ("✗", ": not reached, would fail too")
+      case .notReached where step.wouldFail: ("✗", ": not reached, would also fail")
       case .notReached: ("–", ": not reached")
       }
     return "\(mark) \(step.number) \(step.check.title)\(note) (\(step.check.fact))"
