@@ -24,7 +24,7 @@ package enum IconReport {
         + "iOS \(explanation.os)", "",
     ]
     lines += checks(explanation) + [""] + names(explanation) + [""]
-    lines.append(explanation.decision.isRefused ? "The pictures now:" : "The pictures after the change:")
+    lines.append(explanation.decision.isRefused ? "The pictures now:" : "The pictures after the call:")
     for place in explanation.places where !place.surface.takesPictureOfHome {
       lines += self.lines(place.surface.rawValue, place.picture)
       if place.surface == .home { lines += asHome(explanation.places) }
