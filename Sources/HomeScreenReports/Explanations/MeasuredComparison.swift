@@ -52,7 +52,7 @@ package struct MeasuredComparison: Sendable {
     let differing = runs.count { $0.difference != nil }
     lines.append(
       "\(sequences) sequences from \(sources) sources, \(runs.count) with their versions: "
-        + (differing == 0 ? "the model does the same" : "the model differs in \(differing)"))
+        + (differing == 0 ? "the model agrees" : "the model differs in \(differing)"))
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -75,6 +75,6 @@ package enum MeasuredFormats: ReportFormats {
   /// The table of them.
   package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { .forPeople(StyledText($0.text)) },
-    ReportFormat("json", "one sequence and version a line") { .forPrograms($0.json, as: .json) },
+    ReportFormat("json", "one sequence and version per line") { .forPrograms($0.json, as: .json) },
   ]
 }

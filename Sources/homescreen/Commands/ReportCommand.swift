@@ -11,8 +11,8 @@ struct ReportCommand: ParsableCommand {
     abstract: "Show a run again in any format, or two side by side.",
     discussion: """
       Two runs are compared on one page: homescreen report a.jsonl b.jsonl --format html=page.html. Every format is \
-      byte for byte what the run itself would have written. If a file is damaged or ends too early, the part before is \
-      shown. Example: homescreen report run.jsonl --format junit=out.xml.
+      byte for byte the output that the run itself would have written. If a file is damaged or ends too early, the \
+      part before is shown. Example: homescreen report run.jsonl --format junit=out.xml.
       """)
 
   @Argument(

@@ -14,7 +14,7 @@ struct RunCommand: ParsableCommand {
     abstract: "Run Lua scripts and scenarios, and report what failed.",
     discussion: """
       Without a path, runs the folders specs and spec of the working directory, or what its .busted names; with \
-      --built-in, the scenarios inside the program. A folder means every *_spec.lua below it or, if there are none, \
+      --built-in, the built-in scenarios. A folder means every *_spec.lua below it or, if there are none, \
       every .lua file with scenarios, except in folders named “fixtures”; a path can contain *, ? and **. Settings \
       come from the nearest homescreen.lua in the script's folder or above, within its checkout; plugins that they \
       name run if the project is trusted (homescreen trust). --device, --os and --locale apply to each Device {} that \
