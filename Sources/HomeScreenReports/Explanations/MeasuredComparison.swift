@@ -35,9 +35,7 @@ package struct MeasuredComparison: Sendable {
           version: names.last ?? "",
           difference: result.status == .passed ? nil : result.problem?.message ?? result.status.rawValue))
     case .fileFailed(let file, let problem): failures.append("\(file): \(problem.message)")
-    case .runStarted, .pluginFailed, .fileStarted, .output, .note, .scenarioListed, .coverage, .fileFinished,
-      .runFinished:
-      break
+    case .runStarted, .pluginFailed, .fileStarted, .output, .note, .scenarioListed, .fileFinished, .runFinished: break
     }
   }
 

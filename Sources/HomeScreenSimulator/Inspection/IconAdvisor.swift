@@ -242,7 +242,8 @@ struct IconAdvisor {
 
   private var artwork: [Advice] {
     var found: [Advice] = []
-    if home.isPlaceholder || home.source == .unchanged {
+    let drawsPrimary = home.reasons.contains { if case .noEntry = $0 { true } else { false } }
+    if home.isPlaceholder || home.source == .unchanged || drawsPrimary {
       let missing = MissingPictures(package)
       for reason in home.reasons { found += advice(for: reason, missing) }
       if found.isEmpty {

@@ -91,9 +91,9 @@ struct AlternateNotDictionary: Rule {
     explanation: """
       The value of an alternate’s name must be a dictionary with CFBundleIconFiles or CFBundleIconName. iOS does not \
       check it when the icon is set: the call succeeds, the alert says that the icon has changed, and the Home Screen \
-      shows an empty icon, because there is no picture.
+      still shows the primary icon, because no picture is named.
       """,
-    facts: ["ICON-033", "ICON-094", "ICON-123"],
+    facts: ["ICON-033", "ICON-094", "ICON-282"],
     before: "<key>Night</key>\n<string>Night</string>",
     after: "<key>Night</key>\n<dict><key>CFBundleIconFiles</key><array><string>Night</string></array></dict>",
     fix: .unsafe)

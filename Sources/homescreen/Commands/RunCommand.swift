@@ -95,9 +95,6 @@ struct RunCommand: ParsableCommand {
       valueName: "file|it"))
   var isolate = Isolation.file.rawValue
 
-  @OptionGroup(title: "Coverage")
-  var coverage: CoverageOptions
-
   @OptionGroup(title: "Project")
   var selection: PackageSelection
 
@@ -197,7 +194,6 @@ struct RunCommand: ParsableCommand {
     request.options.snapshots = snapshots.mode
     request.options.jobs = try parallel.jobCount
     request.options.shard = try parallel.chosenShard
-    request.coverage = coverage.request
     request.onlyLastFailures = choice.lastFailed
     request.steps = steps
     request.opensREPL = replOnFailure
@@ -289,11 +285,10 @@ struct RunArguments {
   /// Shows all options of a command.
   static let helpAll = "--help-all"
 
-  /// Expands `--coverage` and `--help-all`, and marks the arguments after `--` as those of a script of `run`.
+  /// Expands `--help-all`, and marks the arguments after `--` as those of a script of `run`.
   static func completed(_ arguments: [String]) -> [String] {
-    let forms = ["--coverage": "--coverage=\(CoverageRequest.shown)", helpAll: "--help"]
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
-    let first = arguments[..<end].map { forms[$0] ?? $0 }
+    let first = arguments[..<end].map { $0 == helpAll ? "--help" : $0 }
     guard arguments.first == "run" else { return first + arguments[end...] }
     return first + arguments[end...].dropFirst().map { "\(scriptArgument)=\($0)" }
   }

@@ -138,7 +138,7 @@ import Testing
 
   /// ICON-282.
   @Test(arguments: Versions.all)
-  func anAlternateWithoutADictionaryIsDrawnAsThePrimaryIcon(os: String) throws {
+  func alternateWithoutADictionaryIsDrawnAsThePrimaryIcon(os: String) throws {
     for alternates in [["lost": "text"], ["lost": 5], ["lost": ["paint"]], ["lost"]] as [PropertyListValue] {
       let package = try Packages.paint {
         $0["CFBundleIcons"] = [

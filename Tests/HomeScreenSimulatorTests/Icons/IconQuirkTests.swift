@@ -132,7 +132,7 @@ import Testing
 
   /// ICON-071.
   @Test(arguments: Versions.alertInApp)
-  func aHiddenKeyWindowLeavesTheAlertToTheNextOne(os: String) throws {
+  func hiddenKeyWindowLeavesTheAlertToTheNextOne(os: String) throws {
     for leavesOne in [true, false] {
       let scene = try Scene(os: os)
       try scene.app.run { application in
